@@ -314,6 +314,7 @@ struct Doer {
     if (write.field == Field::RunName && use.how == How::Leave) return end_renaming();
     if (write.field == Field::Launch && use.how == How::Leave) return (*this)(act::SetLaunch{write.option, {}, true});
     if (write.field == Field::Block && use.how == How::Leave) return (*this)(act::ShowBlock{});
+    if (write.field == Field::Stage && use.how == How::Leave) return picture_of(bench, state).leave_field(bench);
     if (use.how != How::Type) return;
     if (write.field == Field::Block) state.block_typed = use.text, state.block_problem.reset();
     if (write.field == Field::Condition) state.condition_typed = use.text, state.condition_problem.reset();

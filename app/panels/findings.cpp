@@ -73,7 +73,8 @@ void draw_moment(Column& at, const checks::Finding& f, size_t index, bool second
     pen.canvas.fill_rect(box, skin.theme.raised, skin.px(4));
     const bool shown = at.bench.player().snapshot()->block->trace.block == moment.block;
     const std::string block = block_text(at.bench.player().snapshot()->launch->grid, moment.block, s);
-    tooltip(skin, shown ? s.get("findings.go") : s.format("findings.go_block", {{"block", std::string_view(block)}}));
+    // What its number and its line say needs no words over the places below.
+    if (!shown) tooltip(skin, s.format("findings.go_block", {{"block", std::string_view(block)}}));
   }
   draw_place_number(pen, {at.x + skin.px(13), at.y + skin.px(12)}, second ? 2 : 1);
   const uint32_t line = line_of(*at.bench.player().snapshot(), moment);

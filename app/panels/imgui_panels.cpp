@@ -83,7 +83,10 @@ void draw_field(const Control& field, PanelState& state, const Look& look, bool 
       ImGuiInputTextFlags_EnterReturnsTrue |
       (ImGui::IsMouseClicked(ImGuiMouseButton_Left) ? ImGuiInputTextFlags_None : ImGuiInputTextFlags_AutoSelectAll);
   const bool entered = ImGui::InputTextWithHint(("##" + field.id).c_str(), field.hint.c_str(), &text, flags);
-  if (text != field.text) interaction.type(field, text);
+  // Escape leaves a field; Dear ImGui puts back what was in it before. A picture's text has been taken with every letter, and stays.
+  const auto* const write = std::get_if<act::Write>(&field.action);
+  const bool put_back = ImGui::IsItemDeactivated() && !entered && write && write->field == act::Write::Field::Stage;
+  if (text != field.text && !put_back) interaction.type(field, text);
   if (entered) interaction.enter(field);
   if (ImGui::IsItemDeactivated()) interaction.leave(field);
   if (ImGui::IsItemActive()) state.keyboard.field = field.id, state.keyboard.text = text;
@@ -132,8 +135,14 @@ void draw_panels(Workbench& bench, PanelState& state, const Look& look, float wi
     ImGui::SetMouseCursor(at->kind == Control::Kind::Text ? ImGuiMouseCursor_TextInput : ImGuiMouseCursor_Hand);
   begin_window(width, height);
   ImguiCanvas canvas(ImGui::GetWindowDrawList(), look.type);
-  viz::replay(scene.canvas.drawing(), canvas);
+  // Dear ImGui draws what stands in the fields: what is said of a control is over it.
+  const viz::Drawing& all = scene.canvas.drawing();
+  const auto tooltip =
+      std::find_if(scene.parts.begin(), scene.parts.end(), [](const auto& p) { return std::string_view(p.name) == "tooltip"; });
+  const auto over = all.begin() + static_cast<std::ptrdiff_t>(tooltip == scene.parts.end() ? all.size() : tooltip->first_record);
+  viz::replay({all.begin(), over}, canvas);
   draw_fields(scene, state, look);
+  viz::replay({over, all.end()}, canvas);
   end_window();
   if (state.copied) ImGui::SetClipboardText(std::exchange(state.copied, std::nullopt)->c_str());
 }

@@ -45,7 +45,11 @@ void draw_entry(Pen& pen, const std::string& id, const std::string& label, bool 
   const viz::Theme& theme = skin.theme;
   const float row = skin.px(kRow), base = y + skin.px(15.5f);
   const Rect rect{x - skin.px(8), y, width + skin.px(16), row};
-  const Hit h = hit(pen, "kernel." + id, rect, id.ends_with(".cu") ? Action() : act::ChooseKernel{id}, true, {"kernels", on});
+  const Hit h = hit(pen, "kernel." + id, rect,
+                    !id.ends_with(".cu") ? Action(act::ChooseKernel{id})
+                    : on                 ? Action()
+                                         : act::OpenRecent{id},
+                    true, {"kernels", on});
   if (on || h.hovered) pen.canvas.fill_rect(rect, on ? theme.raised : viz::mix(theme.raised, theme.panel, 0.5f), skin.px(4));
   if (on) pen.canvas.fill_rect({rect.x, y, skin.px(3), row}, theme.accent);
   const float number =
@@ -65,13 +69,21 @@ void follow_choice(Seen& seen, Scroll& scroll, const std::string& name, float to
   if (top < scroll.offset() || bottom > scroll.offset() + height) scroll.show_from((top + bottom - height) / 2);
 }
 
+// Those that a person has opened, and the one that is shown.
+std::vector<std::string> opened_files(const Workbench& bench) {
+  std::vector<std::string> files = bench.opened_files();
+  const std::string& shown = bench.active().choice.name;
+  if (shown.ends_with(".cu") && std::find(files.begin(), files.end(), shown) == files.end()) files.push_back(shown);
+  return files;
+}
+
 }  // namespace
 
 float ladder_height(const Workbench& bench, const Skin& skin) {
   size_t rows = bench.kernels().size();
   std::string family;
   for (const catalog::KernelSpec& spec : bench.kernels()) rows += std::exchange(family, spec.family) != spec.family;
-  if (bench.active().choice.name.ends_with(".cu")) rows += 2;
+  if (const size_t files = opened_files(bench).size(); files > 0) rows += 1 + files;
   return skin.px(30) + skin.px(kRow) * static_cast<float>(rows);
 }
 
@@ -101,13 +113,14 @@ void draw_ladder(const Workbench& bench, const Skin& skin, const Rect& rect) {
     draw_entry(pen, spec.name, title, on, in_words(spec.about, skin.strings), cost_of(bench, skin, spec), x, y, width);
     if (on) follow_choice(skin.scene.seen, scroll, spec.name, from, y - scroll.top(), height);
   }
-  // A file that was opened is below the ladder.
-  const std::string& name = bench.active().choice.name;
-  if (name.ends_with(".cu")) {
+  // Files that were opened are below the ladder.
+  const std::vector<std::string> files = opened_files(bench);
+  if (!files.empty()) family_name(skin.text("panel.family.file"));
+  for (const std::string& name : files) {
+    const bool on = bench.active().choice.name == name;
     const float from = y - scroll.top();
-    family_name(skin.text("panel.family.file"));
-    draw_entry(pen, name, std::filesystem::path(name).filename().string(), true, name, {}, x, y, width);
-    follow_choice(skin.scene.seen, scroll, name, from, y - scroll.top(), height);
+    draw_entry(pen, name, std::filesystem::path(name).filename().string(), on, name, {}, x, y, width);
+    if (on) follow_choice(skin.scene.seen, scroll, name, from, y - scroll.top(), height);
   }
   scroll.end(y);
 }

@@ -52,6 +52,12 @@ void draw_strip(const Workbench& bench, Pen& pen, const ShownVariable& shown, co
   const float baseline = line.y + skin.px(14.5f);
   pen.fitted(line.x, baseline, names - skin.px(8), shown.name, Face::Mono, 12,
              shown.in_access || shown.in_statement ? skin.theme.text : skin.theme.dim);
+  // Which lanes take part is what is asked: the followed lane's value alone is shown.
+  if (veil_of(bench).lanes) {
+    pen.fitted(line.right(), baseline, number - skin.px(6), value_within(pen, variable, values, player.lane(), number - skin.px(6)),
+               Face::Mono, 12, skin.theme.text, Align::Right);
+    return;
+  }
   const Rect strip{line.x + names, line.y + skin.px(3), line.width - names - number, line.height - skin.px(7)};
   const viz::Frame frame{strip, skin.theme, skin.strings, pen.canvas, skin.scale};
   viz::LaneStripScene scene = viz::layout_lane_strip(
@@ -279,7 +285,8 @@ void draw_lanes(const Workbench& bench, const PanelState& state, const Skin& ski
     y = draw_variables(bench, state, pen, x, y, width);
   } else {
     y = heading(pen, x, y, width, skin.text("panel.lanes"));
-    pen.text(x, y + skin.px(12), skin.text("panel.not_yet"), Face::Text, 12, skin.theme.dim);
+    pen.text(x, y + skin.px(12), skin.text(bench.active().session.idle() ? "panel.no_trace" : "panel.not_yet"), Face::Text, 12,
+             skin.theme.dim);
     y += skin.px(24);
   }
   scroll.end(y);

@@ -10,9 +10,18 @@ namespace {
 void command_button(const Workbench& bench, Pen& pen, const Rect& box, const char* command, const char* label, bool primary) {
   const Skin& skin = pen.skin;
   const Command& found = *find_command(std::string_view(command));
+  const std::string words = skin.text(label), key = to_string(found.chord);
+  const float gap = skin.px(8), word = pen.width(words, primary ? Face::TextSemiBold : Face::Text, 12),
+              cap = pen.width(key, Face::Mono, 11);
+  const bool both = word + gap + cap <= box.width - skin.px(12);
   const ButtonStyle style{.primary = primary, .enabled = found.enabled(bench)};
-  if (button(pen, command, box, skin.text(label), act::Run{command}, style).hovered)
-    tooltip(skin, skin.text(std::string("panel.command.") + command), to_string(found.chord));
+  if (button(pen, command, box, both ? std::string() : words, act::Run{command}, style).hovered)
+    tooltip(skin, skin.text(std::string("panel.command.") + command), key);
+  if (!both) return;
+  const float x = box.center().x - (word + gap + cap) / 2, base = box.center().y + skin.px(12 * 0.36f);
+  const viz::Color color = !style.enabled ? skin.theme.faint : primary ? skin.theme.on_accent : skin.theme.text;
+  pen.text(x, base, words, primary ? Face::TextSemiBold : Face::Text, 12, color);
+  pen.text(x + word + gap, base, key, Face::Mono, 11, !style.enabled ? skin.theme.faint : primary ? skin.theme.on_accent : skin.theme.dim);
 }
 
 void draw_progress(const Workbench& bench, Pen& pen, const Rect& row) {
@@ -125,7 +134,9 @@ float draw_lesson_end(const Workbench& bench, Pen& pen, float x, float y, float 
     const size_t step = score.again[i];
     const Rect box{x + static_cast<float>(i / rows) * (wide + gap), y + static_cast<float>(i % rows) * skin.px(kAgainRow), wide,
                    skin.px(kAgainRow - 4)};
-    const std::string label = std::to_string(step + 1) + "  " + in_words(lesson.steps[step].title, skin.strings);
+    const std::string title = in_words(lesson.steps[step].title, skin.strings);
+    const std::string label =
+        skin.strings.format("lesson.again_step", {{"step", static_cast<uint64_t>(step + 1)}, {"title", std::string_view(title)}});
     button(pen, "lesson.again." + std::to_string(step), box, label, act::GoLesson{step});
   }
   y += again_height(skin, score.again.size(), width);

@@ -1,5 +1,6 @@
 // The list of lessons, always in the same order: each with what was answered, and where it goes on.
 #include <algorithm>
+#include <utility>
 
 #include "app/export/handout.h"
 #include "app/panels/lesson_parts.h"
@@ -28,15 +29,16 @@ struct Listed {
   const Lesson& lesson;
   std::string number;  // empty: it is in no order
   bool here = false;   // it comes to the shown kernel
+  bool marked = false;
 };
 
 void draw_row(const Workbench& bench, Pen& pen, const Listed& row, const Rect& box) {
   const Skin& skin = pen.skin;
   const Lesson& lesson = row.lesson;
   const size_t step = bench.lesson_left_at(lesson);
-  const Hit h = hit(pen, "lessons." + lesson.name, box, act::OpenLesson{lesson.name, step}, true, {"lessons", row.number == "1"});
+  const Hit h = hit(pen, "lessons." + lesson.name, box, act::OpenLesson{lesson.name, step}, true, {"lessons", row.marked});
   if (h.hovered) pen.canvas.fill_rect(box, skin.theme.raised, skin.px(5));
-  if (&lesson == next_unanswered(bench)) pen.canvas.stroke_rect(box, skin.theme.accent, 1, skin.px(5));
+  if (row.marked) pen.canvas.stroke_rect(box, skin.theme.accent, 1, skin.px(5));
   if (row.here) draw_mark(pen, {box.x + skin.px(8), box.y + skin.px(14)});
   const float x = box.x + skin.px(16) + skin.px(kNumber), first = box.y + skin.px(19), second = box.y + skin.px(38);
   float right = box.right() - skin.px(8);
@@ -72,7 +74,11 @@ const Lesson* next_unanswered(const Workbench& bench) {
   return found == bench.lessons().end() ? nullptr : &*found;
 }
 
-void draw_lessons(const Workbench& bench, const Skin& skin, const Rect& display) {
+const Lesson* marked_lesson(const Workbench& bench, const PanelState& state) {
+  return state.lesson_at && *state.lesson_at < bench.lessons().size() ? &bench.lessons()[*state.lesson_at] : next_unanswered(bench);
+}
+
+void draw_lessons(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display) {
   Pen pen(skin);
   const std::vector<Lesson>& all = bench.lessons();
   const std::vector<const Lesson*> here = bench.lessons_here();
@@ -90,14 +96,21 @@ void draw_lessons(const Workbench& bench, const Skin& skin, const Rect& display)
   const bool new_here = bench.preferences.answers.empty();
   pen.fitted(x, card.y + skin.px(62), width, skin.text(new_here ? "lesson.list_new" : "lesson.list_order"), Face::Text, 12, skin.theme.dim);
   Scroll scroll(pen, "lessons", {card.x, card.y + skin.px(72), card.width - skin.px(4), card.height - skin.px(80)});
-  float y = scroll.top() + skin.px(6);
+  const Lesson* const chosen = marked_lesson(bench, state);
+  float y = scroll.top() + skin.px(6), at = 0;
   for (size_t i = 0; i < all.size(); ++i) {
     const bool ordered = all[i].name != kMistakesLesson;
-    const Listed listed{all[i], ordered ? std::to_string(i + 1) : std::string(),
-                        std::find(here.begin(), here.end(), &all[i]) != here.end()};
+    const Listed listed{all[i], ordered ? std::to_string(i + 1) : std::string(), std::find(here.begin(), here.end(), &all[i]) != here.end(),
+                        &all[i] == chosen};
+    if (listed.marked) at = y - scroll.top();
     draw_row(bench, pen, listed, {x - skin.px(16), y, width + skin.px(32), row - skin.px(4)});
     y += row;
   }
+  // What the keys have marked is brought into view.
+  const float seen = card.height - skin.px(80);
+  if (std::exchange(skin.scene.seen.scrolled_lesson, state.lesson_at) != state.lesson_at && state.lesson_at &&
+      (at < scroll.offset() || at + row > scroll.offset() + seen))
+    scroll.show_from(std::max(0.0f, at < scroll.offset() ? at : at + row - seen));
   scroll.end(y + skin.px(8));
 }
 

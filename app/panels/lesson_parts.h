@@ -7,6 +7,8 @@ namespace warplens::app {
 
 // The lesson that the list outlines, and that Enter opens: the first with a question that has no answer yet. Null: all have theirs.
 const Lesson* next_unanswered(const Workbench& bench);
+// That Enter opens: the keys' choice, else the next one with an open question.
+const Lesson* marked_lesson(const Workbench& bench, const PanelState& state);
 
 // Leave, how far it is, and the buttons, each always in its own place.
 void draw_lesson_footer(const Workbench& bench, Pen& pen, const Rect& row);

@@ -158,7 +158,7 @@ void draw_overlays(const Workbench& bench, const PanelState& state, const Skin& 
   if (dialog == "pace") draw_pace(bench, state, skin, display);
   if (dialog == "start") draw_start_card(bench, skin, display);
   if (dialog == "open") draw_open_file(state, skin, display);
-  if (dialog == "lessons") draw_lessons(bench, skin, display);
+  if (dialog == "lessons") draw_lessons(bench, state, skin, display);
   if (dialog == "export") draw_export(bench, state, skin, display);
   if (dialog == "palette") draw_palette(bench, pen, state, display);
   if (dialog == "glossary") draw_glossary(state, skin, display);

@@ -125,6 +125,7 @@ struct PanelState {
 
   std::string palette_text;
   size_t palette_at = 0;
+  std::optional<size_t> lesson_at;  // that the keys have marked in the list of lessons
   std::string open_path;
   std::optional<std::string> wanted_state;  // a state file to open, for the window
   std::map<std::string, std::string> open_options;
@@ -240,7 +241,7 @@ void draw_lanes(const Workbench& bench, const PanelState& state, const Skin& ski
 void draw_transport(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 float lesson_height(const Workbench& bench, const Skin& skin, float width, float room);  // 0 without a lesson
 void draw_lesson(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
-void draw_lessons(const Workbench& bench, const Skin& skin, const Rect& display);       // the list of them
+void draw_lessons(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);  // the list of them
 void draw_presenter_strip(const Workbench& bench, const Skin& skin, const Rect& rect);  // the place, and the keys that count
 float presenter_source_height(const Workbench& bench, const Skin& skin);                // 0 where the stage has no source
 void draw_presenter_source(const Workbench& bench, const Skin& skin, const Rect& rect);

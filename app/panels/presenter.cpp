@@ -40,7 +40,7 @@ std::vector<StripKey> strip_keys(const Workbench& bench, const Skin& skin) {
     add("present.next", "presenter.step");
     add("time.next_conflict", "presenter.conflict");
   }
-  add("present.black", "presenter.black", false, asks_for_letters(bench) ? "." : "B");
+  add("present.black", "presenter.black", false, bench.lesson() ? "." : "B");
   add("help.leave", "presenter.end");
   return keys;
 }
@@ -171,7 +171,7 @@ void draw_black(const Skin& skin, const Rect& display) {
 
 std::optional<Chord> clicker_chord(const Workbench& bench, const Chord& chord) {
   if (!bench.presenter.on || chord.ctrl || chord.alt || chord.shift) return std::nullopt;
-  if (chord.key != key('.') && (chord.key != key('B') || asks_for_letters(bench))) return std::nullopt;
+  if (chord.key != key('.') && (chord.key != key('B') || bench.lesson())) return std::nullopt;
   return find_command(std::string_view("present.black"))->chord;
 }
 

@@ -38,6 +38,13 @@ void move_term(PanelState& state, std::ptrdiff_t by) {
   if (at >= 0 && at < std::ssize(listed)) state.glossary.term = listed[static_cast<size_t>(at)];
 }
 
+void move_lesson(const Workbench& bench, PanelState& state, std::ptrdiff_t by) {
+  const Lesson* const marked = marked_lesson(bench, state);
+  const auto count = std::ssize(bench.lessons());
+  if (count == 0) return;
+  state.lesson_at = static_cast<size_t>(marked ? std::clamp(marked - bench.lessons().data() + by, std::ptrdiff_t{0}, count - 1) : 0);
+}
+
 // A digit of the number that answers: of one that is typed, of an option that is a number, of what could be clicked.
 void type_answer(Workbench& bench, PanelState& state, char digit) {
   std::string& typed = state.lesson_typed;
@@ -52,19 +59,21 @@ void type_answer(Workbench& bench, PanelState& state, char digit) {
     give_typed(bench, state);
 }
 
-// While a question is open its keys are the answer's: a letter is an option, digits are a number, and Space reveals. A digit never shows
-// another stage then, not even before the step is ready.
+// At a step with a question letters are its options and digits a number, and mean nothing else: not before the step is ready, and not
+// once it is answered. Space reveals.
 bool answer_by_key(Workbench& bench, PanelState& state, const Chord& chord) {
   const LessonRun& run = bench.lesson_run();
-  if (!run.open() || chord.ctrl || chord.alt) return false;
+  if (!run.question() || chord.ctrl || chord.alt) return false;
   const auto letter = static_cast<size_t>(chord.key) - 'A', digit = static_cast<size_t>(chord.key) - '0';
-  if (!run.can_answer()) return digit < 10 && !chord.shift;
+  constexpr size_t kMostOptions = 4;
+  const bool answers = letter < kMostOptions || (digit < 10 && !chord.shift);
+  if (!run.can_answer()) return answers;
   const bool choice = run.question()->kind == QuestionKind::Choice;
   if (choice && letter < run.filled()->options.size()) {
     chord.shift ? bench.raise_hand(letter, 1) : bench.answer_lesson(run.filled()->options[letter].value);
     return true;
   }
-  if (chord.shift) return false;
+  if (chord.shift) return answers;
   std::string& typed = state.lesson_typed;
   if (chord.key == Key::Space)
     bench.reveal_lesson();
@@ -77,7 +86,7 @@ bool answer_by_key(Workbench& bench, PanelState& state, const Chord& chord) {
   else if (chord.key == Key::Enter && !typed.empty())
     give_typed(bench, state);
   else
-    return false;
+    return answers;
   return true;
 }
 
@@ -102,6 +111,8 @@ void press_keys(Workbench& bench, PanelState& state, bool typing) {
     const Chord chord = typing ? pressed : clicker_chord(bench, pressed).value_or(pressed);
     if (open.palette && chord.key == Key::Down) ++state.palette_at;
     if (open.palette && chord.key == Key::Up && state.palette_at > 0) --state.palette_at;
+    if (!open.lessons) state.lesson_at.reset();
+    if (open.lessons && (chord.key == Key::Down || chord.key == Key::Up)) move_lesson(bench, state, chord.key == Key::Down ? 1 : -1);
     if (open.glossary && chord.key == Key::Down) move_term(state, 1);
     if (open.glossary && chord.key == Key::Up) move_term(state, -1);
     const Command* command = find_command(chord);
@@ -115,7 +126,7 @@ void press_keys(Workbench& bench, PanelState& state, bool typing) {
     const bool closes = (open.glossary && chord.key == Key::F2) || (open.lessons && chord.key == key('G'));
     if (!text && !covered && answer_by_key(bench, state, chord)) continue;
     if (open.start && start_by_key(bench, state, chord, command)) continue;
-    const Lesson* const next = open.lessons && chord == Chord{Key::Enter} ? next_unanswered(bench) : nullptr;
+    const Lesson* const next = open.lessons && chord == Chord{Key::Enter} ? marked_lesson(bench, state) : nullptr;
     if (next) state.overlays.lessons = false, bench.open_lesson(next->name, bench.lesson_left_at(*next));
     if (command && !text && (!covered || closes)) run_command(*command, bench, state);
   }

@@ -1,6 +1,7 @@
 // What a layout finds out and the next one needs: heights that follow from the content, and what it has scrolled to.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,9 +59,10 @@ struct Seen {
     float height = 0;
   };
   Text text;
-  size_t scrolled_finding = SIZE_MAX;  // the finding that the list has scrolled to
-  int scrolled_schedules = 0;          // and what it showed of the schedules: nothing, that they run, their answer
-  std::string scrolled_failure;        // the mistake that the source panel has scrolled to
+  size_t scrolled_finding = SIZE_MAX;     // the finding that the list has scrolled to
+  int scrolled_schedules = 0;             // and what it showed of the schedules: nothing, that they run, their answer
+  std::optional<size_t> scrolled_lesson;  // of the list of lessons, by the keys
+  std::string scrolled_failure;           // the mistake that the source panel has scrolled to
 };
 
 }  // namespace warplens::app

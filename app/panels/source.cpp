@@ -406,7 +406,12 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
     draw_compiled_badge(pen, place, view.heat(number), heat == compiled.end() ? nullptr : &heat->second, number);
   }
   follow_line(skin.scene.seen, scroll, view, card.height);
-  scroll.end(at.y + static_cast<float>(view.source->rows) * view.row);
+  float rows = static_cast<float>(view.source->rows) * view.row;
+  // A class has no use for the header: there the code may be scrolled to the top.
+  const size_t begin = std::min<size_t>(first_line_of_code(view.snapshot), view.source->lines.size());
+  if (bench.presenter.on && begin > 0)
+    rows = std::max(rows, static_cast<float>(view.source->lines[begin - 1].first_row) * view.row + lines.height);
+  scroll.end(at.y + rows);
 }
 
 }  // namespace warplens::app

@@ -78,6 +78,39 @@ bool LessonRun::asks_later() const {
                      [&](const LessonStep& step) { return step.question && !answer_of(step); });
 }
 
+namespace {
+
+// Whether `step`, which comes after `here`, shows the same moment of the same traces: at most on another stage.
+bool stays_at(const LessonStep& here, const LessonStep& step) {
+  const LessonPlace &a = here.place, &b = step.place;
+  return a.choices == b.choices && a.followed == b.followed && a.block == b.block && a.architecture == b.architecture &&
+         a.schedule == b.schedule && a.views == b.views && (!step.find || (step.find == here.find && step.find->from_start));
+}
+
+}  // namespace
+
+const std::vector<std::string>& LessonRun::asked_by(const LessonStep& step) const {
+  const auto known = asked_.find(&step);
+  return known != asked_.end() ? known->second : asked_.emplace(&step, quantities_asked(step)).first->second;
+}
+
+std::vector<std::string> LessonRun::asked_here() const {
+  if (!current()) return {};
+  std::vector<std::string> asked = open() ? asked_by(*current()) : std::vector<std::string>();
+  for (size_t i = step_ + 1; i < lesson_->steps.size() && stays_at(*current(), lesson_->steps[i]); ++i)
+    if (!answer_of(lesson_->steps[i])) asked.insert(asked.end(), asked_by(lesson_->steps[i]).begin(), asked_by(lesson_->steps[i]).end());
+  return asked;
+}
+
+std::vector<std::string> LessonRun::known_here() const { return question() && !open() ? asked_by(*current()) : std::vector<std::string>(); }
+
+std::vector<std::string> LessonRun::asked_later() const {
+  std::vector<std::string> asked;
+  for (size_t i = step_ + 1; current() && i < lesson_->steps.size(); ++i)
+    if (!answer_of(lesson_->steps[i])) asked.insert(asked.end(), asked_by(lesson_->steps[i]).begin(), asked_by(lesson_->steps[i]).end());
+  return asked;
+}
+
 void LessonRun::give(int64_t given) {
   if (can_answer()) judge_given(given);
 }

@@ -55,6 +55,10 @@ class LessonRun {
   bool open() const { return question() && !answer().revealed; }
   // Questions of later steps are not answered yet: what is shown now must not answer them either.
   bool asks_later() const;
+  // The quantities that what is shown must not tell: those of the open question, and of the open ones that come next at the same place.
+  std::vector<std::string> asked_here() const;
+  std::vector<std::string> known_here() const;   // of the step's own question, once it is answered: that is to be seen
+  std::vector<std::string> asked_later() const;  // by the open questions of all later steps, wherever they are
   bool can_answer() const { return open() && state_ == State::Ready; }
   void give(int64_t given);
   void reveal();
@@ -65,6 +69,7 @@ class LessonRun {
 
  private:
   void judge_given(int64_t given);
+  const std::vector<std::string>& asked_by(const LessonStep& step) const;
 
   std::vector<Lesson> lessons_;
   const Lesson* lesson_ = nullptr;
@@ -80,6 +85,7 @@ class LessonRun {
   };
   std::map<std::string, Visit> visits_;  // by lesson
   std::vector<uint32_t> hands_;
+  mutable std::map<const LessonStep*, std::vector<std::string>> asked_;  // what has been read of steps; a lesson does not change
 };
 
 }  // namespace warplens::app

@@ -244,7 +244,8 @@ std::vector<std::string> quantities_in(const LessonStep& step) {
 
 std::vector<std::string> quantities_asked(const LessonStep& step) {
   if (!step.question) return {};
-  std::set<std::string> answers, given, known;
+  std::set<std::string> answers, given, quantities;
+  for (const QuantityName& quantity : quantity_names()) quantities.insert(quantity.name);
   each_expression(step, [&](const std::string& where, const std::string& text) {
     const auto expression = catalog::Expression::parse(text);
     if (!expression) return;
@@ -256,13 +257,14 @@ std::vector<std::string> quantities_asked(const LessonStep& step) {
       if (said && name == text) given.insert(name);
     }
   });
-  for (const QuantityName& quantity : quantity_names()) known.insert(quantity.name);
-  std::vector<std::string> asked;
+  std::vector<std::string> asked, sizes;
   for (const std::string& name : answers) {
     const bool of_side = name.starts_with("left.") || name.starts_with("right.") || name.starts_with("third.");
-    const std::string own = of_side ? name.substr(name.find('.') + 1) : name;
-    if (!given.contains(name) || !known.contains(own)) asked.push_back(name);
+    const bool known = quantities.contains(of_side ? name.substr(name.find('.') + 1) : name);
+    if (!given.contains(name)) asked.push_back(name);
+    if (given.contains(name) && !known) sizes.push_back(name);
   }
+  if (asked.empty()) asked = std::move(sizes);
   constexpr const char* kPicked[] = {"bank", "lane", "word", "line"};
   if (step.question->kind == QuestionKind::Pick) asked.push_back(kPicked[static_cast<size_t>(step.question->pick)]);
   return asked;

@@ -11,7 +11,7 @@ namespace warplens::app {
 // The quantities that the step's texts and its question need, sorted. `bank.given`, of the lane that is picked, needs bank.0 to bank.31.
 std::vector<std::string> quantities_in(const LessonStep& step);
 // Of these, what the question asks for: those that its answers are worked out from, and what is clicked. What the step's texts give away
-// by themselves is not asked; parameters and sizes always are.
+// by themselves is not asked; a parameter or a size is, where the answer is worked out from nothing else.
 std::vector<std::string> quantities_asked(const LessonStep& step);
 // The first expression that cannot be read, in words; empty: all can.
 std::string wrong_expression(const LessonStep& step);

@@ -148,6 +148,7 @@ void Workbench::remember_launch() {
 Status Workbench::open_file(const std::string& path, std::map<std::string, std::string> options) {
   if (const Status opened = choices_.open(path); !opened) return opened;
   if (notice && notice->is_error) notice.reset();  // it was about what could not be opened before
+  if (std::find(opened_files_.begin(), opened_files_.end(), path) == opened_files_.end()) opened_files_.push_back(path);
   if (options.empty())
     if (const auto text = read_file(path))
       if (const auto known = preferences.launches.find(content_hash(*text)); known != preferences.launches.end()) options = known->second;

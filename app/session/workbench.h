@@ -77,6 +77,7 @@ class Workbench {
   void set_launch(const std::string& part, const std::string& text);
   // Without options those that its content was launched with last.
   Status open_file(const std::string& path, std::map<std::string, std::string> options);
+  const std::vector<std::string>& opened_files() const { return opened_files_; }  // by a person since the start, in that order
 
   // Stage and time.
   const Stages& stages() const { return *stages_; }
@@ -238,11 +239,13 @@ class Workbench {
   const Gallery::Measured* mistake_measured() const { return mistake() ? gallery_.measured(*mistake()) : nullptr; }
   // A question is open: what is shown must not give its answer away.
   bool veiled() const { return lesson_run_.open() || !asked_elsewhere_.empty(); }
-  // The quantities that it asks for; sorted.
-  std::vector<std::string> asked() const {
-    return lesson_run_.open() ? quantities_asked(*lesson_run_.current()) : lesson() ? std::vector<std::string>() : asked_elsewhere_;
+  // The quantities that are asked for at this place, those that have been answered here, and those of all later questions.
+  std::vector<std::string> asked() const { return lesson() ? lesson_run_.asked_here() : asked_elsewhere_; }
+  std::vector<std::string> known() const { return lesson() ? lesson_run_.known_here() : known_elsewhere_; }
+  std::vector<std::string> asked_later() const { return lesson() ? lesson_run_.asked_later() : asked_later_elsewhere_; }
+  void keep_asked(const Workbench& other) {  // this one shows what the other one does
+    asked_elsewhere_ = other.asked(), known_elsewhere_ = other.known(), asked_later_elsewhere_ = other.asked_later();
   }
-  void keep_asked(const Workbench& other) { asked_elsewhere_ = other.asked(); }  // this one shows what the other one does
   QuantityPlace quantity_place(SideId id) const;
   // What is worked out at the shown place, by name.
   Quantity lesson_quantity(std::string_view name) const;
@@ -326,7 +329,8 @@ class Workbench {
   mutable RankedAccesses ranked_;
   mutable Kept<LoopRuns, LoopSetup> loops_;
   Checking checking_;
-  std::vector<std::string> asked_elsewhere_;
+  std::vector<std::string> opened_files_;
+  std::vector<std::string> asked_elsewhere_, known_elsewhere_, asked_later_elsewhere_;
   bool neighbours_;
   PipelineFactory pipelines_;
   const Stages* stages_;

@@ -68,6 +68,7 @@ void Workbench::return_to_lesson() {
   const LessonPlace& place = current->place;
   if (lesson_run_.state() != LessonRun::State::Ready) lesson_run_.going();
   play(false);
+  selection_ = {};  // it was of another step
   going_to_lesson_ = true;
   for (const Choice& choice : place.choices)
     if (choice.name.ends_with(".cu")) (void)choices_.open(choice.name);  // what is wrong with it is said when it is worked out
@@ -257,7 +258,13 @@ bool Workbench::answer_by_pick(const Selection& selection, const Whereabouts& wh
   if (!lesson_run_.can_answer() || question->kind != QuestionKind::Pick) return false;
   using Kind = Selection::Kind;
   constexpr Kind kKinds[] = {Kind::Bank, Kind::Lane, Kind::Word, Kind::Line};
-  if (selection.kind != kKinds[static_cast<size_t>(question->pick)]) return false;
+  if (selection.kind != kKinds[static_cast<size_t>(question->pick)]) {
+    // A bank is only ever clicked to answer.
+    if (selection.kind != Kind::Bank) return false;
+    constexpr const char* kAsked[] = {"", "lesson.bank_for_lane", "lesson.bank_for_word", "lesson.bank_for_line"};
+    notice = Notice::note(kAsked[static_cast<size_t>(question->pick)], std::to_string(selection.index));
+    return true;
+  }
   answer_lesson(selection.kind == Kind::Lane ? static_cast<int64_t>(where.lane.value_or(0)) : selection.index);
   return true;
 }

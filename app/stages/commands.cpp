@@ -378,7 +378,7 @@ std::vector<Command> lesson_commands() {
       {"lesson.next", "lesson", {key('N')}, go_on, [](const Workbench& b) { return b.lesson_neighbour(true) || next_lesson(b); }},
       {"lesson.previous",
        "lesson",
-       {key('B')},
+       {key('N'), false, true},
        [](Workbench& b, Overlays&) { b.go_lesson(*b.lesson_neighbour(false)); },
        [](const Workbench& b) { return b.lesson_neighbour(false).has_value(); }},
   };

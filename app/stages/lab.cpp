@@ -126,6 +126,7 @@ class LabPicture : public StagePicture {
     input.measured = arch.banks_evidence == hardware::Evidence::Measured;
     const auto access = work_out(setup);
     fixes_.clear(), open_.reset();
+    if (access) valid_ = setup.text;
     if (!access) {
       input.column = access.error().span.column;
       Error error = access.error();
@@ -187,6 +188,10 @@ class LabPicture : public StagePicture {
     LabSetup setup = setup_of(bench);
     setup.text = text;
     keep(bench, setup);
+  }
+  // Of a text that is no access, what was one before it stays.
+  void leave_field(Workbench& bench) override {
+    if (valid_ && !work_out(setup_of(bench))) write(bench, {}, *valid_);
   }
   std::vector<Example> examples(const Workbench& bench, const viz::Strings& strings) const override {
     const LabSetup setup = setup_of(bench);
@@ -382,7 +387,8 @@ class LabPicture : public StagePicture {
     keep(bench, presets[next].setup);
   }
 
-  std::optional<uint32_t> open_;  // the right answer of the question that is open
+  std::optional<std::string> valid_;  // the last text that was an access
+  std::optional<uint32_t> open_;      // the right answer of the question that is open
   uint32_t width_ = 4;
   mutable Kept<std::vector<Example>, std::string> small_;  // the presets' pictures, by architecture
   std::vector<LabFix> fixes_;                              // in the order of the picture's what-ifs, after the access as typed

@@ -80,6 +80,7 @@ class StagePicture {
   virtual void flip(Workbench&, const std::string&) {}
   virtual std::vector<Field> fields(const Workbench&, const viz::Strings&) const { return {}; }
   virtual void write(Workbench&, const std::string& /*id*/, const std::string& /*text*/) {}
+  virtual void leave_field(Workbench&) {}  // the keyboard has gone elsewhere
   virtual std::vector<Example> examples(const Workbench&, const viz::Strings&) const { return {}; }
   virtual bool is_table() const { return false; }
   virtual std::string csv(const Workbench&, const viz::Strings&) const { return {}; }

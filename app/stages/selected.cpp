@@ -128,8 +128,8 @@ std::string joined(const std::vector<std::string>& parts) {
 namespace {
 
 // Whether an open question is answered by which lanes, words and banks, or sectors, belong together.
-bool banks_asked(const viz::Veil& veil) { return veil.banks || veil.wavefronts; }
-bool sectors_asked(const viz::Veil& veil) { return veil.banks || veil.sectors; }
+bool banks_asked(const viz::Veil& veil) { return veil.banks || veil.elements || veil.wavefronts; }
+bool sectors_asked(const viz::Veil& veil) { return veil.banks || veil.elements || veil.sectors; }
 
 void cover(viz::Marks& marks, Kind selected, const viz::Veil& veil) {
   if (banks_asked(veil)) {

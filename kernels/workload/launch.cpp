@@ -10,6 +10,7 @@
 #include "kernels/hardware/launch_limits.h"
 #include "kernels/workload/argument.h"
 #include "kernels/workload/bind_values.h"
+#include "kernels/workload/guessed_block.h"
 #include "kernels/workload/launch_parts.h"
 #include "kernels/workload/npy.h"
 #include "kernels/workload/workload.h"
@@ -41,11 +42,6 @@ class Binder {
   }
 
  private:
-  bool uses(SpecialRegister special) const {
-    return std::any_of(program_.code.begin(), program_.code.end(),
-                       [&](const Instruction& in) { return in.op == Opcode::Special && in.aux == static_cast<uint8_t>(special); });
-  }
-
   Status shape() {
     const catalog::Setting& setting = kernel_.setting;
     if (kernel_.spec()) {
@@ -53,8 +49,7 @@ class Binder {
       launch_.block = {setting.block[0], setting.block[1], setting.block[2]};
       launch_.dynamic_shared_bytes = setting.dynamic_shared_bytes;
     } else if (!kernel_.block && !take(host_ ? host_->block : std::nullopt, launch_.block, Kind::Block)) {
-      launch_.block =
-          uses(SpecialRegister::TidY) ? simt::Dim3{16, 16, 1} : simt::Dim3{program_.max_threads ? program_.max_threads : 256, 1, 1};
+      launch_.block = guessed_block(program_);
       notes_.push_back(fmt::format("block guessed: {} x {} threads{} (set with --block)", launch_.block.x, launch_.block.y,
                                    why_empty(host_ ? host_->block : std::nullopt)));
       parts_.guessed(Kind::Block, {}, extent_text(launch_.block), {});

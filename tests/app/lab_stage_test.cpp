@@ -86,6 +86,20 @@ TEST(LabExamples, EachHasASmallPictureOfItsBanks) {
   EXPECT_GT(conflicts, 5u);
 }
 
+TEST(LabField, LeftWithATextThatIsNoAccessItHasTheLastOneThatWas) {
+  LabBench lab(false);
+  const auto text = [&] { return lab.picture->fields(*lab.bench, english()).front().value; };
+  lab.picture->write(*lab.bench, "text", "lane * 2");
+  lab.layout();
+  lab.picture->write(*lab.bench, "text", "lane * ");
+  lab.layout();
+  EXPECT_EQ(text(), "lane * ") << "while it is written";
+  lab.picture->leave_field(*lab.bench);
+  EXPECT_EQ(text(), "lane * 2");
+  lab.picture->leave_field(*lab.bench);
+  EXPECT_EQ(text(), "lane * 2");
+}
+
 TEST(LabPredict, AWrongAnswerShowsTheCountTheFactsAndAChangeThatMakesItRight) {
   LabBench lab;
   lab.picture->flip(*lab.bench, "preset=column");

@@ -121,5 +121,23 @@ TEST(LaunchEdit, PartsOfOneOptionAreKeptApart) {
   EXPECT_EQ(options, Options{});
 }
 
+TEST(OpenedFiles, StayInTheListWhenAnotherKernelIsShown) {
+  const auto file = std::filesystem::temp_directory_path() / "warplens_panels_opened.cu";
+  ASSERT_TRUE(write_text(file, "__global__ void k(float *x) {\n  x[0] = 1;\n}\n").ok());
+  NullScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(showing("good", "banks"));
+  ASSERT_TRUE(settle(*bench));
+  ASSERT_TRUE(bench->open_file(file.string(), {}));
+  ASSERT_TRUE(settle(*bench));
+  bench->choose_kernel("good");
+  ASSERT_TRUE(settle(*bench));
+  screen.frame(*bench);
+  ASSERT_TRUE(screen.state.places.contains("kernel." + file.string()));
+  screen.click(*bench, "kernel." + file.string());
+  EXPECT_EQ(bench->active().choice.name, file.string());
+  std::filesystem::remove(file);
+}
+
 }  // namespace
 }  // namespace warplens::app

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "app/stages/stages.h"
+#include "app/stages/veil.h"
 #include "tests/app/fakes.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/situations.h"
@@ -100,7 +101,7 @@ TEST_F(InTheCard, DigitsDoNothingWhereTheOptionsAreWords) {
   type("B");
   EXPECT_EQ(given(), 1);
   type("1");
-  EXPECT_EQ(bench->stage().id, "tiles") << "answered, they show stages again";
+  EXPECT_EQ(bench->stage().id, "banks") << "nor answered";
 }
 
 TEST_F(InTheCard, WhatIsToBeClickedCanBeTypedAndAllThatWouldBeRightIsSaid) {
@@ -225,6 +226,73 @@ TEST_F(InTheCard, TheKeyOfTheNextStepOpensTheNextLessonAtTheEnd) {
   EXPECT_EQ(bench->lesson()->name, "second");
 }
 
+TEST_F(InTheCard, LettersAndDigitsMeanNothingElseOnceTheStepIsAnswered) {
+  type("A");
+  ASSERT_TRUE(given());
+  const auto answer = given();
+  const uint64_t at = bench->clock().at();
+  type("ABCD123");
+  screen.press(*bench, {key('A'), false, true});
+  EXPECT_EQ(bench->clock().at(), at) << "no other access";
+  EXPECT_TRUE(bench->shows("banks")) << "no other stage";
+  EXPECT_EQ(bench->lesson_step(), 0u);
+  EXPECT_EQ(given(), answer);
+  EXPECT_EQ(screen.state.lesson_typed, "");
+  go(1);
+  EXPECT_THAT(card(), testing::HasSubstr("Shift+N")) << "the button says its key";
+  screen.press(*bench, {key('N'), false, true});
+  EXPECT_EQ(bench->lesson_step(), 0u);
+}
+
+TEST_F(InTheCard, AClickOnABankWhereALaneIsAskedSaysSo) {
+  go(2);
+  bench->select({Selection::Kind::Bank, {}, 3, 0});
+  EXPECT_FALSE(bench->selection());
+  EXPECT_FALSE(given());
+  ASSERT_TRUE(bench->notice);
+  EXPECT_EQ(english().format(bench->notice->key, {{"what", std::string_view(bench->notice->what.message)}}),
+            "This is bank 3; the question asks for a lane.");
+}
+
+// A question for a bank, then one for the wavefronts of the same access, then one for those of another.
+TEST(LessonPanel, WhatTheNextQuestionsAskIsCoveredUntilTheyAreAnswered) {
+  Lesson lesson = sample_lesson();
+  lesson.steps.front().find->from_start = true;
+  LessonQuestion bank;
+  bank.kind = QuestionKind::Pick;
+  bank.pick = PickKind::Bank;
+  bank.ask = {{"en", "Which?"}};
+  bank.answer = "bank.5";
+  LessonQuestion cost;
+  cost.kind = QuestionKind::Number;
+  cost.ask = {{"en", "How many?"}};
+  cost.answer = "wavefronts";
+  lesson.steps.assign(3, lesson.steps.front());
+  for (size_t i = 0; i < 3; ++i) lesson.steps[i].id = std::string(1, static_cast<char>('a' + i));
+  lesson.steps[0].question = bank, lesson.steps[1].question = cost, lesson.steps[2].question = cost;
+  lesson.steps[2].find->op = "store";
+  auto bench = fake_workbench(nullptr, {lesson});
+  bench->restore({});
+  ASSERT_TRUE(settle(*bench));
+  const auto veil_at = [&](size_t step, bool answered) {
+    EXPECT_TRUE(bench->open_lesson(lesson.name, step));
+    EXPECT_TRUE(settle(*bench));
+    if (answered) bench->reveal_lesson();
+    return veil_of(*bench);
+  };
+  viz::Veil veil = veil_at(0, false);
+  EXPECT_TRUE(veil.banks && veil.wavefronts && veil.other_wavefronts);
+  veil = veil_at(0, true);
+  EXPECT_FALSE(veil.banks);
+  EXPECT_TRUE(veil.wavefronts) << "the next question is about this access";
+  veil = veil_at(1, true);
+  EXPECT_FALSE(veil.any()) << "what has been answered is to be seen";
+  EXPECT_TRUE(veil.other_wavefronts && !veil.other_sectors);
+  veil = veil_at(2, true);
+  EXPECT_EQ(veil, viz::Veil{});
+  EXPECT_EQ(veil_at(0, false), viz::Veil{}) << "all is known";
+}
+
 TEST_F(InTheCard, NothingBesideThePictureAnswersALaterStep) {
   type("A");
   const auto beside = [&] {
@@ -292,6 +360,22 @@ TEST(LessonList, ALessonThatIsChosenHasTheKeysThatAFieldHad) {
   ASSERT_TRUE(bench->lesson());
   screen.frame(*bench);
   EXPECT_EQ(screen.state.interaction.focus(), "");
+}
+
+TEST(LessonList, UpAndDownChooseTheLessonThatEnterOpens) {
+  auto bench = fake_workbench(nullptr, asking_lessons());
+  ASSERT_TRUE(settle(*bench));
+  PaperScreen screen(1600, 900, 1);
+  screen.press(*bench, {key('G')});
+  for (const Key way : {Key::Down, Key::Down, Key::Up, Key::Down}) screen.press(*bench, {way});
+  screen.press(*bench, {Key::Enter});
+  ASSERT_TRUE(bench->lesson());
+  EXPECT_EQ(bench->lesson()->name, "second");
+  bench->end_lesson();
+  screen.press(*bench, {key('G')});
+  screen.press(*bench, {Key::Enter});
+  ASSERT_TRUE(bench->lesson());
+  EXPECT_EQ(bench->lesson()->name, "first") << "opened again, the list begins at the next one";
 }
 
 TEST(LessonList, EnterOpensTheFirstLessonWithAnUnansweredQuestion) {

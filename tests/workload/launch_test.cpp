@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdio>
 
+#include "kernels/workload/guessed_block.h"
 #include "kernels/workload/npy.h"
 #include "kernels/workload/workload.h"
 
@@ -91,6 +93,27 @@ TEST(Launch, a_buffer_that_nobody_has_written_is_known_as_such) {
   ASSERT_TRUE(launch.ok()) << to_string(launch.error());
   EXPECT_FALSE(launch->launch->buffers[0].unset);
   EXPECT_TRUE(launch->launch->buffers[1].unset);
+}
+
+TEST(Launch, a_block_that_nobody_gives_has_the_threads_of_a_square_tile_of_shared_memory) {
+  const auto guessed = [](std::vector<uint32_t> extents, bool two_dimensional) {
+    Program p = program();
+    Instruction special;
+    special.op = Opcode::Special;
+    special.aux = static_cast<uint8_t>(two_dimensional ? SpecialRegister::TidY : SpecialRegister::TidX);
+    p.code = {special};
+    Object tile;
+    tile.name = "tile", tile.space = Space::Shared, tile.extents = std::move(extents);
+    p.objects.push_back(tile);
+    const simt::Dim3 block = guessed_block(p);
+    return std::array{block.x, block.y, block.z};
+  };
+  EXPECT_EQ(guessed({32, 32}, true), (std::array{32u, 32u, 1u}));
+  EXPECT_EQ(guessed({32, 33}, true), (std::array{32u, 32u, 1u})) << "a column of padding";
+  EXPECT_EQ(guessed({16, 16}, true), (std::array{16u, 16u, 1u}));
+  EXPECT_EQ(guessed({64, 64}, true), (std::array{16u, 16u, 1u})) << "more than a block has";
+  EXPECT_EQ(guessed({8, 64}, true), (std::array{16u, 16u, 1u})) << "no square";
+  EXPECT_EQ(guessed({32, 32}, false), (std::array{256u, 1u, 1u}));
 }
 
 TEST(Launch, what_is_not_given_is_guessed_and_the_guess_is_told) {

@@ -15,12 +15,17 @@ bool covers_lanes(const Veil& veil, const AccessView& view) { return veil.lanes 
 
 std::string lane_text(const AccessView& view, uint32_t lane, Wording wording, const Veil& veil, const Strings& strings) {
   const bool brief = wording == Wording::Brief;
-  if (covers_lanes(veil, view)) return strings.format("banks.asked_whether", {{"lane", lane}});
+  if (covers_lanes(veil, view))
+    return strings.format(brief ? "banks.asked_whether_brief" : "banks.asked_whether", {{"lane", lane}, {"thread", view.warp * 32 + lane}});
   if (!(view.access.mask >> lane & 1))
     return strings.format(brief ? "banks.asked_inactive_brief" : "banks.asked_inactive", {{"lane", lane}});
   const uint64_t byte = view.access.address[lane] - view.object_address;
   if (view.space != Space::Shared)
     return strings.format(brief ? "banks.asked_byte_brief" : "banks.asked_byte", {{"lane", lane}, {"byte", byte}});
+  if (veil.banks_known && !veil.words)
+    return strings.format(
+        wording == Wording::Whole ? "banks.known_word" : "banks.known_word_brief",
+        {{"lane", lane}, {"word", byte / 4}, {"bank", view.access.address[lane] / view.arch.bank_width_bytes % view.arch.banks}});
   if (veil.words) return strings.format(brief ? "banks.asked_lane_brief" : "banks.asked_lane", {{"lane", lane}});
   constexpr const char* kKeys[] = {"banks.asked_word", "banks.asked_word_short", "banks.asked_word_brief"};
   return strings.format(kKeys[static_cast<size_t>(wording)], {{"lane", lane}, {"word", byte / 4}});
@@ -59,7 +64,7 @@ Lines choose_lines(const Pen& pen, const AccessView& view, const Rect& area) {
 }  // namespace
 
 bool is_asked(const Veil& veil, const AccessView& view) {
-  return veil.banks || (view.space == Space::Shared ? veil.wavefronts : veil.sectors);
+  return veil.banks || veil.elements || (view.space == Space::Shared ? veil.wavefronts : veil.sectors);
 }
 
 void draw_asked(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene) {
@@ -83,12 +88,15 @@ void draw_asked(Pen& pen, const BanksInput& input, const Rect& area, BanksScene&
   }
   pen.canvas.end_group();
   if (!shared) return;
-  const float each = area.width / static_cast<float>(hardware::kLanes);
+  const TextStyle name = pen.style(11, theme.dim);
+  const std::string label = pen.frame.strings.get("banks.asked_row");
+  const float left = pen.width(label, name) + pen.px(10), each = (area.width - left) / static_cast<float>(hardware::kLanes);
+  pen.text({area.x + pen.px(4), area.bottom() - pen.px(10)}, label, name, left);
   const TextStyle number = pen.style(10, theme.dim, Face::Mono, Align::Center);
   const uint32_t step = label_step(pen, each, number, "31");
   pen.canvas.begin_group("banks");
   for (uint32_t bank = 0; bank < hardware::kLanes; ++bank) {
-    const Rect cell{area.x + static_cast<float>(bank) * each + 1, area.bottom() - pen.px(26), each - 2, pen.px(24)};
+    const Rect cell{area.x + left + static_cast<float>(bank) * each + 1, area.bottom() - pen.px(26), each - 2, pen.px(24)};
     pen.canvas.stroke_rect(cell, theme.line, 1, std::min(pen.px(3), cell.width / 4));
     if (bank % step == 0) pen.canvas.text({cell.center().x, cell.y + pen.px(16)}, std::to_string(bank), number);
     pen.hit(Hover::Kind::Bank, cell, pen.frame.strings.format("banks.asked_bank", {{"bank", bank}}), bank);

@@ -389,7 +389,7 @@ void say(const BlockTimelineInput& input, const Veil& veil, const Strings& s, Bl
       scene.sentence = cost->conflicts ? s.format("timeline.sentence_conflicts", {{"conflicts", cost->conflicts}, {"worst", cost->worst}})
                                        : s.get("timeline.sentence_clean");
   }
-  if (!(veil == Veil{})) scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) + s.get("lesson.veiled");
+  if (veil.any()) scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) + s.get("lesson.veiled");
   if (warp.waited)
     scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) +
                       s.format("timeline.sentence_waits", {{"waited", warp.waited}, {"ticks", trace_of(input).ticks}});

@@ -212,13 +212,11 @@ float draw_array_and_banks(Pen& pen, const CompareInput& input, const CompareSid
   draw_array(pen, side, {picture.x, picture.y, picture.width - side_width - (histogram ? pen.px(20) : 0), picture.height - caption},
              input.selected_lane, most_columns(input), placed);
   const float x = std::min(placed.grid.right() + pen.px(24), picture.right() - side_width);
-  if (caption > 0)
-    draw_caption(pen, side, {picture.x, picture.y, (histogram ? x - pen.px(8) : picture.right()) - picture.x, picture.height}, placed);
-  if (histogram)
-    draw_histogram(pen, side,
-                   {x, picture.y, std::min(side_width * 1.4f, picture.right() - x),
-                    std::max(placed.grid.height, std::min(picture.height, pen.px(120)))},
-                   placed);
+  const float high = std::max(placed.grid.height, std::min(picture.height, pen.px(120)));
+  // Below the array, and below the histogram where that is no higher.
+  const float right = histogram && high > placed.grid.height ? x - pen.px(8) : picture.right();
+  if (caption > 0) draw_caption(pen, side, {picture.x, picture.y, right - picture.x, picture.height}, placed);
+  if (histogram) draw_histogram(pen, side, {x, picture.y, std::min(side_width * 1.4f, picture.right() - x), high}, placed);
   return std::max(placed.grid.bottom() + caption, placed.histogram.bottom()) + pen.px(14);
 }
 
@@ -360,7 +358,7 @@ CompareScene layout_compare(const CompareInput& input, const Frame& frame) {
     const Rect stage = inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f));
     scene.headline = compare_headline(input, frame.strings);
     std::string said = sentence(input, frame.strings);
-    if (!(frame.veil == Veil{})) said = frame.strings.get("lesson.veiled") + frame.strings.get("join.sentences") + said;
+    if (frame.veil.any()) said = frame.strings.get("lesson.veiled") + frame.strings.get("join.sentences") + said;
     Rect area = pen.heading(stage, scene.headline, said);
     // A whole result needs the height; what limits the kernels is read beside the other pictures.
     if (input.picture != ComparePicture::Tiles || area.height > pen.px(760)) area = draw_limits(pen, input.limits, area, scene);

@@ -41,6 +41,7 @@ struct CompareSide {
   uint64_t wavefronts_so_far = 0, conflicts_so_far = 0, sectors_so_far = 0;  // followed warp
   uint64_t wavefronts_block = 0, conflicts_block = 0, sectors_block = 0;     // of the traced block
   std::optional<uint64_t> wavefronts_compiled;                               // of the block, where that account is another
+  uint64_t elements_block = 0;                                               // of the result that the block stores; 0: not known
   std::optional<Measured> measured;
   std::string unmeasured;             // said where it would be; empty: nothing
   std::string measure, measure_help;  // the button that measures it; empty: it cannot be measured now
@@ -93,6 +94,8 @@ struct CompareScene : Scene {
   Rect limits;  // where it is said what limits the sides; no width: nowhere
 };
 CompareScene layout_compare(const CompareInput& input, const Frame& frame);
+// The sides' blocks store different numbers of elements: what a block takes is said for each of them.
+bool compares_per_element(const CompareInput& input);
 // Of side `which` as it is drawn: where no window has been zoomed to, as much of the result is seen on every side.
 TilesInput tiles_of(const CompareInput& input, size_t which);
 // Where the marked words of the shown array are; none where another picture is shown.

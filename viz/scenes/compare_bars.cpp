@@ -7,21 +7,40 @@
 
 namespace warplens::viz {
 
+bool compares_per_element(const CompareInput& input) {
+  const auto& sides = input.sides;
+  const bool known = std::all_of(sides.begin(), sides.end(), [](const CompareSide& side) { return side.elements_block > 0; });
+  return known &&
+         std::any_of(sides.begin(), sides.end(), [&](const CompareSide& side) { return side.elements_block != sides[0].elements_block; });
+}
+
 std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which) {
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
   const CompareSide& side = input.sides[which];
   std::vector<Bar> out;
   // Beside the largest of any side.
-  const auto count = [&](const char* name, const std::string& op, Color color, bool Veil::* asked, const auto& of) {
-    uint64_t most = 1;
+  const auto add = [&](const std::string& key, const std::string& op, Color color, bool Veil::* asked, int decimals, const auto& of) {
+    double most = 0;
     for (const CompareSide& other : input.sides)
-      if (!(other.veil.*asked)) most = std::max<uint64_t>(most, of(other));
+      if (!(other.veil.*asked)) most = std::max<double>(most, of(other));
     const bool hidden = side.veil.*asked;
-    const uint64_t own = of(side);
-    const std::string key = std::string("compare.") + name;
-    out.push_back({s.format(key, {{"op", op}}), s.format(key + "_short", {{"op", op}}), number_or_asked(hidden, own),
-                   hidden ? 0 : static_cast<double>(own) / static_cast<double>(most), 0, hidden || own == 0 ? theme.dim : color});
+    const auto own = static_cast<double>(of(side));
+    out.push_back({s.format(key, {{"op", op}}), s.format(key + "_short", {{"op", op}}),
+                   hidden     ? "?"
+                   : own == 0 ? "0"
+                              : grouped_decimal(own, decimals),
+                   hidden || most == 0 ? 0 : own / most, 0, hidden || own == 0 ? theme.dim : color});
+  };
+  const auto count = [&](const char* name, const std::string& op, Color color, bool Veil::* asked, const auto& of) {
+    add(std::string("compare.") + name, op, color, asked, 0, of);
+  };
+  // Blocks of different sizes do different amounts of work: what they take is said of one element of the result.
+  const bool each_element = compares_per_element(input);
+  const auto count_block = [&](const std::string& name, Color color, bool Veil::* asked, const auto& of) {
+    if (!each_element) return count(name.c_str(), {}, color, asked, of);
+    add("compare." + name + "_each", {}, color, asked, 2,
+        [&](const CompareSide& other) { return static_cast<double>(of(other)) / static_cast<double>(other.elements_block); });
   };
   // One memory, one colour: vermillion where something is lost, to conflicts or to bytes that move unused; green where nothing is.
   const auto lossy = [&](bool lost) { return lost ? theme.conflict : theme.ok; };
@@ -44,15 +63,15 @@ std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which
   }
   count(side.compiled ? "so_far_compiled" : "so_far", op, lossy(side.conflicts_so_far > 0), &Veil::wavefront_sums,
         [](const CompareSide& each) { return each.wavefronts_so_far; });
-  count(side.compiled ? "block_compiled" : "block", op, lossy(side.conflicts_block > 0), &Veil::wavefront_sums,
-        [](const CompareSide& each) { return each.wavefronts_block; });
+  count_block(side.compiled ? "block_compiled" : "block", lossy(side.conflicts_block > 0), &Veil::wavefront_sums,
+              [](const CompareSide& each) { return each.wavefronts_block; });
   if (side.wavefronts_compiled)
-    count("block_compiled", op, lossy(side.conflicts_block > 0), &Veil::wavefront_sums,
-          [](const CompareSide& each) { return each.wavefronts_compiled.value_or(each.compiled ? each.wavefronts_block : 0); });
+    count_block("block_compiled", lossy(side.conflicts_block > 0), &Veil::wavefront_sums,
+                [](const CompareSide& each) { return each.wavefronts_compiled.value_or(each.compiled ? each.wavefronts_block : 0); });
   // How many of their bytes are used is not known here.
   if (std::any_of(input.sides.begin(), input.sides.end(), [](const CompareSide& each) { return each.sectors_block > 0; }))
-    count(side.compiled ? "block_sectors_compiled" : "block_sectors", op, theme.dim, &Veil::sector_sums,
-          [](const CompareSide& each) { return each.sectors_block; });
+    count_block(side.compiled ? "block_sectors_compiled" : "block_sectors", theme.dim, &Veil::sector_sums,
+                [](const CompareSide& each) { return each.sectors_block; });
   if (side.measured) {
     const Measured& m = *side.measured;
     const double full = m.full > 0 ? m.full : std::max(m.value, m.reference);

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "viz/scenes/compare.h"
 #include "viz/scenes/parts.h"
 
@@ -35,6 +37,9 @@ CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis
   side.wavefronts_block = snapshot.totals.wavefronts;
   side.conflicts_block = snapshot.totals.conflicts;
   side.sectors_block = snapshot.totals.sectors;
+  if (snapshot.ownership)
+    side.elements_block = static_cast<uint64_t>(
+        std::count_if(snapshot.ownership->thread.begin(), snapshot.ownership->thread.end(), [](int32_t thread) { return thread >= 0; }));
   if (!access) return side;
   side.access = make_access_view(snapshot, *access, arch);
   if (const uint32_t object = snapshot.block->trace.accesses[*access].object; object != kNone) side.object = object;

@@ -26,7 +26,7 @@ void draw_strides(Pen& pen, const LabInput& input, const Rect& area, LabScene& s
   };
   const char* const cost = input.global ? "banks.sectors" : "banks.wavefronts";
   pen.canvas.begin_group("strides");
-  if (pen.frame.veil.costs(!input.global)) {
+  if (pen.frame.veil.others(!input.global)) {
     pen.canvas.line({plot.x, plot.bottom()}, {plot.right(), plot.bottom()}, theme.line.with_alpha(0.6f));
     pen.centered(plot, "?", pen.style(20, theme.accent, Face::TextSemiBold));
     return pen.canvas.end_group();
@@ -85,7 +85,7 @@ void draw_problem(Pen& pen, const LabInput& input, const Rect& area) {
 
 // What would fix it, one below the other: the cheapest first; gives the y below.
 float draw_fixes(Pen& pen, const BanksInput& banks, const Rect& area) {
-  if (banks.what_if.empty() || pen.frame.veil.wavefronts) return area.y;
+  if (banks.what_if.empty() || pen.frame.veil.other_wavefronts) return area.y;
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
   const float row = pen.px(30), gap = pen.px(4);

@@ -46,6 +46,7 @@ float Pen::paragraph(float x, float top, float width, std::string_view text, con
 
 Rect Pen::heading(const Rect& area, std::string_view title, std::string_view sentence) {
   canvas.begin_group("heading");
+  canvas.begin_group(kProse);  // both: the first term that somebody reads may be in the title
   const TextStyle large = style(19, frame.theme.text, Face::TextSemiBold), small = style(13, frame.theme.dim);
   const float column = std::min(area.width, px(690));  // about 90 characters
   // With large type the title is read whole, and the sentence gives way.
@@ -53,7 +54,6 @@ Rect Pen::heading(const Rect& area, std::string_view title, std::string_view sen
   float y = paragraph(area.x, area.y, area.width, title, large, area.height - frame.controls > px(240) ? 2 : 1);
   const float band = frame.controls > 0 ? px(8) + frame.controls : 0, room = area.height - (y - area.y) - band - least;
   const int lines = std::clamp(static_cast<int>(room / (small.size * 1.5f)), 0, 3);
-  canvas.begin_group(kProse);
   if (lines > 0) y = paragraph(area.x, y, column, sentence, small, lines);
   canvas.end_group();
   canvas.end_group();

@@ -59,7 +59,7 @@ float draw_legend(Pen& pen, const TilesInput& input, const Rect& area, const Til
   pen.canvas.begin_group("levels");
   for (size_t i = 0; chips && i < scene.levels.size(); ++i) {
     const TilesTile& tile = scene.levels[i];
-    const std::string text = level_name(tile.level, input, pen.frame.strings) + "\u00a0 " + shape_text(pen.frame.veil, tile.at);
+    const std::string text = level_name(tile.level, input, pen.frame.strings) + "\u00a0 " + shape_text(pen.frame.veil, tile);
     item(
         text, i == scene.near ? theme.text : theme.dim,
         [&](Point at) {
@@ -99,7 +99,7 @@ float draw_legend(Pen& pen, const TilesInput& input, const Rect& area, const Til
 
 // What the lane owns and reads, and what the block loads, from `top` on.
 void draw_sentences(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, int step_lines) {
-  if (pen.frame.veil.sizes) return;  // an open question asks for what they say
+  if (pen.frame.veil.any_size()) return;  // an open question asks for what they say
   const Strings& strings = pen.frame.strings;
   const TextStyle first = pen.style(13, pen.frame.theme.text), second = pen.style(13, pen.frame.theme.dim);
   const std::string product = product_sentence(input, strings);

@@ -59,7 +59,7 @@ Rect within(const TilesWindow& part, const TilesWindow& whole, const Rect& pictu
 
 void draw_inside(Pen& pen, const TilesTile& tile, const TilesTile* next, const Rect& picture) {
   const Theme& theme = pen.frame.theme;
-  pen.canvas.fill_rect(picture, tile.level == TilesLevel::Element ? theme.thread : theme.panel);
+  pen.canvas.fill_rect(picture, tile.level == TilesLevel::Element ? mix(theme.panel, theme.text, 0.3f) : theme.panel);
   if (next) {
     const auto lines = [&](double count, bool vertical) {
       if (count > 16 || count != std::floor(count)) return;
@@ -103,8 +103,8 @@ void draw_caption(Pen& pen, const TilesInput& input, const TilesTile& tile, cons
     line(element_name(*input.snapshot, row, column), shape);
     return;
   }
-  line((whose ? name + "\u00a0 " : "") + shape_text(pen.frame.veil, tile.at), shape);
-  if (pen.frame.veil.sizes) return;  // the first and the last row tell how many there are
+  line((whose ? name + "\u00a0 " : "") + shape_text(pen.frame.veil, tile), shape);
+  if (size_asked(pen.frame.veil, tile.level)) return;  // the first and the last row tell how many there are
   line(rows_text(tile.at, strings), note);
   line(columns_text(tile.at, strings), note);
 }

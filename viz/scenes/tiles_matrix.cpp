@@ -18,9 +18,12 @@ Color level_color(const Theme& theme, TilesLevel level) {
       return theme.warp;
     case TilesLevel::Sub:
       return theme.sub;
-    default:
+    case TilesLevel::Thread:
       return theme.thread;
+    case TilesLevel::Element:
+      break;
   }
+  return theme.text;
 }
 
 const analysis::Level* agreeing_level(const analysis::Snapshot& snapshot, std::string_view name) {

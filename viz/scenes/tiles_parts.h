@@ -73,7 +73,8 @@ bool is_flat(const analysis::Snapshot& snapshot);                               
 std::string element_name(const analysis::Snapshot& snapshot, uint64_t row, uint64_t column);  // "C[3][5]", as the source indexes it
 std::string rows_text(const TilesWindow& at, const Strings& strings);                         // "rows 0–63", "row 3"
 std::string columns_text(const TilesWindow& at, const Strings& strings);
-std::string shape_text(const Veil& veil, const TilesWindow& at);                            // "32 × 64", "? × ?"
+bool size_asked(const Veil& veil, TilesLevel level);
+std::string shape_text(const Veil& veil, const TilesTile& tile);                            // "32 × 64", "? × ?"
 std::string level_name(TilesLevel level, const TilesInput& input, const Strings& strings);  // "warp tile", "C"
 // The strips' rectangles, with their titles drawn.
 void place_strips(Pen& pen, const TilesInput& input, const Regions& regions, TilesScene& scene);

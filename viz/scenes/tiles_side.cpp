@@ -87,7 +87,7 @@ void draw_source_map(Pen& pen, const TilesInput& input, size_t index, const Rect
     pen.canvas.fill_rect(strip.map_tile, theme.accent);
   }
   pen.canvas.stroke_rect(whole, theme.line, 1);
-  pen.hit(Hover::Kind::Text, whole, pen.frame.veil.sizes ? name : source_text(input, source, tile, pen.frame.strings));
+  pen.hit(Hover::Kind::Text, whole, pen.frame.veil.any_size() ? name : source_text(input, source, tile, pen.frame.strings));
   // Its name at the far end, or at the near one where the tile is.
   const TextStyle letter = pen.style(10, theme.dim, Face::TextSemiBold, Align::Center);
   const float length = pen.width(name, letter) + 4, height = letter.size + 3;

@@ -171,7 +171,7 @@ void draw_strip(Pen& pen, const TilesInput& input, const Place& place, TilesScen
                                                                           {"columns", strip.array.columns},
                                                                           {"warp", input.warp},
                                                                           {"lit", static_cast<uint64_t>(strip.lit.size())}});
-  pen.hit(Hover::Kind::SharedElement, visible, pen.frame.veil.sizes ? object.name : help, -1, strip.array.object);
+  pen.hit(Hover::Kind::SharedElement, visible, pen.frame.veil.any_size() ? object.name : help, -1, strip.array.object);
   pen.canvas.end_group();
 }
 
@@ -284,7 +284,7 @@ void draw_source(Pen& pen, const TilesInput& input, const Place& place, const Ti
                                                                           {"lit", static_cast<uint64_t>(strip.lit.size())},
                                                                           {"lane", input.lane},
                                                                           {"own", static_cast<uint64_t>(strip.read.size())}});
-  pen.hit(Hover::Kind::Text, strip.rect, pen.frame.veil.sizes ? input.snapshot->block->trace.objects[source.object].name : help);
+  pen.hit(Hover::Kind::Text, strip.rect, pen.frame.veil.any_size() ? input.snapshot->block->trace.objects[source.object].name : help);
   pen.canvas.end_group();
 }
 

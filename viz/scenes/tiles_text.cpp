@@ -158,9 +158,15 @@ std::string columns_text(const TilesWindow& at, const Strings& strings) {
                        : strings.format("tiles.columns", {{"first", first}, {"last", last}});
 }
 
-std::string shape_text(const Veil& veil, const TilesWindow& at) {
-  return number_or_asked(veil.sizes, static_cast<uint64_t>(at.rows)) + " × " +
-         number_or_asked(veil.sizes, static_cast<uint64_t>(at.columns));
+bool size_asked(const Veil& veil, TilesLevel level) {
+  constexpr const char* kNames[] = {"", "block tile", "warp tile", "warp sub tile", "thread tile", "element"};
+  return veil.size_of(kNames[static_cast<size_t>(level)]);
+}
+
+std::string shape_text(const Veil& veil, const TilesTile& tile) {
+  const bool asked = size_asked(veil, tile.level);
+  return number_or_asked(asked, static_cast<uint64_t>(tile.at.rows)) + " × " +
+         number_or_asked(asked, static_cast<uint64_t>(tile.at.columns));
 }
 
 std::string level_name(TilesLevel level, const TilesInput& input, const Strings& strings) {
@@ -194,7 +200,7 @@ std::string level_title(const TilesInput& input, const TilesScene& scene, const 
 }
 
 std::string level_sentence(const TilesInput& input, const TilesScene& scene, const Strings& strings) {
-  if (scene.veil.sizes) return strings.get("lesson.veiled");  // each of them says one
+  if (scene.veil.any_size()) return strings.get("lesson.veiled");  // each of them says one
   const TilesTile& tile = scene.levels[scene.near];
   switch (tile.level) {
     case TilesLevel::Whole:
