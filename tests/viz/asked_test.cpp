@@ -56,12 +56,19 @@ TEST(Asked, WordsAreCoveredOnlyWhereTheQuestionIsAboutThem) {
   EXPECT_THAT(lanes(), Not(Contains(HasSubstr("160"))));
 }
 
+TEST(Asked, BanksThatHaveBeenAnsweredAreReadWhereTheWavefrontsAreStillAsked) {
+  Veil veil;
+  veil.wavefronts = veil.banks_known = true;
+  EXPECT_THAT(texts_of_lanes(layout_banks(banks_input(Space::Shared), frame_of({0, 0, 700, 700}, veil))),
+              Contains("lane 5: word 160, bank 0"));
+}
+
 TEST(Asked, HowManyLanesTakePartCannotBeCounted) {
   Veil veil;
   veil.lanes = veil.wavefronts = veil.sectors = true;
   for (const Space space : {Space::Shared, Space::Global})
     EXPECT_THAT(texts_of_lanes(layout_banks(banks_input(space), frame_of({0, 0, 700, 700}, veil))),
-                testing::AllOf(Contains("lane 3: ?"), Contains("lane 4: ?"), Not(Contains(HasSubstr("inactive")))));
+                testing::AllOf(Contains("lane 3: thread 3"), Contains("lane 4: thread 4"), Not(Contains(HasSubstr("inactive")))));
 }
 
 // Stages as they are between the panels of small windows, and under a lesson's card.
