@@ -196,7 +196,7 @@ class LabPicture : public StagePicture {
   std::vector<Example> examples(const Workbench& bench, const viz::Strings& strings) const override {
     const LabSetup setup = setup_of(bench);
     const viz::Veil veil = veil_of(bench);
-    const bool veiled = veil.banks || veil.words || veil.costs(true);  // what a lesson asks is not told here
+    const bool veiled = veil.banks || veil.words || veil.others(true);  // what a lesson asks, now or later, is not told here
     const std::vector<Example>& small = small_.get(bench.architecture().name, [&] {
       std::vector<Example> drawn;
       for (const LabPreset& preset : lab_presets()) drawn.push_back(small_picture(preset.setup, bench.architecture()));
