@@ -351,6 +351,7 @@ void Decoder::mark_meeting_points() {
       mark(in.c);
     else
       code.instructions[i].either_side_first = true;
+    for (const uint32_t point : paths.meeting_points(in.b, in.c, in.d)) mark(point), code.instructions[point].waits = true;
   }
 }
 

@@ -36,6 +36,7 @@ struct alignas(64) Decoded {
   bool uniform_d = false;
   bool other_side_first = false;                                      // of a Branch: c can run into b before they meet
   bool either_side_first = false;                                     // neither side can run into the other
+  bool waits = false;                                                 // paths that are ahead wait here for those that may come
   uint8_t stride_a = 1, stride_b = 1, stride_c = 1, stride_mask = 1;  // 0: uniform
 };
 

@@ -98,6 +98,23 @@ bool goes_ahead(Warp& warp) {
   return block.launch.schedule.order == Order::Seeded && next_random(block.scheduler.random, 4) == 0;
 }
 
+// A path of the same parent that is further behind in the code, which may come here: it continues, and the current one waits for it. Null:
+// there is none. A warp that spins does not wait: what the other one does may never end.
+const Decoded* let_catch_up(Warp& warp, uint32_t pc) {
+  const DivergentPath& self = warp.paths[warp.current];
+  uint32_t last = kNone;
+  for (uint32_t i = 0; i < warp.paths.size(); ++i) {
+    const DivergentPath& other = warp.paths[i];
+    if (i == warp.current || !can_run(other) || (other.mask & warp.live) == 0 || other.pc >= pc) continue;
+    if (other.parent != self.parent || other.reconvergence_pc != self.reconvergence_pc) continue;
+    if (last == kNone || other.pc < warp.paths[last].pc) last = i;
+  }
+  if (last == kNone || warp.spins || goes_ahead(warp)) return nullptr;
+  suspend(warp, pc);
+  warp.paths[last].mask &= warp.live;
+  return enter(warp, last);
+}
+
 }  // namespace
 
 const Decoded* pick_path(Warp& warp) {
@@ -134,6 +151,7 @@ const Decoded* reconverge(Warp& warp, const Decoded* in) {
     next = finish_path(warp);
   } else {
     if (warp.paths.size() > 1) next = join_waiting(warp, in->index);
+    if (!next && in->waits && warp.paths.size() > 1) next = let_catch_up(warp, in->index);
     if (!next) return in->inner(warp, in);
   }
   if (next) return next->run(warp, next);
