@@ -311,8 +311,11 @@ Fault grid_never_complete(const Block& block) {
 // The line that is executed most in what follows is the loop's.
 Fault endless(Block& block) {
   constexpr uint64_t kSampleTicks = 4096;
-  std::string others;  // of the warp that spins, and warps that wait for it
-  for (const Warp& w : block.warps) {
+  const Warp& spinning = block.warps[block.scheduler.warp];
+  const uint32_t lanes = spinning.active & spinning.live;
+  std::string others =
+      fmt::format(" {} of warp {} {} it.", lane_list(lanes), spinning.index, std::popcount(lanes) == 1 ? "executes" : "execute");
+  for (const Warp& w : block.warps) {  // and those that wait
     const bool here = w.index == block.scheduler.warp;
     const std::string text = where_lanes_are(w, w.live & ~(here ? w.active : 0));
     if (!text.empty() && others.size() < 300) others += fmt::format(" {} of warp {}.", text, w.index);
