@@ -30,10 +30,12 @@ WARPLENS_DEVICE unsigned __match_any_sync(unsigned mask, T value) {
   else return __nvvm_match_any_sync_i32(mask, __builtin_bit_cast(unsigned, value));
 }
 
+// Lanes that have exited take part in nothing, also where the mask names them: the ballot says which of it are there.
 template <class T>
 WARPLENS_DEVICE unsigned __match_all_sync(unsigned mask, T value, int* all) {
-  *all = __all_sync(mask, __match_any_sync(mask, value) == mask);
-  return *all ? mask : 0;
+  const unsigned present = __ballot_sync(mask, 1);
+  *all = __all_sync(mask, __match_any_sync(mask, value) == present);
+  return *all ? present : 0;
 }
 
 // The last operand packs the width as PTX does: segment mask above, largest lane below.
@@ -82,11 +84,12 @@ WARPLENS_WITHOUT_MASK(__ballot) unsigned __ballot(int p) { return __ballot_sync(
 
 template <class T, class F>
 WARPLENS_DEVICE T __warplens_reduce(unsigned mask, T v, F combine) {
+  const unsigned present = __ballot_sync(mask, 1);
   T result = v;
   bool first = true;
   for (int lane = 0; lane < 32; ++lane) {
-    T other = __shfl_sync(mask, v, mask >> lane & 1 ? lane : (int)__nvvm_read_ptx_sreg_laneid());
-    if (mask >> lane & 1) {
+    T other = __shfl_sync(mask, v, present >> lane & 1 ? lane : (int)__nvvm_read_ptx_sreg_laneid());
+    if (present >> lane & 1) {
       result = first ? other : combine(result, other);
       first = false;
     }
