@@ -64,7 +64,7 @@ simt::Dim3 dim3(const std::string& option, const std::string& text) {
   for (size_t i = 0; i < parts.size(); ++i) {
     const int64_t extent = whole(option, parts[i]);
     if (extent < 1 || extent > 0x7fffffff)
-      throw CLI::ValidationError(option, fmt::format("{} is not a valid extent; expected 1 or more", extent));
+      throw CLI::ValidationError(option, fmt::format("{} is not a valid extent; expected 1 or more, and at most 2147483647", extent));
     extents[i] = static_cast<uint32_t>(extent);
   }
   return {extents[0], extents[1], extents[2]};

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "kernels/base/number.h"
 #include "kernels/simt/launch.h"
 
@@ -15,6 +17,15 @@ Type scalar_of(const Object& object) {
   if (e == "__half" || e == "half") return Type::F16;
   if (e == "__nv_bfloat16") return Type::BF16;
   return object.element_bytes == 8 ? Type::I64 : object.element_bytes == 2 ? Type::I16 : object.element_bytes == 1 ? Type::I8 : Type::I32;
+}
+
+// The element type that memory of a type of CUDA has, where the given one is another.
+std::optional<ElementType> other_than(std::string_view cuda_type, ElementType given) {
+  const CudaType* known = find_cuda_type(cuda_type);
+  if (!known) return std::nullopt;
+  const Type wanted = known->element.type;
+  const bool same = wanted == given.type || (!is_float(wanted) && !is_float(given.type) && size_bytes(wanted) == size_bytes(given.type));
+  return same ? std::nullopt : std::optional(known->element);
 }
 
 }  // namespace
@@ -38,17 +49,33 @@ Status bind_number(const std::string& who, const Parameter& parameter, const Num
 }
 
 Status check_element(const Parameter& parameter, const NpyArray& array, const std::string& path) {
-  const CudaType* pointee = find_cuda_type(parameter.element);
-  if (!pointee) return Nothing{};
-  const ElementType wanted{parameter.scalar, parameter.is_unsigned};
-  const bool bits_of_bfloat = wanted.type == Type::BF16 && array.element.type == Type::I16;  // NumPy has no such type
-  if (bits_of_bfloat ||
-      (is_float(wanted.type) == is_float(array.element.type) && size_bytes(wanted.type) == size_bytes(array.element.type)))
-    return Nothing{};
+  const auto wanted = other_than(parameter.element, array.element);
+  const bool bits_of_bfloat = wanted && wanted->type == Type::BF16 && array.element.type == Type::I16;  // NumPy has no such type
+  if (!wanted || bits_of_bfloat) return Nothing{};
   return Error{fmt::format("contains {} elements, but {} is a '{}'", element_name(array.element), parameter.name, parameter.type),
                {path, 0, 0},
-               fmt::format("save it as {}: a.astype(...)", element_name(wanted)),
+               fmt::format("save it as {}: a.astype(...)", element_name(*wanted)),
                {}};
+}
+
+Status check_made_element(const Parameter& parameter, ElementType given) {
+  const auto wanted = other_than(parameter.element, given);
+  if (!wanted) return Nothing{};
+  return Error{
+      fmt::format("--arg {}: has {} elements, but the parameter has type '{}'", parameter.name, element_name(given), parameter.type),
+      {},
+      fmt::format("expected {}[COUNT]", element_name(*wanted)),
+      {}};
+}
+
+Status check_header_element(const Parameter& parameter, ElementType given, const std::string& path) {
+  const auto wanted = other_than(parameter.element, given);
+  if (!wanted) return Nothing{};
+  return Error{
+      fmt::format("the buffer {} has {} elements, but the parameter has type '{}'", parameter.name, element_name(given), parameter.type),
+      {path, 0, 0},
+      fmt::format("write type = \"{}\" in the header", element_name(*wanted)),
+      {}};
 }
 
 Result<std::vector<uint8_t>> global_bytes(const Object& object, const ArgumentValue& value) {
@@ -63,6 +90,12 @@ Result<std::vector<uint8_t>> global_bytes(const Object& object, const ArgumentVa
     return std::vector<uint8_t>(first, first + size_bytes(type));
   }
   if (const auto* made = std::get_if<MadeBuffer>(&value)) {
+    if (const auto wanted = other_than(object.element, made->element))
+      return Error{fmt::format("--arg {}: has {} elements, but the variable has type '{}'", object.name, element_name(made->element),
+                               object.element),
+                   {},
+                   fmt::format("expected {}[COUNT]", element_name(*wanted)),
+                   {}};
     uint64_t bytes = size_bytes(made->element.type);
     for (const uint64_t extent : made->extents) bytes *= extent;
     std::vector<uint8_t> out(bytes, 0);

@@ -15,6 +15,8 @@ Status bind_number(const std::string& who, const Parameter& parameter, const Num
 
 // A pointer to plain scalars or vectors of them takes elements of that type alone; of what else it points to, nothing is known.
 Status check_element(const Parameter& parameter, const NpyArray& array, const std::string& path);
+Status check_made_element(const Parameter& parameter, ElementType given);                             // --arg NAME=TYPE[COUNT]
+Status check_header_element(const Parameter& parameter, ElementType given, const std::string& path);  // a buffer of the header
 
 // Of a __device__ or __constant__ variable.
 Result<std::vector<uint8_t>> global_bytes(const Object& object, const ArgumentValue& value);

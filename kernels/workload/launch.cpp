@@ -1,16 +1,15 @@
 // Binding arguments to parameters: what the user gave, then what the header says, then guesses that are reported.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "kernels/base/nearest.h"
 #include "kernels/base/number.h"
 #include "kernels/hardware/launch_limits.h"
 #include "kernels/workload/argument.h"
 #include "kernels/workload/bind_values.h"
 #include "kernels/workload/guessed_block.h"
+#include "kernels/workload/launch_checks.h"
 #include "kernels/workload/launch_parts.h"
 #include "kernels/workload/npy.h"
 #include "kernels/workload/workload.h"
@@ -110,49 +109,8 @@ class Binder {
     return Nothing{};
   }
 
-  // A buffer that the header calls an input is shown and checked as one: the kernel must not write it.
-  Status check_roles() {
-    if (!kernel_.spec()) return Nothing{};
-    for (const auto& buffer : kernel_.spec()->buffers) {
-      if (buffer.role != "in") continue;
-      for (const Site& site : program_.sites) {
-        if (site.op == MemoryOp::Load || site.space != Space::Global || site.array != buffer.name || site.location == kNone) continue;
-        const Location& at = program_.locations[site.location];
-        return Error{fmt::format("{} is declared \"in\", but this line writes to it", buffer.name),
-                     {at.file < program_.files.size() ? program_.files[at.file] : kernel_.spec()->path, at.line, at.column},
-                     "use role = \"inout\" in the header, or \"out\" if every element is written",
-                     {}};
-      }
-    }
-    return Nothing{};
-  }
-
-  // An argument or a size that nothing takes would change nothing.
-  Status check_names() {
-    std::vector<std::string> known;
-    for (const auto& p : program_.parameters) known.push_back(p.name);
-    const size_t parameters = known.size();
-    for (const auto& o : program_.objects)
-      if (o.space == Space::Global) known.push_back(o.name);
-    for (const auto& [name, value] : kernel_.arguments) {
-      if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-      const std::string near = nearest_name(name, known);
-      return Error{fmt::format("--arg {}: the kernel '{}' has no parameter or variable of that name", name, program_.kernel),
-                   {},
-                   near.empty() ? fmt::format("it has {}", fmt::join(known, ", ")) : fmt::format("did you mean '{}'?", near),
-                   {}};
-    }
-    if (kernel_.spec()) return Nothing{};  // its sizes are known by name already
-    known.resize(parameters);
-    for (const auto& [name, value] : kernel_.setting.sizes)
-      if (std::find(known.begin(), known.end(), name) == known.end())
-        return Error{fmt::format("--size {}={}: the file has no header, and the kernel '{}' has no parameter of that name", name, value,
-                                 program_.kernel),
-                     {},
-                     known.empty() ? std::string() : fmt::format("its parameters are {}", fmt::join(known, ", ")),
-                     {}};
-    return Nothing{};
-  }
+  Status check_roles() { return check_written_buffers(kernel_, program_); }
+  Status check_names() { return check_given_names(kernel_, program_); }
 
   Status bind_parameters() {
     launch_.arguments.resize(program_.parameters.size());
@@ -191,6 +149,7 @@ class Binder {
                      {}};
       return bind_number(fmt::format("--arg {}", parameter.name), parameter, *number, argument);
     } else if (const auto* made = std::get_if<MadeBuffer>(&value)) {
+      if (auto status = check_made_element(parameter, made->element); !status) return status;
       add_buffer(parameter.name, *made, argument);
     } else if (const auto* file = std::get_if<FileValue>(&value)) {
       return bind_file(parameter, *file, argument);
@@ -298,6 +257,7 @@ class Binder {
       for (const auto& spec : kernel_.spec()->buffers) {
         if (spec.name != parameter.name) continue;
         MadeBuffer made{{spec.type, false}, {}, content_for(spec.role), 0};
+        if (auto status = check_header_element(parameter, made.element, kernel_.file->path); !status) return status;
         launch_.blocks_build_on_others |= spec.role == "scratch";
         uint64_t elements = 1;
         for (const auto& expression : spec.shape) {

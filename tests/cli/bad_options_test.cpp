@@ -48,6 +48,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"KernelThatTheFileLacks", {"run", kKernel, "--kernel", "other"}, {"other", kKernel}},
         Refusal{"GridWithFourExtents", {"run", kKernel, "--grid", "1,2,3,4"}, {"--grid", "1,2,3,4", "X,Y,Z"}},
         Refusal{"GridWithoutBlocks", {"run", kKernel, "--grid", "0"}, {"--grid", "1 or more"}},
+        Refusal{"GridBeyondWhatAnyGpuTakes", {"run", kKernel, "--grid", "2147483648"}, {"--grid", "2147483648", "at most 2147483647"}},
         Refusal{"BlockOfTooManyThreads", {"run", kKernel, "--block", "1024,2"}, {"2 048 threads", "at most 1 024"}},
         Refusal{"GridOfTooManyRows", {"run", kKernel, "--grid", "1,65536"}, {"gridDim.y", "65 536", "65 535"}},
         Refusal{"GridThatNobodyWaitsFor", {"run", kKernel, "--grid", "1000000000"}, {"1 000 000 000 blocks", "16 777 216", "--grid"}},

@@ -1,4 +1,5 @@
 // Files that are no kernel, and kernels that do what a GPU would not: where, what, and what would be right.
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include "tests/cli/clear.h"
@@ -65,6 +66,43 @@ __global__ void k(float *A) {
 )cuda",
                            {});
   expect_refused(ended, {at("8:3"), "A is declared \"in\", but this line writes to it", "\"inout\""});
+}
+
+TEST_F(Sources, ElementsOfAnotherTypeThanThePointersAreRefused) {
+  const char* const source = "__global__ void k(const float *x, float *o) { o[threadIdx.x] = x[threadIdx.x]; }\n";
+  for (const char* type : {"f64", "i32", "f16"})
+    expect_refused(open(source, {"--block", "32", "--arg", "x=" + std::string(type) + "[32]:iota"}),
+                   {"--arg x", std::string(type) + " elements", "const float *", "f32[COUNT]"});
+  expect_refused(open("__constant__ float c[32];\n__global__ void k(float *o) { o[threadIdx.x] = c[threadIdx.x]; }\n",
+                      {"--block", "32", "--arg", "c=i32[32]:iota"}),
+                 {"--arg c", "i32 elements", "'float'"});
+  EXPECT_EQ(open("struct P { float x, y; };\n__global__ void k(const P *x, unsigned *o) { o[threadIdx.x] = x[threadIdx.x].x; }\n",
+                 {"--block", "32", "--arg", "x=u8[256]:zero", "--arg", "o=i32[32]:zero"})
+                .code,
+            0);
+}
+
+TEST_F(Sources, AHeaderWhoseBufferHasAnotherTypeOrWhoseArgumentNothingTakesIsRefused) {
+  const auto kernel = [](const char* type, const char* args) {
+    return fmt::format(
+        "/* warplens\nbuffers = [ {{ name = \"o\", type = \"{}\", shape = [32], role = \"out\" }} ]\nargs = {}\n"
+        "launch = {{ grid = [1], block = [32] }}\n*/\n__global__ void k(float *o, int n) {{ o[threadIdx.x] = n; }}\n",
+        type, args);
+  };
+  EXPECT_EQ(open(kernel("f32", "{ n = 2 }"), {}).code, 0);
+  expect_refused(open(kernel("f64", "{ n = 2 }"), {}), {file_, "the buffer o", "f64 elements", "float *", "\"f32\""});
+  expect_refused(open(kernel("f32", "{ n = 2, scale = 3 }"), {}), {file_, "args.scale", "no parameter of that name", "it has o, n"});
+}
+
+TEST_F(Sources, AValueThatATemplateWouldNotTakeIsRefused) {
+  const char* const source =
+      "template <int T = 4, unsigned U = 1, bool B = true> __global__ void t(int *o) { o[threadIdx.x] = T + U + B; }\n";
+  const auto with = [&](const char* option, const char* value) { return open(source, {"--block", "32", option, value}); };
+  for (const char* value : {"T=4294967297", "T=2.5", "U=-1", "B=2"})
+    expect_refused(with("--set", value), {std::string("--set ") + value, "does not fit into"});
+  for (const char* instance : {"t<4294967297>", "t<2.5>"}) expect_refused(with("--kernel", instance), {at("1"), "the value of T", "'int'"});
+  expect_refused(with("--kernel", "t<1, 2, 1, 7>"), {at("1"), "'t<1, 2, 1, 7>'", "4 template arguments", "takes 3"});
+  for (const char* instance : {"t<1, 2, false>", "t<(1 << 20)>", "t<sizeof(int)>", "t<-3>"}) EXPECT_EQ(with("--kernel", instance).code, 0);
 }
 
 TEST_F(Sources, AHeaderThatIsNotTomlIsReportedWithItsLine) {

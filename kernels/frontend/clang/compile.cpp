@@ -62,6 +62,8 @@ Error remap_instantiation_error(Error error, const CompileRequest& request, cons
   }
   std::string given;
   for (const auto& [name, value] : texts(request.settings)) given += (given.empty() ? "--set " : " --set ") + name + "=" + value;
+  if (error.message.starts_with("static assertion failed"))  // one of ours: its text says it
+    if (const size_t text = error.message.find("the value of "); text != std::string::npos) error.message.erase(0, text);
   return Error{(given.empty() ? chosen.name : given) + ": " + error.message, at, {}, {}};
 }
 

@@ -1,6 +1,12 @@
 #include "kernels/frontend/clang/kernels/kernel_choice.h"
 
 #include <algorithm>
+#include <functional>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <string>
+#include <string_view>
 
 namespace warplens::frontend {
 namespace {
@@ -41,6 +47,42 @@ std::string_view values_in(std::string_view wanted) {
   return wanted.substr(open + 1, wanted.size() - open - 2);
 }
 
+// "16, pair<8, 4>" at its commas that are in no brackets.
+std::vector<std::string_view> separate(std::string_view values) {
+  std::vector<std::string_view> all;
+  while (!values.empty()) {
+    size_t end = 0;
+    for (int depth = 0; end < values.size() && (values[end] != ',' || depth > 0); ++end)
+      depth += values[end] == '<' ? 1 : values[end] == '>' ? -1 : 0;
+    all.push_back(values.substr(0, end));
+    values.remove_prefix(std::min(values.size(), end + 1));
+  }
+  return all;
+}
+
+std::optional<Error> too_many_values(const KernelText& kernel, const std::string& instance, const std::string& path) {
+  const size_t given = separate(values_in(instance)).size(), most = kernel.parameters.size();
+  if (given <= most) return std::nullopt;
+  return Error{
+      "'" + instance + "' has " + std::to_string(given) + " template arguments, but " + kernel.name + " takes " + std::to_string(most),
+      {path, kernel.line, 0},
+      {},
+      {}};
+}
+
+// A constant is converted in silence where a template's argument would be refused.
+std::string assertion_that_it_fits(const TemplateParameter& parameter, const std::string& value) {
+  static const std::set<std::string, std::less<>> kIntegers = {
+      "const",  "bool",    "char",    "short",   "int",     "long",     "signed",   "unsigned", "uint",       "size_t",
+      "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "std::size_t"};
+  std::istringstream words(parameter.type);
+  for (std::string word; words >> word;)
+    if (!kIntegers.contains(word)) return {};
+  const std::string& name = parameter.name;
+  return "static_assert(" + name + " == (" + value + ") && (" + name + " < 0) == ((" + value + ") < 0), \"the value of " + name +
+         " does not fit into '" + parameter.type + "'\"); ";
+}
+
 }  // namespace
 
 std::string signature_text(const KernelText& kernel) { return qualified(kernel) + types_of(kernel); }
@@ -61,6 +103,7 @@ Result<KernelText> choose_kernel(const std::vector<KernelText>& kernels, const s
                      {path, kernel.line, 0},
                      "--kernel " + wanted,
                      {}};
+      if (auto error = too_many_values(kernel, instance, path)) return *std::move(error);
       return kernel;
     }
     for (const std::string& name : {kernel.name, qualified(kernel)}) {
@@ -75,15 +118,9 @@ Result<KernelText> choose_kernel(const std::vector<KernelText>& kernels, const s
 
 std::vector<std::pair<std::string, std::string>> settings_of(const KernelText& kernel, const std::string& wanted,
                                                              std::vector<std::pair<std::string, std::string>> settings) {
-  std::string_view rest = values_in(wanted);
-  for (const TemplateParameter& parameter : kernel.parameters) {
-    if (rest.empty()) break;
-    size_t end = 0;
-    for (int depth = 0; end < rest.size() && (rest[end] != ',' || depth > 0); ++end)
-      depth += rest[end] == '<' ? 1 : rest[end] == '>' ? -1 : 0;
-    settings.emplace_back(parameter.name, rest.substr(0, end));
-    rest.remove_prefix(std::min(rest.size(), end + 1));
-  }
+  const auto values = separate(values_in(wanted));
+  for (size_t i = 0; i < std::min(values.size(), kernel.parameters.size()); ++i)
+    settings.emplace_back(kernel.parameters[i].name, values[i]);
   return settings;
 }
 
@@ -102,8 +139,13 @@ Result<std::string> instantiation(const KernelText& kernel, const std::vector<st
                                   const std::string& path) {
   std::string members, arguments;
   for (const TemplateParameter& p : kernel.parameters) {
-    if (p.is_pack) continue;  // taken as empty
     const std::string* given = find(settings, p.name);
+    if (p.is_pack && given)
+      return Error{"the template parameter pack " + p.name + " of " + kernel.name + " takes no values here: it is always empty",
+                   {path, kernel.line, 0},
+                   {},
+                   {}};
+    if (p.is_pack) continue;
     const std::string value = given ? *given : p.default_value;
     if (value.empty()) {
       return Error{"the template parameter " + p.name + " of " + kernel.name + " has no value",
@@ -117,6 +159,7 @@ Result<std::string> instantiation(const KernelText& kernel, const std::vector<st
     }
     arguments += (arguments.empty() ? "" : ", ") + p.name;
     members += p.is_type ? "using " + p.name + " = " + value + "; " : "static constexpr " + p.type + " " + p.name + " = " + value + "; ";
+    if (given && !p.is_type) members += assertion_that_it_fits(p, value);
   }
   std::string text, closing;
   for (const std::string& space : kernel.namespaces) {
