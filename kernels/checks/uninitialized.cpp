@@ -403,6 +403,7 @@ void UninitializedCheck::instruction(const simt::Warp& warp, const simt::Decoded
   if (state.registers == 0 || info(in.op).memory != MemoryEffect::Nothing) return;
   const Instruction& code = subject_.program.code[in.index];
   if (in.op == Opcode::Branch) return use(state, warp, in, code.a, "to decide a branch");
+  if (in.op == Opcode::Print) for_each_use(subject_.program, code, [&](RegisterId reg) { use(state, warp, in, reg, "by printf"); });
   pass_on(state, warp, in);
 }
 

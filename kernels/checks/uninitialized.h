@@ -2,9 +2,9 @@
 // launch says are unset.
 //
 // Loading such a value is not a mistake yet: a copy of a structure moves its padding too. It is one where the value decides something: as
-// an address, in a branch, as an operand of an atomic, or where it is stored to global memory by itself or in a structure of which nothing
-// is set; a structure that is set in part may be copied. Values are followed through registers,
-// shared and local memory, but only in warps that hold one: in all others no instruction but those of memory is looked at.
+// an address, in a branch, as an operand of an atomic, in what printf prints, or where it is stored to global memory by itself or in a
+// structure of which nothing is set; a structure that is set in part may be copied. Values are followed through registers, shared and local
+// memory, but only in warps that hold one: in all others no instruction but those of memory is looked at.
 #pragma once
 
 #include <array>
