@@ -6,6 +6,7 @@
 #include "app/paths/paths.h"
 #include "app/paths/system_language.h"
 #include "app/plots/plot_table.h"
+#include "app/session/known_names.h"
 #include "app/session/real_pipeline.h"
 #include "app/session/shipped.h"
 #include "app/session/worker_source.h"
@@ -127,16 +128,19 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   Preferences preferences = remembered.preferences.value_or(fresh);
   ViewState state;
   state.steps_per_second = preferences.steps_per_second, state.play_by = preferences.play_by;
-  if (used && remembered.session && goes_on(options)) state = *std::move(remembered.session);
+  if (used && remembered.session && goes_on(options) && check_names(*remembered.session, stages())) state = *std::move(remembered.session);
   if (!options.state.empty()) {
     auto text = read_file(options.state, "expected a state saved by Warplens");
     if (!text) return text.error();
     auto saved = parse_state(options.state, *text);
     if (!saved) return saved.error();
+    if (Status known = check_names(saved->state, stages()); !known)
+      return Error{known.error().message, {options.state, 0, 0}, known.error().hint, {}};
     state = saved->state;
     if (!used) preferences = saved->preferences;
   }
   if (const Status applied = apply_options(options, state, preferences); !applied) return applied.error();
+  if (const Status known = check_names(state, stages()); !known) return known.error();
   if (!languages->contains(preferences.language)) {
     std::string known;
     for (const auto& [name, strings] : *languages) known += (known.empty() ? "" : ", ") + name;

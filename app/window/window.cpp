@@ -11,6 +11,8 @@
 #include "app/export/task.h"
 #include "app/panels/imgui_panels.h"
 #include "app/paths/paths.h"
+#include "app/session/known_names.h"
+#include "app/stages/stages.h"
 #include "app/state/command_line.h"
 #include "app/state/remembered.h"
 #include "app/window/fonts.h"
@@ -240,8 +242,9 @@ class Program {
       return;
     }
     auto saved = text ? parse_state(path, *text) : Result<SavedState>(text.error());
-    if (!saved) {
-      bench.notice = Notice(saved.error(), "panel.state_kept");
+    const Status known = saved ? check_names(saved->state, stages()) : Status(saved.error());
+    if (!known) {
+      bench.notice = Notice(known.error(), "panel.state_kept");
       return;
     }
     bench.restore(saved->state);

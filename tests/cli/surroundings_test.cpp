@@ -122,6 +122,20 @@ TEST(State, ThatIsDamagedIsNamed) {
   expect_refused(warplens({"screenshot", "--state", cut, "-o", folder.path("x.png")}), {cut});
 }
 
+TEST(State, ThatNamesAnArchitectureOrAStageThatThereIsNoneOfIsRefused) {
+  if (warplens({"--state", "none.json"}).err.find("no window") != std::string::npos) GTEST_SKIP() << "this build has no window";
+  const Folder folder;
+  const auto state = [&](const char* what) {
+    return folder.write("state.json", "{\"format\": \"warplens state\", \"version\": 1, " + std::string(what) + "}");
+  };
+  const std::string picture = folder.path("x.png");
+  expect_refused(warplens({"screenshot", "--state", state("\"architecture\": \"sm_999\""), "-o", picture}),
+                 {"state.json", "unknown architecture 'sm_999'", "sm_90"});
+  expect_refused(warplens({"screenshot", "--state", state("\"stage\": \"nosuch\""), "-o", picture}),
+                 {"state.json", "unknown stage 'nosuch'", "tiles"});
+  expect_refused(warplens({"screenshot", "--arch", "sm_999", "-o", picture}), {"unknown architecture 'sm_999'", "sm_90"});
+}
+
 TEST(Folders, ThatCannotBeWrittenAreNotUsed) {
   const Folder folder;
   const std::string file = folder.write("mine.cu", kCopy), blocked = folder.write("blocked", "a file where a folder should be");

@@ -1,0 +1,14 @@
+// Names in a state that come from a file or a command line, against what there is.
+#pragma once
+
+#include "app/session/view.h"
+#include "kernels/base/result.h"
+
+namespace warplens::app {
+
+class Stages;
+
+// The first name of an architecture or a stage that there is none of. Empty ones are the usual ones.
+Status check_names(const ViewState& state, const Stages& stages);
+
+}  // namespace warplens::app
