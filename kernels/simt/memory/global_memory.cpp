@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "kernels/base/number.h"
+
 namespace warplens::simt {
 
 GlobalMemory::GlobalMemory(const Program& program, const Launch& launch) {
@@ -140,9 +142,14 @@ void GlobalMemory::restore(const Snapshot& snapshot) {
 }
 
 Result<GlobalMemoryHandle> make_memory(const Program& program, const Launch& launch) {
+  constexpr uint64_t kMostBytes = uint64_t{32} << 30;  // the tables of their pages take a hundredth of it
   uint64_t bytes = 0;
   for (const Buffer& buffer : launch.buffers) bytes += buffer.bytes;
-  if (bytes > (1ull << 40)) return Error{"the buffers together are larger than 1 TiB", {}, "use smaller sizes", ""};
+  if (bytes > kMostBytes)
+    return Error{"the buffers together have " + grouped(bytes) + " bytes, and at most " + grouped(kMostBytes) + " can be simulated",
+                 {},
+                 "use smaller sizes",
+                 ""};
   for (const auto& [name, contents] : launch.globals) {
     const Object* found = nullptr;
     for (const Object& object : program.objects)

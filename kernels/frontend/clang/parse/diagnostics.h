@@ -35,7 +35,7 @@ class DiagnosticCollector : public clang::DiagnosticConsumer {
 
 Error to_error(const Diagnosed& diagnosed);
 
-// "text\n   ^" with the caret under the column, tabs kept.
+// "text\n   ^" with the caret under the column, tabs kept; of a long line what is around the column.
 std::string excerpt_of(std::string_view line, uint32_t column);
 
 }  // namespace warplens::frontend
