@@ -8,6 +8,7 @@
 #include "kernels/hardware/launch_limits.h"
 #include "kernels/workload/argument.h"
 #include "kernels/workload/bind_values.h"
+#include "kernels/workload/device_options.h"
 #include "kernels/workload/guessed_block.h"
 #include "kernels/workload/launch_checks.h"
 #include "kernels/workload/launch_parts.h"
@@ -18,6 +19,7 @@ namespace warplens::workload {
 namespace {
 
 constexpr uint64_t kGuessedElements = 65'536;
+constexpr size_t kMostOfAnOption = 80;
 
 // What a buffer of a header holds before the launch.
 MadeBuffer::Content content_for(std::string_view role) {
@@ -36,6 +38,10 @@ class Binder {
     for (Status (Binder::*step)() : {&Binder::shape, &Binder::check_roles, &Binder::check_names, &Binder::bind_parameters,
                                      &Binder::bind_places, &Binder::bind_globals, &Binder::guess_shared_bytes})
       if (auto status = (this->*step)(); !status) return status.error();
+    if (kernel_.spec())
+      for (const std::string& option : unheeded_options(kernel_.spec()->options))
+        notes_.push_back(fmt::format("the header's option {} is for the GPU's compiler alone: what is computed here does not follow it",
+                                     option.substr(0, kMostOfAnOption)));
     auto account = parts_.finished(kernel_, notes_);
     return PlannedLaunch{std::make_shared<simt::Launch>(std::move(launch_)), std::move(notes_), account};
   }

@@ -11,6 +11,7 @@
 #include "kernels/cpu/vector_cases.h"
 #include "kernels/measure/cuda/options.h"
 #include "kernels/workload/argument.h"
+#include "kernels/workload/device_options.h"
 #include "kernels/workload/signature.h"
 
 namespace warplens::workload {
@@ -83,6 +84,10 @@ class Builder {
     code_.globals = launch_.globals;
     if (kernel_.spec()) code_.options = kernel_.spec()->options;
     if (auto why = measure::cuda::why_not_allowed(code_.options)) return Error{std::move(*why), {code_.path, 0, 0}, {}, {}};
+    std::erase_if(code_.options, [](const std::string& option) {  // among the definitions, as last defined or as --set says
+      const auto macros = macro_options({option});
+      return !macros.empty() && macros.front().value;
+    });
     name_instance();
     add_headers(code_.source, std::filesystem::path(code_.path).parent_path());
     for (Status (Builder::*step)() : {&Builder::add_buffers, &Builder::add_arguments, &Builder::add_work, &Builder::add_check})

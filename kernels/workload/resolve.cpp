@@ -7,6 +7,7 @@
 #include "kernels/base/nearest.h"
 #include "kernels/base/number.h"
 #include "kernels/base/words.h"
+#include "kernels/workload/device_options.h"
 #include "kernels/workload/host_code.h"
 #include "kernels/workload/workload.h"
 
@@ -71,6 +72,18 @@ Status reject_unused_settings(const KernelFile& file, const What& what) {
   return Nothing{};
 }
 
+// Macros among the options for the GPU's compiler hold here too, unless --set gives them; the last one wins.
+void take_macros(ResolvedKernel& kernel) {
+  std::vector<frontend::Definition> macros;
+  for (const MacroOption& macro : macro_options(kernel.spec()->options)) {
+    std::erase_if(macros, [&](const auto& d) { return d.name == macro.name; });
+    if (macro.value) macros.push_back({macro.name, *macro.value});
+  }
+  for (frontend::Definition& macro : macros)
+    if (std::none_of(kernel.definitions.begin(), kernel.definitions.end(), [&](const auto& d) { return d.name == macro.name; }))
+      kernel.definitions.push_back(std::move(macro));
+}
+
 Status apply_header(ResolvedKernel& kernel, const What& what, std::string_view size_set) {
   const catalog::KernelSpec& spec = *kernel.spec();
   std::vector<frontend::Definition> rest;
@@ -85,6 +98,7 @@ Status apply_header(ResolvedKernel& kernel, const What& what, std::string_view s
   for (const auto* values : {&kernel.setting.parameters, &kernel.setting.derived})
     for (const auto& [name, value] : *values) kernel.definitions.push_back({name, value});
   kernel.definitions.insert(kernel.definitions.end(), rest.begin(), rest.end());
+  take_macros(kernel);
   return Nothing{};
 }
 

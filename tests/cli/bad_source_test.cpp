@@ -26,6 +26,44 @@ TEST_F(Sources, ASyntaxErrorIsShownWithTheLineAndACaret) {
   EXPECT_THAT(ended.err, testing::HasSubstr("\n  out[threadIdx.x] = 1.0f +;\n                           ^\n"));
 }
 
+TEST_F(Sources, OfAVeryLongLineThePlaceOfTheErrorIsShown) {
+  const Ended ended = open(std::string(3'000'000, ' ') + "__global__ void k(int *o) { o[0] = nope; }" + std::string(1000, ' ') + "\n");
+  expect_refused(ended, {at("1:3000036"), "'nope'"});
+  EXPECT_LT(ended.err.size(), 1000u);
+  const auto lines = lines_of(ended.err);
+  ASSERT_EQ(lines.size(), 3u);
+  EXPECT_TRUE(lines[1].starts_with("...") && lines[1].ends_with("..."));
+  EXPECT_EQ(lines[1].find("nope"), lines[2].find('^'));
+}
+
+TEST_F(Sources, BuffersThatNoMemoryHoldsAreRefused) {
+  expect_refused(open("__global__ void k(float *o) { o[threadIdx.x] = 1; }\n", {"--block", "32", "--arg", "o=f32[68719476736]:zero"}),
+                 {"274 877 906 944 bytes", "at most 34 359 738 368"});
+}
+
+TEST_F(Sources, OptionsOfAHeaderHoldOrANoteSaysThatTheyDoNot) {
+  const auto kernel = [](const char* options) {
+    return fmt::format(
+        "/* warplens\noptions = [{}]\nbuffers = [ {{ name = \"o\", type = \"i32\", shape = [32], role = \"out\" }} ]\n"
+        "launch = {{ grid = [1], block = [32] }}\n*/\n#ifndef X\n#define X 1\n#endif\n"
+        "__global__ void k(int *o) {{ if (threadIdx.x == 0) printf(\"X is %d\\n\", X); o[threadIdx.x] = X; }}\n",
+        options);
+  };
+  const auto run_of = [&](const char* options, std::vector<std::string> more = {}) {
+    const Ended ended = open(kernel(options), std::move(more));
+    EXPECT_EQ(ended.code, 0) << ended.err;
+    return ended.out + ended.err;
+  };
+  using testing::HasSubstr;
+  EXPECT_THAT(run_of("\"-w\""), testing::AllOf(HasSubstr("X is 1"), testing::Not(HasSubstr("option"))));
+  EXPECT_THAT(run_of("\"-DX=5\""), testing::AllOf(HasSubstr("X is 5"), testing::Not(HasSubstr("option"))));
+  EXPECT_THAT(run_of("\"--define-macro=X=6\", \"-DX=7\""), HasSubstr("X is 7"));
+  EXPECT_THAT(run_of("\"-DX=5\", \"-UX\""), HasSubstr("X is 1"));
+  EXPECT_THAT(run_of("\"-DX=5\"", {"--set", "X=9"}), HasSubstr("X is 9"));
+  for (const char* option : {"--fmad=false", "--use_fast_math", "-I/usr/include"})
+    EXPECT_THAT(run_of(fmt::format("\"{}\"", option).c_str()), HasSubstr(fmt::format("option {} is for the GPU's compiler alone", option)));
+}
+
 TEST_F(Sources, AHeaderWithAWrongExpressionNamesItsLineAndColumn) {
   const Ended ended = open(R"(/* warplens
 title = { en = "Mine" }
