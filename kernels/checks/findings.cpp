@@ -27,7 +27,7 @@ const char* name(Role role) {
 }
 
 const char* name(Lack lack) {
-  constexpr const char* kNames[] = {"", "warps", "lanes", "blocks", "scope", "copy", "value", "declaration", "order"};
+  constexpr const char* kNames[] = {"", "warps", "lanes", "blocks", "scope", "copy", "value", "declaration", "order", "sizes"};
   return kNames[static_cast<size_t>(lack)];
 }
 
@@ -47,7 +47,8 @@ const char* name(Remedy remedy) {
                                     "store_first",
                                     "store_shared_first",
                                     "lane_mask",
-                                    "any_order"};
+                                    "any_order",
+                                    "one_size"};
   return kNames[static_cast<size_t>(remedy)];
 }
 

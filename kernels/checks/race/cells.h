@@ -35,6 +35,11 @@ struct WordAccess {
     const uint32_t others = what & ~(((1u << kByteBits) - 1) << kBytesAt);
     return {stamp, tick, block, other_lanes, others | other_bytes << kBytesAt};
   }
+  // By lanes that are remembered here for these bytes.
+  bool repeats(const WordAccess& later) const {
+    return stamp == later.stamp && block == later.block && (later.lanes & ~lanes) == 0 && (later.bytes() & ~bytes()) == 0 &&
+           ((what ^ later.what) & ~(((1u << kByteBits) - 1) << kBytesAt)) == 0;
+  }
   bool is_same_but_warp(const WordAccess& other) const { return (what ^ other.what) << kWarpBits == 0; }  // instruction, kind and bytes
 };
 static_assert(sizeof(WordAccess) == 20);
@@ -71,6 +76,7 @@ class Lists {
     }
     return lists_[cell.more - 1];
   }
+  const std::vector<WordAccess>& of(uint32_t list) const { return lists_[list - 1]; }
   void drop(Cell& cell) {
     lists_[cell.more - 1].clear();
     free_.push_back(cell.more);

@@ -73,6 +73,13 @@ void describe_race(const Subject& subject, Finding& f) {
   f.sentence = fmt::format("{} {}: {}, and {}", what, word_text(f), access(a), access(b));
   const bool next = a.file == b.file && (b.line < a.line || (b.line == a.line && leads_to(subject.program, b.instruction, a.instruction)));
   const std::string place = fmt::format("after {} and before {}{}", line_text(a), line_text(b), next ? " of the next iteration" : "");
+  if (a.role == Role::Atomic && b.role == Role::Atomic && !same_size(subject.program, a.instruction, b.instruction)) {
+    f.lack = Lack::Sizes;
+    f.remedy = Remedy::OneSize;
+    f.missing = "atomics of different sizes on one word are not atomic to each other";
+    f.advice = "use atomics of one size for the word";
+    return;
+  }
   if (a.block != b.block) {
     const bool scope = a.role == Role::Atomic && b.role == Role::Atomic;
     f.lack = scope ? Lack::Scope : Lack::Blocks;

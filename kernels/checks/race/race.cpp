@@ -8,9 +8,10 @@ namespace {
 
 constexpr size_t kMaxListed = 96;  // accesses remembered of one word; of more, the oldest are forgotten
 
-bool conflict(const WordAccess& a, const WordAccess& b) {
+bool conflict(const Program& program, const WordAccess& a, const WordAccess& b) {
   if (is_read(a.kind()) && is_read(b.kind())) return false;
   if (!is_atomic(a.kind()) || !is_atomic(b.kind())) return true;
+  if (!same_size(program, a.instruction(), b.instruction())) return true;
   return a.block != b.block && (is_of_block(a.kind()) || is_of_block(b.kind()));
 }
 
@@ -145,6 +146,7 @@ void RaceCheck::touch(Now& now, Cell& cell, const WordAccess& access) {
     b.lanes = 0;
     return;
   }
+  if (says_nothing_new(now, cell, access)) return;
   switch (!a_gone && cell.more == 0 && access.kind() == kRead ? read_again(now, a, b, b_gone, access) : Again::No) {
     case Again::No:
       return touch_slowly(now, cell, access);
@@ -157,6 +159,30 @@ void RaceCheck::touch(Now& now, Cell& cell, const WordAccess& access) {
     case Again::Known:
       return;
   }
+}
+
+// Usual too: a thread comes back to a word by the same instruction, and nobody has handed on anything since. Whatever is unordered with
+// this access was with that one. Of stores that also needs that nobody else stores there: the value may be another one now.
+bool RaceCheck::says_nothing_new(const Now& now, const Cell& cell, const WordAccess& access) {
+  if (is_copy(access.kind())) return false;
+  bool known = false, alone = true;
+  const auto look = [&](const WordAccess& held) {
+    if (held.repeats(access))
+      known = true;
+    else if (held.lanes && (held.bytes() & access.bytes()))
+      alone = false;
+  };
+  const bool needs_alone = access.kind() == kWrite;
+  look(cell.held[0]);
+  look(cell.held[1]);
+  if (cell.more && (needs_alone ? alone : !known))
+    for (const WordAccess& held : lists_.of(cell.more)) {
+      look(held);
+      if (needs_alone ? !alone : known) break;
+    }
+  if (!known || (needs_alone && !alone)) return false;
+  // An atomic may come after what others have released meanwhile: see meet().
+  return !is_atomic(access.kind()) || !order_.has_releases(now.order, now.address & ~uint64_t{now.info->width - 1});
 }
 
 // Usual too: many warps read a word by the same instruction. Two of them represent all, where whatever orders a write after both orders it
@@ -187,8 +213,9 @@ void RaceCheck::touch_slowly(Now& now, Cell& cell, WordAccess access) {
 bool RaceCheck::meet(Now& now, WordAccess& earlier, const WordAccess& access) {
   if (gone(now, earlier)) return false;
   if ((earlier.bytes() & access.bytes()) == 0) return true;
-  const bool covers = (earlier.bytes() & ~access.bytes()) == 0 && stands_for(access.kind(), earlier.kind());
-  const bool conflicts = conflict(earlier, access);
+  const bool covers = (earlier.bytes() & ~access.bytes()) == 0 && stands_for(access.kind(), earlier.kind()) &&
+                      (!is_atomic(access.kind()) || same_size(subject_.program, earlier.instruction(), access.instruction()));
+  const bool conflicts = conflict(subject_.program, earlier, access);
   if (!covers && !conflicts) return true;
   // An atomic that reads what others have released with a fence comes after their atomics, and so does all that is ordered after it: the
   // last one of those that count themselves may set the counter back by a plain store. (PTX: observation order, then causality order.)
@@ -252,6 +279,8 @@ void RaceCheck::among_lanes(Now& now, const WordAccess& access) {
 RaceCheck::Unordered RaceCheck::unordered(const Now& now, const WordAccess& earlier, const WordAccess& access) const {
   const Order::BlockOrder& here = now.order;
   if (earlier.stamp != kInFlight && earlier.block == here.block && earlier.stamp <= here.floor) return {};
+  if (earlier.stamp == access.stamp && (earlier.block != access.block || earlier.warp() != access.warp()) && access.stamp != kInFlight)
+    return {static_cast<uint32_t>(std::countr_zero(earlier.lanes)), static_cast<uint32_t>(std::countr_zero(access.lanes)), true};
   for (uint32_t later = access.lanes; later; later &= later - 1) {
     const uint32_t lane = static_cast<uint32_t>(std::countr_zero(later));
     for (uint32_t rest = earlier.lanes; rest; rest &= rest - 1) {

@@ -101,6 +101,7 @@ class RaceCheck : public Check {
   void touch(Now& now, Cell& cell, const WordAccess& access);
   // Whether two reads may represent all: no fence or partial barrier orders some threads only.
   bool two_suffice(const Now& now) const { return now.order.threads.empty() && !(blocks_can_be_ordered_ && !now.shared); }
+  bool says_nothing_new(const Now& now, const Cell& cell, const WordAccess& access);
   // What a read is beside two that are remembered: something else, the first one by more lanes, one to remember as the second, nothing new.
   enum class Again : uint8_t { No, SameLater, Second, Known };
   Again read_again(const Now& now, const WordAccess& a, const WordAccess& b, bool b_gone, const WordAccess& access) const;
@@ -128,6 +129,11 @@ class RaceCheck : public Check {
   const simt::Block* last_block_ = nullptr;
   std::vector<Cell>* last_shared_ = nullptr;
 };
+
+// PTX: only atomics that overlap completely are atomic to each other. Of two instructions, by what a lane accesses.
+inline bool same_size(const Program& program, uint32_t a, uint32_t b) {
+  return a == b || size_bytes(program.code[a].type) == size_bytes(program.code[b].type);
+}
 
 // The texts of a finding whose moments are known.
 void describe_race(const Subject& subject, Finding& finding);
