@@ -163,6 +163,14 @@ std::string doubtful(const Account& account) {
                      fmt::join(reasons, "; "), lines.size() == 1 ? "" : "s", fmt::join(lines, ", "));
 }
 
+// The spaces that a site's lanes reached: a pointer may lead to several.
+std::string spaces_of(const Site& site, const simt::SiteCounts& counts) {
+  std::vector<const char*> names;
+  for (const Space space : {Space::Global, Space::Shared, Space::Local, Space::Constant})
+    if (counts.spaces & simt::space_bit(space)) names.push_back(name(space));
+  return names.empty() ? name(site.space) : fmt::format("{}", fmt::join(names, "+"));
+}
+
 // What the banks serve by a rule of its own is called by its name.
 std::vector<std::string> instructions_of(const Program& program) {
   std::vector<std::string> names;
@@ -188,7 +196,7 @@ void describe(FieldWriter& f, const SiteRow& row) {
   f("line", at.line);
   f("column", at.column);
   f("array", site.array);
-  f("space", name(site.space));
+  f("space", spaces_of(site, counts));
   f("op", name(site.op));
   f("kind", hardware::name(row.kind));
   f("width", site.width_bytes);
@@ -360,11 +368,12 @@ void print_account(std::ostream& out, const Account& account, const std::string&
     if (!is_listed(site)) continue;
     const simt::SiteCounts& counts = account.result.sites[i];
     const Location at = site.location == kNone ? Location{} : program.locations[site.location];
-    const bool shared = site.space == Space::Shared;
+    const bool ran = counts.instructions > 0;
+    const bool shared = ran ? counts.in_shared > 0 : site.space == Space::Shared, other = ran ? counts.elsewhere() > 0 : !shared;
     out << fmt::format("{:>9}  {:<8} {:<6} {:<8} {:>5} {:>12} {:>12} {:>12} {:>12}  {}\n", fmt::format("{}:{}", at.line, at.column),
-                       site.array, name(site.space), instructions[i], site.width_bytes, grouped(counts.instructions),
+                       site.array, spaces_of(site, counts), instructions[i], site.width_bytes, grouped(counts.instructions),
                        shared ? grouped(counts.wavefronts) : "-", shared ? grouped(counts.conflicts) : "-",
-                       shared ? "-" : grouped(counts.sectors), site.text);
+                       other ? grouped(counts.sectors) : "-", site.text);
   }
   const uint64_t blocks = std::max<uint64_t>(1, account.result.blocks_run);
   out << fmt::format("shared memory: {} ({} loads, {} stores and atomics), {} of them conflicts; global memory: {}\n",

@@ -30,7 +30,7 @@ std::map<uint32_t, analysis::LineHeat> compiled_heat(const analysis::Snapshot& s
     if (line == 0 || counts.instructions == 0 || program.sites[i].space == Space::Constant) continue;
     analysis::LineHeat& heat = lines[line];
     heat.line = line;
-    (program.sites[i].space == Space::Shared ? heat.shared_instructions : heat.global_instructions) += counts.instructions;
+    heat.shared_instructions += counts.in_shared, heat.global_instructions += counts.elsewhere();
     heat.wavefronts += counts.wavefronts, heat.conflicts += counts.conflicts, heat.sectors += counts.sectors;
   }
   return lines;

@@ -7,6 +7,7 @@
 
 #include "kernels/hardware/sectors.h"
 #include "kernels/simt/machine/block.h"
+#include "kernels/simt/memory/pattern.h"
 
 namespace warplens::analysis {
 namespace {
@@ -62,16 +63,14 @@ void RankingObserver::add(uint32_t site, const Cost& cost, const RankedAccess::W
 }
 
 void RankingObserver::access(const simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info, simt::Pattern& pattern,
-                             uint64_t, const simt::PatternCount& count) {
+                             uint64_t base, const simt::PatternCount& count) {
   if (!listed(program_, info.site)) return;
-  Cost cost{count.wavefronts > 0, count.exact, count.wavefronts, count.conflicts};
-  if (!cost.shared) {
-    cost.taken = count.sectors;
-    if (cost.taken == 0) return;
-    const uint32_t needed = cost.taken == 1 ? 1 : hardware::count_needed_sectors(pattern.mask, pattern.delta.data(), info.width);
-    cost.excess = cost.taken - std::min(cost.taken, needed);
-  }
-  add(info.site, cost, {warp.block->block_linear, warp.tick(), warp.index, pattern.mask, in.index, 0, 0});
+  const RankedAccess::Worst where{warp.block->block_linear, warp.tick(), warp.index, pattern.mask, in.index, 0, 0};
+  if (count.wavefronts > 0) add(info.site, {true, count.exact, count.wavefronts, count.conflicts}, where);
+  if (count.sectors == 0) return;
+  const uint32_t lanes = count.wavefronts == 0 ? pattern.mask : simt::lanes_in(Space::Global, pattern.mask, pattern.delta.data(), base);
+  const uint32_t needed = count.sectors == 1 ? 1 : hardware::count_needed_sectors(lanes, pattern.delta.data(), info.width);
+  add(info.site, {false, count.exact, count.sectors, count.sectors - std::min<uint32_t>(count.sectors, needed)}, where);
 }
 
 Ranking RankingObserver::ranking(uint64_t blocks, uint64_t blocks_total) const {
@@ -85,23 +84,22 @@ Ranking rank_block(const Snapshot& snapshot) {
   const simt::Trace& trace = snapshot.block->trace;
   const Program& program = *snapshot.program;
   RankingObserver all(program);
-  // A pattern's bytes need the same sectors wherever it begins.
+  // A pattern's bytes need the same sectors wherever it begins, and whichever of its lanes reach global memory.
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, uint32_t> needed;
   for (const simt::AccessRow& row : trace.accesses) {
     if (!listed(program, row.site)) continue;
-    RankingObserver::Cost cost{row.wavefronts > 0, true, row.wavefronts, row.conflicts};
-    if (!cost.shared) {
-      if (row.sectors == 0) continue;
-      const uint32_t width = program.sites[row.site].width_bytes;
-      const auto [known, is_new] = needed.try_emplace({row.pattern, row.mask, width}, 0);
-      if (is_new) {
-        std::array<uint64_t, 32> delta{};
-        for (uint32_t lane = 0; lane < 32; ++lane) delta[lane] = static_cast<uint64_t>(trace.patterns[row.pattern][lane]);
-        known->second = hardware::count_needed_sectors(row.mask, delta.data(), width);
-      }
-      cost.taken = row.sectors, cost.excess = row.sectors - std::min<uint32_t>(row.sectors, known->second);
+    const RankedAccess::Worst where{trace.block, row.tick, row.warp, row.mask, kNone, 0, 0};
+    if (row.wavefronts > 0) all.add(row.site, {true, true, row.wavefronts, row.conflicts}, where);
+    if (row.sectors == 0) continue;
+    const uint32_t width = program.sites[row.site].width_bytes;
+    std::array<uint64_t, 32> delta{};
+    const auto lanes = [&] { return row.wavefronts == 0 ? row.mask : simt::lanes_in(Space::Global, row.mask, delta.data(), row.base); };
+    const auto [known, is_new] = needed.try_emplace({row.pattern, row.mask, width}, 0);
+    if (is_new) {
+      for (uint32_t lane = 0; lane < 32; ++lane) delta[lane] = static_cast<uint64_t>(trace.patterns[row.pattern][lane]);
+      known->second = hardware::count_needed_sectors(lanes(), delta.data(), width);
     }
-    all.add(row.site, cost, {trace.block, row.tick, row.warp, row.mask, kNone, 0, 0});
+    all.add(row.site, {false, true, row.sectors, row.sectors - std::min<uint32_t>(row.sectors, known->second)}, where);
   }
   Ranking ranking = all.ranking(1, snapshot.launch->grid.count());
   // A trace does not say of each access whether it is exact: its site's counts do.

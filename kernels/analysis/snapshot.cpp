@@ -17,9 +17,8 @@ std::vector<LineHeat> heat_by_line(const Program& program, const simt::Trace& tr
     if (line == 0) continue;
     LineHeat& heat = lines[line];
     heat.line = line;
-    const Space space = program.sites[i].space;
-    if (space == Space::Constant) continue;  // as in the totals
-    (space == Space::Shared ? heat.shared_instructions : heat.global_instructions) += counts.instructions;
+    if (program.sites[i].space == Space::Constant) continue;  // as in the totals
+    heat.shared_instructions += counts.in_shared, heat.global_instructions += counts.elsewhere();
     heat.wavefronts += counts.wavefronts;
     heat.conflicts += counts.conflicts;
     heat.sectors += counts.sectors;
@@ -63,9 +62,8 @@ Totals sum(const Program& program, const std::vector<simt::SiteCounts>& sites) {
     totals.wavefronts += sites[i].wavefronts;
     totals.conflicts += sites[i].conflicts;
     totals.sectors += sites[i].sectors;
-    if (program.sites[i].space != Space::Shared) continue;
     const bool load = program.sites[i].op == MemoryOp::Load;
-    (load ? totals.shared_loads : totals.shared_stores) += sites[i].instructions;
+    (load ? totals.shared_loads : totals.shared_stores) += sites[i].in_shared;
     (load ? totals.load_wavefronts : totals.store_wavefronts) += sites[i].wavefronts;
   }
   return totals;

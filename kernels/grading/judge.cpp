@@ -11,10 +11,18 @@ namespace {
 
 using checks::FindingKind;
 
-uint64_t amount(Count count, const simt::SiteCounts& counts) {
-  switch (count) {
+// In the space that the rule is about, of all that the lanes reached.
+uint64_t instructions(const LimitRule& limit, const simt::SiteCounts& counts) {
+  if (!limit.space) return counts.instructions;
+  return *limit.space == Space::Shared ? counts.in_shared : counts.elsewhere();
+}
+
+uint64_t amount(const LimitRule& limit, const simt::SiteCounts& counts) {
+  const bool of_sectors = limit.count == Count::Sectors, of_banks = limit.count == Count::Wavefronts || limit.count == Count::Conflicts;
+  if (limit.space && ((of_sectors && *limit.space == Space::Shared) || (of_banks && *limit.space != Space::Shared))) return 0;
+  switch (limit.count) {
     case Count::Instructions:
-      return counts.instructions;
+      return instructions(limit, counts);
     case Count::Wavefronts:
       return counts.wavefronts;
     case Count::Conflicts:
@@ -30,8 +38,8 @@ Place place_of(const Program& program, const std::string& source, const Location
   return {program.files[at.file], at.line, {}};
 }
 
-bool is_about(const LimitRule& limit, const Site& site, const Program& program, const std::string& source) {
-  if (site.space == Space::Constant || (limit.space && site.space != *limit.space)) return false;
+bool is_about(const LimitRule& limit, const Site& site, const simt::SiteCounts& counts, const Program& program, const std::string& source) {
+  if (site.space == Space::Constant || (limit.space && !(counts.spaces & simt::space_bit(*limit.space)))) return false;
   if ((limit.op && site.op != *limit.op) || (!limit.array.empty() && site.array != limit.array)) return false;
   if (limit.line.empty()) return true;
   if (site.location == kNone || program.locations[site.location].file != 0) return false;
@@ -51,10 +59,10 @@ Sum sum_of(const LimitRule& limit, const Counted& counted, const std::string& so
   Sum sum;
   for (size_t i = 0; i < program.sites.size(); ++i) {
     const simt::SiteCounts& counts = counted.sites[i];
-    if (counts.instructions == 0 || !is_about(limit, program.sites[i], program, source)) continue;
-    const uint64_t here = amount(limit.count, counts);
+    if (counts.instructions == 0 || !is_about(limit, program.sites[i], counts, program, source)) continue;
+    const uint64_t here = amount(limit, counts);
     sum.amount += here;
-    sum.instructions += counts.instructions;
+    sum.instructions += instructions(limit, counts);
     sum.doubtful |= doubts[i] != analysis::Doubt::None || counts.inexact > 0;
     if (here <= sum.worst) continue;
     sum.worst = here;

@@ -12,9 +12,16 @@ namespace warplens::simt {
 
 class Observer;
 
-// Counts of one site, summed over the blocks that ran. Wavefronts are for shared memory, sectors for global.
+constexpr uint32_t space_bit(Space space) { return 1u << space_number(space); }
+
+// Counts of one site, summed over the blocks that ran. Wavefronts are for shared memory, sectors for global. A pointer may lead to several
+// spaces: each instruction counts in every one that its lanes reached.
 struct SiteCounts {
   uint64_t instructions = 0, wavefronts = 0, conflicts = 0, sectors = 0;
+  uint64_t in_shared = 0;  // instructions of which a lane reached shared memory
+  uint64_t in_both = 0;    // of these, those of which another lane reached other memory
+  uint64_t elsewhere() const { return instructions - in_shared + in_both; }
+  uint32_t spaces = 0;   // that were reached, a bit for each Space
   uint64_t turns = 0;    // of the loops of float adds to shared memory
   uint64_t inexact = 0;  // instructions whose wavefronts no known rule counts exactly: `wavefronts` has an estimate for them
 };

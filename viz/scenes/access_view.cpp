@@ -22,6 +22,9 @@ AccessView make_access_view(const analysis::Snapshot& snapshot, uint32_t index, 
   const simt::TracedObject& object = trace.objects.at(row.object);
   view.array = object.name;
   view.space = object.space;
+  // A pointer may lead the other lanes elsewhere, where they take nothing from these banks or sectors.
+  for (uint32_t lane = 0; lane < 32; ++lane)
+    if ((space_of(view.access.address[lane]) == Space::Shared) != (view.space == Space::Shared)) view.access.mask &= ~(1u << lane);
   view.object_address = object.address;
   view.element_bytes = std::max(1u, object.element_bytes);
   view.extents = object.extents;

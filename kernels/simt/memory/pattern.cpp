@@ -56,23 +56,37 @@ void PatternTable::clear() {
   by_hash_.clear();
 }
 
-PatternCount count_pattern(const Pattern& pattern, uint64_t base, hardware::AccessKind kind, uint32_t width_bytes, Space space,
+uint32_t lanes_in(Space space, uint32_t mask, const uint64_t* delta, uint64_t base) {
+  uint32_t lanes = 0;
+  for (uint32_t rest = mask; rest; rest &= rest - 1) {
+    const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
+    lanes |= static_cast<uint32_t>(space_of(base + delta[lane]) == space) << lane;
+  }
+  return lanes;
+}
+
+PatternCount count_pattern(const Pattern& pattern, uint64_t base, hardware::AccessKind kind, uint32_t width_bytes,
                            const hardware::Architecture& arch) {
   hardware::WarpAccess access;
   access.kind = kind;
   access.width_bytes = width_bytes;
-  access.mask = pattern.mask;
   for (uint32_t lane = 0; lane < 32; ++lane) access.address[lane] = base + pattern.delta[lane];
   PatternCount count;
   count.known = true;
-  if (space == Space::Shared) {
-    const hardware::BankCount banks = hardware::count_banks(access, arch);
-    count.wavefronts = static_cast<uint16_t>(banks.wavefronts);
-    count.conflicts = static_cast<uint16_t>(banks.conflicts);
-    count.turns = static_cast<uint16_t>(banks.turns);
-    count.exact = banks.exact;
-  } else {
-    count.sectors = static_cast<uint16_t>(hardware::count_sectors(access));
+  const Space first = space_of(base + static_cast<uint64_t>(pattern.low)), last = space_of(base + static_cast<uint64_t>(pattern.high));
+  for (const Space space : {Space::Global, Space::Shared, Space::Local, Space::Constant}) {
+    access.mask = first == last ? (first == space ? pattern.mask : 0) : lanes_in(space, pattern.mask, pattern.delta.data(), base);
+    if (access.mask == 0) continue;
+    count.spaces |= static_cast<uint8_t>(space_bit(space));
+    if (space == Space::Shared) {
+      const hardware::BankCount banks = hardware::count_banks(access, arch);
+      count.wavefronts = static_cast<uint16_t>(banks.wavefronts);
+      count.conflicts = static_cast<uint16_t>(banks.conflicts);
+      count.turns = static_cast<uint16_t>(banks.turns);
+      count.exact = banks.exact;
+    } else if (space == Space::Global) {
+      count.sectors = static_cast<uint16_t>(hardware::count_sectors(access));
+    }
   }
   return count;
 }

@@ -19,6 +19,7 @@ void drop_constant_sectors(const Program& program, std::vector<SiteCounts>& site
 struct PatternCount {
   uint16_t wavefronts = 0, conflicts = 0, sectors = 0;
   uint16_t turns = 0;
+  uint8_t spaces = 0;  // that the lanes reach, a bit for each Space
   bool exact = true;
   bool known = false;
 };
@@ -50,7 +51,11 @@ class PatternTable {
   std::unordered_multimap<uint64_t, Pattern*> by_hash_;
 };
 
-PatternCount count_pattern(const Pattern& pattern, uint64_t base, hardware::AccessKind kind, uint32_t width_bytes, Space space,
+// The lanes that reach a space.
+uint32_t lanes_in(Space space, uint32_t mask, const uint64_t* delta, uint64_t base);
+
+// In each space that its lanes reach: wavefronts of shared memory, sectors of global memory.
+PatternCount count_pattern(const Pattern& pattern, uint64_t base, hardware::AccessKind kind, uint32_t width_bytes,
                            const hardware::Architecture& arch);
 
 }  // namespace warplens::simt

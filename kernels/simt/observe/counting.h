@@ -17,7 +17,10 @@ struct Counting {
     site.wavefronts += count.wavefronts;
     site.conflicts += count.conflicts;
     site.sectors += count.sectors;
+    site.in_shared += count.spaces >> static_cast<uint32_t>(Space::Shared) & 1;
+    site.spaces |= count.spaces;
     if constexpr (Usual) return;
+    site.in_both += (count.spaces & space_bit(Space::Shared)) && count.spaces != space_bit(Space::Shared);
     site.turns += count.turns;
     site.inexact += count.exact ? 0 : 1;
   }
