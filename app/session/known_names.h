@@ -8,7 +8,7 @@ namespace warplens::app {
 
 class Stages;
 
-// The first name of an architecture or a stage that there is none of. Empty ones are the usual ones.
+// The first name that is not an architecture or not a stage. An empty name stands for the default.
 Status check_names(const ViewState& state, const Stages& stages);
 
 }  // namespace warplens::app

@@ -239,7 +239,7 @@ class Workbench {
   const Gallery::Measured* mistake_measured() const { return mistake() ? gallery_.measured(*mistake()) : nullptr; }
   // A question is open: what is shown must not give its answer away.
   bool veiled() const { return lesson_run_.open() || !asked_elsewhere_.empty(); }
-  // The quantities that are asked for at this place, those that have been answered here, and those of all later questions.
+  // The quantities that the open question here asks, those of answered questions here, and those of all later questions.
   std::vector<std::string> asked() const { return lesson() ? lesson_run_.asked_here() : asked_elsewhere_; }
   std::vector<std::string> known() const { return lesson() ? lesson_run_.known_here() : known_elsewhere_; }
   std::vector<std::string> asked_later() const { return lesson() ? lesson_run_.asked_later() : asked_later_elsewhere_; }

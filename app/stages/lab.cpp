@@ -189,7 +189,7 @@ class LabPicture : public StagePicture {
     setup.text = text;
     keep(bench, setup);
   }
-  // Of a text that is no access, what was one before it stays.
+  // A text that is not a valid access gives way to the last valid one.
   void leave_field(Workbench& bench) override {
     if (valid_ && !work_out(setup_of(bench))) write(bench, {}, *valid_);
   }

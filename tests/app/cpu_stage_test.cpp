@@ -147,6 +147,14 @@ Watched::Machine watch(cpu::LoopOrder order, uint32_t n, const cpu::CacheShape& 
   return machine;
 }
 
+TEST(CpuStage, RatesOfItsTablesAreWholeInAWindowOf1600) {
+  CpuBench stage;
+  stage.picture->flip(*stage.bench, "n=128");
+  const std::vector<std::string> texts = stage.texts();
+  EXPECT_THAT(texts, Contains("<0.001"));
+  EXPECT_THAT(texts, Contains("0.062"));
+}
+
 TEST(CpuStage, ItsTablesSayWhatTheLoopsSourceMissesInEveryCacheAtRandomMoments) {
   CpuBench stage;
   std::mt19937 random(11);

@@ -213,7 +213,7 @@ float draw_array_and_banks(Pen& pen, const CompareInput& input, const CompareSid
              input.selected_lane, most_columns(input), placed);
   const float x = std::min(placed.grid.right() + pen.px(24), picture.right() - side_width);
   const float high = std::max(placed.grid.height, std::min(picture.height, pen.px(120)));
-  // Below the array, and below the histogram where that is no higher.
+  // Below the array, and also below the histogram unless that is higher.
   const float right = histogram && high > placed.grid.height ? x - pen.px(8) : picture.right();
   if (caption > 0) draw_caption(pen, side, {picture.x, picture.y, right - picture.x, picture.height}, placed);
   if (histogram) draw_histogram(pen, side, {x, picture.y, std::min(side_width * 1.4f, picture.right() - x), high}, placed);

@@ -168,7 +168,7 @@ void draw_table(Pen& pen, const CpuLoopsSide& side, const Rect& area, float text
     TextStyle style = number;
     style.color = share > 0.5 && !pen.frame.veil.misses ? theme.conflict : theme.text;
     if (all) style.face = Face::MonoSemiBold;
-    cell(3, y, whole.misses > 0 && share < 0.0005 ? "< 0.001" : grouped_decimal(share, 3), style);
+    cell(3, y, whole.misses > 0 && share < 0.0005 ? "<0.001" : grouped_decimal(share, 3), style);
     if (pen.frame.veil.misses) continue;
     pen.hit(Hover::Kind::Text, {area.x, y, name, row},
             s.format(all ? "cpu.accesses_all" : "cpu.accesses", {{"matrix", all ? std::string_view() : std::string_view(kMatrixNames[r])},

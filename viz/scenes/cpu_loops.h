@@ -14,7 +14,7 @@ struct CpuLoopsSide {
   cpu::LoopMoment moment{cpu::Cache({}), {}, {}, {}};  // after `step` multiply-adds
   std::string speed, speed_help;                       // as measured or recorded, or that there is none
   bool measured = false;
-  std::string speed_short = {};  // the same where there is no room for it
+  std::string speed_short = {};  // the same, for a narrow picture
 };
 
 struct CpuLoopsInput {

@@ -48,7 +48,7 @@ bool is_behind_the_source(const Error& error, const CompileRequest& request) {
   return error.span.line > lines && error.span.file == request.path;
 }
 
-// An error there is one of what was asked for; the user never wrote that line.
+// An error there concerns the requested instance; the user never wrote that line.
 Error remap_instantiation_error(Error error, const CompileRequest& request, const std::vector<KernelText>& kernels,
                                 const KernelText& chosen) {
   if (!is_behind_the_source(error, request)) return error;

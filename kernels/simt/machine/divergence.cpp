@@ -99,7 +99,7 @@ bool goes_ahead(Warp& warp) {
 }
 
 // A path of the same parent that is further behind in the code, which may come here: it continues, and the current one waits for it. Null:
-// there is none. A warp that spins does not wait: what the other one does may never end.
+// no path is behind. A warp that spins does not wait: what the other one does may never end.
 const Decoded* let_catch_up(Warp& warp, uint32_t pc) {
   const DivergentPath& self = warp.paths[warp.current];
   uint32_t last = kNone;
