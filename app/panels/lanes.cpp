@@ -285,7 +285,7 @@ void draw_lanes(const Workbench& bench, const PanelState& state, const Skin& ski
     y = draw_variables(bench, state, pen, x, y, width);
   } else {
     y = heading(pen, x, y, width, skin.text("panel.lanes"));
-    pen.text(x, y + skin.px(12), skin.text(bench.active().session.error() ? "panel.no_trace" : "panel.not_yet"), Face::Text, 12,
+    pen.text(x, y + skin.px(12), skin.text(bench.active().session.awaiting() ? "panel.not_yet" : "panel.no_trace"), Face::Text, 12,
              skin.theme.dim);
     y += skin.px(24);
   }

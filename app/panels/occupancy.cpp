@@ -110,7 +110,8 @@ float draw_occupancy(const Workbench& bench, const PanelState&, Pen& pen, float 
   y = heading(pen, x, y, width, title);
   const SnapshotPtr& snapshot = bench.player().snapshot();
   if (!snapshot || !snapshot->launch || !snapshot->program) {
-    pen.text(x, y + skin.px(12), skin.text(bench.active().session.error() ? "panel.no_trace" : "panel.not_yet"), Face::Text, 12, theme.dim);
+    pen.text(x, y + skin.px(12), skin.text(bench.active().session.awaiting() ? "panel.not_yet" : "panel.no_trace"), Face::Text, 12,
+             theme.dim);
     return y + skin.px(24);
   }
   const Registers registers = registers_of(bench, *snapshot);

@@ -8,9 +8,8 @@ namespace {
 
 // The dialog stays until there is a picture, so that what was typed can be put right.
 void wait_for_opened(Workbench& bench, PanelState& state) {
-  Session& session = bench.active().session;
-  if (!state.opening || !session.idle()) return;
-  bench.poll();  // the background may have finished since this frame's
+  const Session& session = bench.active().session;
+  if (!state.opening || session.awaiting()) return;
   state.opening = false;
   if (session.error()) {
     state.open_problem = session.error();

@@ -110,9 +110,9 @@ void draw_stage(const Workbench& bench, const PanelState& state, const Skin& ski
   if (shows_kernel(bench.stage().shows) && !bench.player().snapshot()) {
     const Session& session = bench.active().session;
     const std::string name = std::filesystem::path(bench.active().choice.name).filename().string();
-    const std::string text = session.error()  ? skin.strings.format("panel.stage_error", {{"name", std::string_view(name)}})
-                             : session.idle() ? skin.strings.format("panel.stage_none", {{"name", std::string_view(name)}})
-                                              : skin.text("panel.stage_waiting");
+    const std::string text = session.error()      ? skin.strings.format("panel.stage_error", {{"name", std::string_view(name)}})
+                             : session.awaiting() ? skin.text("panel.stage_waiting")
+                                                  : skin.strings.format("panel.stage_none", {{"name", std::string_view(name)}});
     pen.text(rect.center().x, rect.center().y, text, Face::Text, 13, skin.theme.dim, Align::Center);
     return;
   }

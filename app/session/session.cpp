@@ -6,7 +6,7 @@ namespace warplens::app {
 
 void Session::request(Request request) {
   compiled_.drop();
-  answered_ = false;
+  awaiting_ = true, awaiting_compiled_ = answered_ = false;
   wanted_ = std::move(request);
   written_.start({[request = wanted_](Pipeline& pipeline, const Report& report) { return std::optional(pipeline.make(request, report)); }});
 }
@@ -14,7 +14,7 @@ void Session::request(Request request) {
 void Session::cancel() {
   written_.drop();
   compiled_.drop();
-  answered_ = false;
+  awaiting_ = awaiting_compiled_ = answered_ = false;
 }
 
 void Session::fail(Error error) {
@@ -25,6 +25,7 @@ void Session::fail(Error error) {
 bool Session::take_written() {
   auto answers = written_.take();
   if (answers.empty()) return false;
+  awaiting_ = false;
   Result<SnapshotPtr>& made = answers.back().second;
   if (!made) {
     error_ = made.error();
@@ -37,6 +38,7 @@ bool Session::take_written() {
   error_.reset();
   if (snapshot_->block && snapshot_->block->fault) error_ = snapshot_->block->fault;
   if (shown_.compiled) return true;  // that is the account as compiled
+  awaiting_compiled_ = true;
   compiled_.start({[request = shown_, base = snapshot_](Pipeline& pipeline, const Report& report) {
     return std::optional(pipeline.add_compiled(request, base, report));
   }});
@@ -46,6 +48,7 @@ bool Session::take_written() {
 bool Session::take_compiled() {
   auto answers = compiled_.take();
   if (answers.empty()) return false;
+  awaiting_compiled_ = false;
   Result<SnapshotPtr>& made = answers.back().second;
   if (made) {
     snapshot_ = made.take();
@@ -64,7 +67,7 @@ bool Session::poll() {
 
 Progress Session::progress() const {
   const Doing doing = written_.doing();
-  return {doing.busy, compiled_.busy(), doing.work, doing.ticks, doing.running};
+  return {awaiting_, awaiting_compiled_, doing.work, doing.ticks, doing.running};
 }
 
 }  // namespace warplens::app

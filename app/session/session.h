@@ -9,7 +9,7 @@
 namespace warplens::app {
 
 struct Progress {
-  bool busy = false;           // the account as written is being made
+  bool busy = false;           // the account as written is awaited
   bool compiled_busy = false;  // the account as compiled is
   Work work = Work::Compiling;
   uint64_t ticks = 0;
@@ -36,7 +36,9 @@ class Session {
   bool up_to_date() const { return answered_; }                 // snapshot() is what was requested last
   const std::optional<Error>& error() const { return error_; }  // of the newest request, when it failed
   Progress progress() const;
-  bool idle() const { return !written_.busy(); }
+  // The answer to what was requested last has not been taken yet. What is shown follows from this and from what poll() took, never from
+  // what the background does at the moment: the same steps show the same, however fast it is.
+  bool awaiting() const { return awaiting_; }
 
  private:
   bool take_written();
@@ -45,7 +47,7 @@ class Session {
   Background<Result<SnapshotPtr>> written_, compiled_;
   Request wanted_, shown_;
   SnapshotPtr snapshot_;
-  bool answered_ = false;
+  bool awaiting_ = false, awaiting_compiled_ = false, answered_ = false;
   std::optional<Error> error_;
 };
 

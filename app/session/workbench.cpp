@@ -240,7 +240,7 @@ bool Workbench::drop_pictures_of_others() {
   bool changed = false;
   for (const SideId id : {SideId::Main, SideId::Left, SideId::Right, SideId::Third}) {
     Side& side = this->side(id);
-    if (side.session.up_to_date() || !side.session.idle() || !side.session.snapshot()) continue;
+    if (side.session.up_to_date() || side.session.awaiting() || !side.session.snapshot()) continue;
     const std::string& shown = side.session.shown().what.name;
     const Document* const document = editing_.find(side.choice.name);
     if (shown == side.choice.name || (document && shown == document->original)) continue;
@@ -259,7 +259,7 @@ bool Workbench::drop_pictures_of_others() {
 // What nobody waits for: the setting's neighbours while a stage shows them, then the ladder's column.
 void Workbench::poll_neighbours() {
   const Side& main = side(SideId::Main);
-  const bool traced = main.player.snapshot() && main.session.idle(), there = neighbours_ && traced;
+  const bool traced = main.player.snapshot() && !main.session.awaiting(), there = neighbours_ && traced;
   if (traced) check_for_lesson();
   if (stage_->what_ifs && main.spec && there && !main.session.error())
     what_ifs_.want(kernels(), main.spec, main.choice, {settings().architecture, settings().schedule, settings().block}, main.file);
@@ -267,7 +267,7 @@ void Workbench::poll_neighbours() {
   if (there && !main.session.progress().compiled_busy && !what_ifs_.busy() && !ladder_costs_.busy())
     checking_.want(main.session.shown(), main.player.snapshot());
   // The worker is called when nothing is waited for.
-  if (stage_->shows == Shows::Speed || main.session.idle()) measuring().greet();
+  if (stage_->shows == Shows::Speed || !main.session.awaiting()) measuring().greet();
 }
 
 const LoopRuns& Workbench::loops() const {
@@ -297,8 +297,8 @@ bool Workbench::poll() {
 }
 
 bool Workbench::waiting() const {
-  return !side(SideId::Main).session.idle() ||
-         std::any_of(std::begin(kCompared), std::end(kCompared), [&](SideId id) { return !side(id).session.idle(); });
+  return side(SideId::Main).session.awaiting() ||
+         std::any_of(std::begin(kCompared), std::end(kCompared), [&](SideId id) { return side(id).session.awaiting(); });
 }
 
 bool Workbench::finishing() const {

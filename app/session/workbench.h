@@ -115,7 +115,7 @@ class Workbench {
   // Takes what the background has finished.
   bool poll();
   bool animating() const { return playback_.moving(); }
-  bool waiting() const;    // the background is at work: progress is worth another look
+  bool waiting() const;    // traces are still to come: progress is worth another look
   bool compiling() const;  // the accounts as compiled of what is shown are still to come
   bool finishing() const;  // accounts as compiled and what-ifs of what is shown are still to come
 

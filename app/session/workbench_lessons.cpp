@@ -116,7 +116,7 @@ Result<bool> Workbench::traces_of_lesson() const {
                                                           : stage_->shows == Shows::Kernel && id == SideId::Main;
     if (!shown) continue;
     const Session& session = side(id).session;
-    if (!session.idle()) return false;
+    if (session.awaiting()) return false;
     if (!session.up_to_date()) return session.error() ? Result<bool>(*session.error()) : Result<bool>(false);
     if (side(id).player.snapshot() != session.snapshot()) return false;
   }

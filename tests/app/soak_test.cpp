@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <random>
 #include <thread>
@@ -149,6 +150,29 @@ void soak(int changes, int each) {
         << "after " << i << " changes a session that begins there shows something else on " << bench->stage().id;
   }
   EXPECT_GE(sessions, changes / each);
+}
+
+// What the background has done is seen once it has been taken, and not before: no frame's text depends on how fast it is.
+TEST(Frames, AreTheSameBeforeAndAfterTheBackgroundHasFinishedAsLongAsNothingWasTaken) {
+  for (const Stage* stage : stages().all()) {
+    for (const char* kernel : {"good", "error"}) {
+      std::atomic<int> woken{0};
+      WorkbenchParts parts = fake_parts();
+      parts.wake = [&] { ++woken; };
+      Workbench bench(std::move(parts));
+      ViewState state;
+      state.stage = stage->id;
+      for (Choice& choice : state.choices) choice = {kernel, {}, {}};
+      bench.restore(state);
+      PaperScreen screen;
+      screen.state.overlays.findings = true;
+      screen.frame(bench);
+      const viz::Drawing before = screen.frame(bench).canvas.take();
+      for (int i = 0; i < 1000 && woken < 4; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      ASSERT_GE(woken, 4) << "the four sides have been worked out";
+      EXPECT_EQ(first_difference(before, screen.frame(bench).canvas.take()), "") << stage->id << " of " << kernel;
+    }
+  }
 }
 
 #ifdef WARPLENS_LONG_SOAK
