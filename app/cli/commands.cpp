@@ -102,6 +102,7 @@ struct CommandLine {
         ->type_name("BLOCKS")
         ->capture_default_str();
     traced->add_option("--arch", trace.arch, "architecture")->type_name("NAME")->capture_default_str();
+    add_threads_option(*traced, trace.threads);
     traced->add_option("--max-ticks", trace.max_ticks, "limit on warp instructions per block; costly ones count as several")
         ->check(above_zero())
         ->type_name("N");
@@ -115,6 +116,7 @@ struct CommandLine {
         add("run", "run the whole grid on the CPU and compare with the reference", [this] { return run_run(run, std::cout, std::cerr); });
     add_what_options(*ran, run.what);
     add_dump_option(*ran, run.what);
+    add_threads_option(*ran, run.threads);
     ran->add_option("--max-ticks", run.max_ticks, "limit on warp instructions per block; costly ones count as several")
         ->check(above_zero())
         ->type_name("N");

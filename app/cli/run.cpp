@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "kernels/base/cores.h"
 #include "kernels/base/fields.h"
 #include "kernels/base/number.h"
 #include "kernels/simt/machine/schedule.h"
@@ -75,9 +76,10 @@ Status dump(const Finished& run) {
 }
 
 // Under one schedule, or under several.
-Status execute_run(Finished& run, const std::string& schedule) {
+Status execute_run(Finished& run, const std::string& schedule, uint32_t threads) {
   simt::RunOptions options;
   options.count = false;
+  options.threads = threads ? threads : cores();
   if (schedule == "all") {
     auto comparison = workload::compare_schedules(*run.prepared.program, *run.launch, options, workload::usual_schedules());
     if (!comparison) return comparison.error();
@@ -107,7 +109,7 @@ Result<Finished> run_all(Toolbox& tools, const RunCommand& command) {
   if (auto status = check_dumps(run); !status) return status.error();
   workload::poison_results(*run.prepared.kernel, *run.launch);
   const auto begin = std::chrono::steady_clock::now();
-  if (Status status = execute_run(run, command.schedule); !status) return status.error();
+  if (Status status = execute_run(run, command.schedule, command.threads); !status) return status.error();
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (auto status = dump(run); !status) return status.error();
   auto verdict = workload::check_result(*run.prepared.kernel, *run.prepared.program, *run.launch, *run.memory);
@@ -131,6 +133,7 @@ void describe(FieldWriter& f, const Finished& run) {
   f("blocks_run", run.result.blocks_run);
   f("ticks", run.result.ticks);
   f("seconds", run.seconds);
+  f("threads", run.result.threads);
   f("printed", run.result.printed);
   f("notes", run.prepared.notes);
   f("warnings", run.result.warnings);
@@ -177,8 +180,9 @@ int run_run(const RunCommand& command, std::ostream& out, std::ostream& err) {
     return fails ? kFails : kFine;
   }
   for (const auto& line : run->result.printed) out << line << "\n";
-  out << fmt::format("{}: {}, {} in {:.2f} s\n", run->prepared.program->kernel, counted(run->result.blocks_run, "block"),
-                     counted(run->result.ticks, "warp instruction"), run->seconds);
+  out << fmt::format("{}: {}, {} in {:.2f} s{}\n", run->prepared.program->kernel, counted(run->result.blocks_run, "block"),
+                     counted(run->result.ticks, "warp instruction"), run->seconds,
+                     run->result.threads > 1 ? fmt::format(" on {} threads", run->result.threads) : "");
   out << (run->verdict ? (wrong ? "wrong: " : "correct: ") + run->verdict->sentence : "not compared: this kernel has no reference") << "\n";
   if (run->schedules) print_schedules(out, *run);
   for (const auto& note : run->prepared.notes) out << "note: " << note << "\n";

@@ -9,6 +9,7 @@
 #include "app/cli/ranked.h"
 #include "app/session/block_place.h"
 #include "kernels/analysis/machine_code.h"
+#include "kernels/base/cores.h"
 #include "kernels/base/fields.h"
 #include "kernels/base/number.h"
 #include "kernels/simt/machine/block.h"
@@ -28,6 +29,7 @@ struct Account {
 Result<simt::RunOptions> run_options(const TraceCommand& command, const hardware::Architecture& arch, const simt::Launch& launch) {
   simt::RunOptions options;
   options.arch = arch;
+  options.threads = command.threads ? command.threads : cores();
   if (command.blocks == "all") return options;
   const auto block = command.blocks == "first" ? Result<uint64_t>(0) : block_at(command.blocks, launch.grid);
   if (!block)
@@ -106,6 +108,7 @@ FindingRow finding_row(const Program& program, const simt::LaneFinding& finding)
 // What ended the run, where lanes never come to an operation whose mask names them.
 class LaneFault : public simt::Observer {
  public:
+  std::unique_ptr<simt::Observer> for_thread() const override { return std::make_unique<simt::Observer>(); }  // a fault ends those
   void faulted(const simt::Block& block) override {
     const simt::Fault& fault = *block.fault;
     if (fault.kind != simt::FaultKind::LanesNeverCome) return;

@@ -14,6 +14,7 @@ struct TraceCommand {
   std::string arch = "sm_90";
   std::string schedule = "in-order";
   uint64_t max_ticks = 0;  // a block; 0: the VM's own limit
+  uint32_t threads = 0;    // 0: as many as there are cores
   bool ranked = false;     // the accesses by what they cost beyond need, in place of all in the order of the source
   bool json = false;
 };

@@ -97,6 +97,17 @@ CLI::Validator number_in(double least, double most) {
       fmt::format("{} to {}", least, most));
 }
 
+void add_threads_option(CLI::App& command, uint32_t& threads) {
+  command.add_option("--threads", threads, "how many run blocks at once, 1 to 256; the results are the same (default: one a core)")
+      ->check(CLI::Validator(
+          [](std::string& text) {
+            const auto number = whole_number(text);
+            return number && *number >= 1 && *number <= 256 ? std::string() : fmt::format("'{}' is not an integer from 1 to 256", text);
+          },
+          ""))
+      ->type_name("N");
+}
+
 CLI::Validator above_zero() {
   return CLI::Validator(
       [](std::string& text) {

@@ -13,6 +13,9 @@ void add_launch_options(CLI::App& command, workload::What& what);
 // --dump, for what runs the whole launch.
 void add_dump_option(CLI::App& command, workload::What& what);
 
+// --threads, of what runs blocks; 0 stays: one a core.
+void add_threads_option(CLI::App& command, uint32_t& threads);
+
 // A check for numbers that CLI11's own words otherwise, with the largest double in full.
 CLI::Validator not_negative();
 // A whole number of at least 1.

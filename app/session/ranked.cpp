@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "kernels/base/cores.h"
+
 namespace warplens::app {
 
 const analysis::Ranking& RankedAccesses::of_block(const SnapshotPtr& snapshot) {
@@ -29,6 +31,7 @@ bool RankedAccesses::poll() {
       simt::RunOptions options;
       options.arch = arch;
       options.observer = &observer;
+      options.threads = cores();
       options.progress = [&](uint64_t done, uint64_t) {
         answer.done = done;
         return report(Work::Tracing, done);

@@ -33,7 +33,7 @@ void sort(const Program& program, std::vector<RankedAccess>& list) {
   std::stable_sort(list.begin(), list.end(), [&](const RankedAccess& a, const RankedAccess& b) {
     if (a.excess != b.excess) return a.excess > b.excess;
     if (a.taken != b.taken) return a.taken > b.taken;
-    return line(a) < line(b);
+    return std::pair(line(a), a.site) < std::pair(line(b), b.site);
   });
 }
 
@@ -48,7 +48,20 @@ RankedAccess& RankingObserver::entry(uint32_t site, bool shared) {
     of_site[site] = static_cast<uint32_t>(same - list.begin());
     if (same == list.end()) list.emplace_back().site = site;
   }
-  return list[of_site[site]];
+  RankedAccess& found = list[of_site[site]];
+  found.site = std::min(found.site, site);  // whichever copy ran first
+  return found;
+}
+
+void RankingObserver::take(simt::Observer& thread) {
+  for (const bool shared : {false, true})
+    for (const RankedAccess& more : shared ? static_cast<RankingObserver&>(thread).shared_ : static_cast<RankingObserver&>(thread).other_) {
+      RankedAccess& all = entry(more.site, shared);
+      const auto rank = [](const RankedAccess& a) { return std::tuple(a.worst.excess, a.worst.taken, ~a.worst.block); };
+      if (all.instructions == 0 || rank(more) > rank(all)) all.worst = more.worst;
+      all.instructions += more.instructions, all.taken += more.taken;
+      all.excess += more.excess, all.inexact += more.inexact;
+    }
 }
 
 void RankingObserver::add(uint32_t site, const Cost& cost, const RankedAccess::Worst& where) {

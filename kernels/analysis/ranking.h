@@ -1,6 +1,7 @@
 // The accesses of a kernel by what they cost beyond what is needed, the worst first: of one traced block, or of all that are run.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "kernels/analysis/snapshot.h"
@@ -39,6 +40,8 @@ class RankingObserver : public simt::Observer {
   unsigned sees() const override { return kAccesses; }
   void access(const simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info, simt::Pattern& pattern, uint64_t base,
               const simt::PatternCount& count) override;
+  std::unique_ptr<simt::Observer> for_thread() const override { return std::make_unique<RankingObserver>(program_); }
+  void take(simt::Observer& thread) override;
   Ranking ranking(uint64_t blocks, uint64_t blocks_total) const;
 
  private:

@@ -8,6 +8,7 @@
 #include "kernels/simt/machine/block.h"
 #include "kernels/simt/machine/faults.h"
 #include "kernels/simt/machine/neighbours.h"
+#include "kernels/simt/machine/parallel.h"
 #include "kernels/simt/machine/schedule.h"
 #include "kernels/simt/observe/lane_check.h"
 #include "kernels/simt/observe/observers.h"
@@ -173,9 +174,13 @@ Result<RunResult> run(const Program& program, const Launch& launch, const RunOpt
   if (!options.blocks.empty() && options.blocks.front() < result.blocks_total)
     if (Status before = run_blocks_before(options.blocks.front(), program, launch, *code, memory, options.arch); !before)
       return before.error();
-  ResidentBlocks resident(program, launch, *code, memory, options, result);
-  if (Status status = resident.run(); !status) return status.error();
-  result.lane_findings = resident.findings();
+  if (std::optional<RunResult> parallel = run_in_parallel(program, launch, *code, options, memory)) {
+    result = std::move(*parallel);
+  } else {
+    ResidentBlocks resident(program, launch, *code, memory, options, result);
+    if (Status status = resident.run(); !status) return status.error();
+    result.lane_findings = resident.findings();
+  }
   for (const LaneFinding& finding : result.lane_findings) result.warnings.push_back(finding.text);
   if (program.max_threads && launch.block.count() > program.max_threads)
     result.warnings.push_back(

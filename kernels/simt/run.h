@@ -39,9 +39,10 @@ struct RunOptions {
   bool count = true;             // fill `sites`
   std::vector<uint64_t> blocks;  // linear indices (x fastest); empty: all of the grid
   hardware::Architecture arch = hardware::default_architecture();
-  Observer* observer = nullptr;                                 // sees what happens in all blocks
-  uint8_t unset = 0;                                            // what a byte of shared and local memory holds before it is written
-  std::function<bool(uint64_t done, uint64_t total)> progress;  // called between blocks; false cancels
+  Observer* observer = nullptr;  // sees what happens in all blocks
+  uint8_t unset = 0;             // what a byte of shared and local memory holds before it is written
+  uint32_t threads = 1;          // that may run blocks; which of them do changes nothing but the time (machine/parallel.h)
+  std::function<bool(uint64_t done, uint64_t total)> progress;  // called between blocks, by the caller's thread; false cancels
 };
 
 struct RunResult {
@@ -52,6 +53,7 @@ struct RunResult {
   std::vector<LaneFinding> lane_findings;
   std::vector<std::string> warnings;  // of the lanes too; blocks of another shape and the like
   bool cancelled = false;
+  uint32_t threads = 1;  // that ran them
 };
 
 // Memory of a launch after a run; a buffer's bytes as the kernel left them.
@@ -63,8 +65,8 @@ std::vector<uint8_t> read_buffer(const GlobalMemory& memory, const Launch& launc
 // A __device__ variable's bytes.
 Result<std::vector<uint8_t>> read_global(const GlobalMemory& memory, const Program& program, std::string_view name);
 
-// Runs blocks one after the other against `memory`. Errors (out of bounds, misaligned, barrier never reached, endless loop)
-// name array, line, lane and address; memory then holds what was written up to the fault.
+// Runs blocks one after the other against `memory`, or as if they did. Errors (out of bounds, misaligned, barrier never reached, endless
+// loop) name array, line, lane and address; memory then holds what was written up to the fault.
 Result<RunResult> run(const Program& program, const Launch& launch, const RunOptions& options, const GlobalMemoryHandle& memory);
 
 }  // namespace warplens::simt

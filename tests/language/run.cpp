@@ -1,5 +1,9 @@
 #include "tests/language/run.h"
 
+#include <gtest/gtest.h>
+
+#include "tests/simt/on_threads.h"
+
 namespace warplens::language {
 namespace {
 
@@ -32,6 +36,7 @@ Result<Ran> run(const workload::What& what, bool compiled_account) {
   if (!answer) return answer.error();
   auto launch = workload::make_launch(**kernel, *answer->program);
   if (!launch) return launch.error();
+  EXPECT_EQ(simt::differs_on_threads(*answer->program, *launch->launch), "");
   auto memory = simt::make_memory(*answer->program, *launch->launch);
   if (!memory) return memory.error();
   auto result = simt::run(*answer->program, *launch->launch, {}, *memory);

@@ -67,6 +67,7 @@ inline uint8_t* locate(Warp& warp, const AccessInfo& info, const Pattern& p, uin
     if (first < kGlobalBase || index >= warp.page_count || offset + (end - first) > warp.pages[index].valid) return nullptr;
     const PageEntry* entry = &warp.pages[index];
     if (!(Write ? entry->write : entry->read)) entry = page_slow(warp, first, Write);
+    if (entry && warp.footprint) warp.footprint->touch(p, base, info.width, Write);
     return entry ? (Write ? entry->write : entry->read) + offset - p.low : nullptr;
   }
   if (space == Space::Constant && !Write && first >= kConstantBase && end - kConstantBase <= warp.constant_bytes)

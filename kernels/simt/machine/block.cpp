@@ -24,6 +24,7 @@ void Block::start(uint64_t linear_index) {
                  static_cast<uint32_t>(linear_index / launch.grid.x / launch.grid.y)};
   barriers.clear();
   tick = charged = returned = epoch = 0;
+  pattern_searches = 0;
   at_grid = false;
   fault.reset();
   ended = false;
@@ -88,6 +89,7 @@ void Block::bind() {
     warp.arriving = code.copies_asynchronously ? arriving.data() : nullptr;
     warp.pages = memory->entries();
     warp.page_count = memory->entry_count();
+    warp.footprint = memory->footprint();
     warp.shared_bytes = shared.size();
     warp.local_bytes = program.local_bytes;
     warp.constant_bytes = code.constant_bytes.size();

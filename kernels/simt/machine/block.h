@@ -93,8 +93,9 @@ struct Block {
   uint8_t unset = 0;    // what a byte of shared and of local memory holds before it is written
   bool yields = false;  // run_to() returns early, true, when the block starves
   PatternTable patterns;
-  std::vector<Pattern*> hints;  // by access, the pattern seen last
-  Pattern nothing;              // matches no access: its mask is empty
+  uint64_t pattern_searches = 0;  // each is charged by whether blocks before this one had left the pattern there
+  std::vector<Pattern*> hints;    // by access, the pattern seen last
+  Pattern nothing;                // matches no access: its mask is empty
 
   void bind();  // after any change of where things are
   void arrive(Warp& warp, const Decoded* in, uint32_t id, uint32_t count, uint32_t predicate);

@@ -310,6 +310,7 @@ Fault grid_never_complete(const Block& block) {
 
 // The line that is executed most in what follows is the loop's.
 Fault endless(Block& block) {
+  if (block.memory->footprint()) return Fault(Error{"it is over the limit"}, FaultKind::Endless);  // and runs again, alone
   constexpr uint64_t kSampleTicks = 4096;
   const Warp& spinning = block.warps[block.scheduler.warp];
   const uint32_t lanes = spinning.active & spinning.live;

@@ -79,6 +79,7 @@ struct Warp : WarpState {
   const uint64_t* arriving = nullptr;  // ArrivingWords of the block; null: its Program has no asynchronous copies
   const PageEntry* pages = nullptr;
   uint64_t page_count = 0;
+  Footprint* footprint = nullptr;  // of the blocks of this thread; null: nobody asks what they touch
   uint64_t shared_bytes = 0, local_bytes = 0, constant_bytes = 0;
   uint64_t bank_word_mask = 3;      // bank width - 1
   uint64_t end_tick = 0, fuel = 0;  // of the slice that runs; the block's tick is end_tick - fuel

@@ -83,6 +83,7 @@ void read_lane(Warp& warp, uint32_t lane, uint64_t address, uint8_t* out, uint32
       for (uint32_t i = 0; i < bytes; ++i, ++address) out[i] = warp.local[((address - kLocalBase) / 4 * 32 + lane) * 4 + address % 4];
       return;
     default:
+      if (warp.footprint) warp.footprint->touch(address, bytes, false);
       if (const uint64_t offset = address & (kPageBytes - 1); offset + bytes <= kPageBytes) {
         std::memcpy(out, warp.block->memory->readable(address)->read + offset, bytes);
         return;
@@ -100,6 +101,7 @@ void write_lane(Warp& warp, uint32_t lane, uint64_t address, const uint8_t* from
       for (uint32_t i = 0; i < bytes; ++i, ++address) warp.local[((address - kLocalBase) / 4 * 32 + lane) * 4 + address % 4] = from[i];
       return;
     default:
+      if (warp.footprint) warp.footprint->touch(address, bytes, true);
       if (const uint64_t offset = address & (kPageBytes - 1); offset + bytes <= kPageBytes) {
         std::memcpy(warp.block->memory->writable(address)->write + offset, from, bytes);
         return;
@@ -124,6 +126,7 @@ Pattern* find_pattern(Warp& warp, const std::array<uint64_t, 32>& address, uint6
     std::fill(block.hints.begin(), block.hints.end(), &block.nothing);
   }
   const uint64_t known = block.patterns.size();
+  ++block.pattern_searches;
   Pattern* found = block.patterns.find(address.data(), base, mask);
   warp.charge(block.patterns.size() > known ? kNewPatternTicks : kKnownPatternTicks);
   return found;
@@ -193,11 +196,13 @@ uint64_t register_lane(Warp& warp, uint32_t offset, bool wide, uint32_t lane) {
 
 void atomic_lane(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t address, uint32_t lane) {
   const bool wide = is_wide(in->type);
-  uint64_t before = 0;
-  read_lane(warp, lane, address, reinterpret_cast<uint8_t*>(&before), info.width);
   const uint64_t b = register_lane(warp, in->b, wide, lane * in->stride_b);
   const uint64_t c = in->c == kNone ? 0 : register_lane(warp, in->c, wide, lane * in->stride_c);
-  const uint64_t after = atomic_result(static_cast<AtomicOperation>(in->aux), in->type, space_of(address), before, b, c);
+  const auto operation = static_cast<AtomicOperation>(in->aux);
+  if (warp.footprint && space_of(address) == Space::Global) return warp.footprint->update({address, b, c, operation, in->type});
+  uint64_t before = 0;
+  read_lane(warp, lane, address, reinterpret_cast<uint8_t*>(&before), info.width);
+  const uint64_t after = atomic_result(operation, in->type, space_of(address), before, b, c);
   write_lane(warp, lane, address, reinterpret_cast<const uint8_t*>(&after), info.width);
   if (in->d == kNone) return;
   const uint32_t i = in->uniform_d ? 0 : lane;
@@ -205,6 +210,15 @@ void atomic_lane(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t
     warp.at<uint64_t>(in->d)[i] = before;
   else
     warp.at<uint32_t>(in->d)[i] = static_cast<uint32_t>(before);
+}
+
+// The result of an atomic operation says which blocks came before: no thread that runs some of the blocks knows it.
+bool needs_order(Warp& warp, const Decoded& in) {
+  if (in.op != Opcode::Atomic || !warp.footprint || !warp.footprint->result_is_used(in.index)) return false;
+  const uint64_t* address = warp.at<uint64_t>(in.a);
+  for (uint32_t rest = warp.active; rest; rest &= rest - 1)
+    if (space_of(address[in.stride_a * static_cast<uint32_t>(std::countr_zero(rest))]) == Space::Global) return true;
+  return false;
 }
 
 }  // namespace
@@ -218,6 +232,7 @@ const Decoded* slow_access(Warp& warp, const Decoded* in) {
     const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
     if (!check(warp, in, info, address[lane * in->stride_a], lane, write)) return nullptr;
   }
+  if (needs_order(warp, *in)) return stop_with(warp, in, Error{"its result depends on the order of the blocks"});
   const uint64_t base = address[in->stride_a * static_cast<uint32_t>(std::countr_zero(warp.active))];
   if (info.site != kNoSite && AccessObservers::sees(warp)) observe_slow(warp, in, info, *new_pattern(warp, in, base), base);
   std::array<uint64_t, 32> targets;  // a load may overwrite its own addresses

@@ -7,7 +7,7 @@
 
 namespace warplens::simt {
 
-GlobalMemory::GlobalMemory(const Program& program, const Launch& launch) {
+GlobalMemory::GlobalMemory(const Program& program, const Launch& launch) : objects_(std::make_shared<std::vector<PlacedObject>>()) {
   for (const Object& object : program.objects) {
     if (object.space != Space::Global) continue;
     PlacedObject placed{object.name, object.element, Type::I8,        object.element_bytes, {},
@@ -16,26 +16,33 @@ GlobalMemory::GlobalMemory(const Program& program, const Launch& launch) {
     if (auto given = launch.globals.find(object.name); given != launch.globals.end()) placed.initial = given->second;
     place(std::move(placed));
   }
-  first_buffer_ = static_cast<uint32_t>(objects_.size());
+  first_buffer_ = static_cast<uint32_t>(objects_->size());
   for (const Buffer& b : launch.buffers) place({b.name, b.element, b.scalar, b.element_bytes, b.extents, 0, b.bytes, true, {}, b.fill});
 }
+
+GlobalMemory::GlobalMemory(GlobalMemory* whole)
+    : objects_(whole->objects_),
+      first_buffer_(whole->first_buffer_),
+      entries_(whole->entries_),
+      whole_(whole),
+      footprint_(std::make_unique<Footprint>(entries_.size())) {}
 
 // One page between objects is the guard gap.
 void GlobalMemory::place(PlacedObject object) {
   entries_.emplace_back();
   object.address = kGlobalBase + (entries_.size() << kPageBits);
-  const uint32_t index = static_cast<uint32_t>(objects_.size());
+  const uint32_t index = static_cast<uint32_t>(objects_->size());
   for (uint64_t first = 0; first < std::max<uint64_t>(object.bytes, 1); first += kPageBytes) {
     entries_.push_back({nullptr, nullptr, static_cast<uint32_t>(std::min(kPageBytes, object.bytes - first)), index});
   }
   pages_.resize(entries_.size());
   is_dirty_.resize(entries_.size());
-  objects_.push_back(std::move(object));
+  objects_->push_back(std::move(object));
 }
 
 const PlacedObject* GlobalMemory::find(std::string_view name) const {
   for (uint32_t i = 0; i < first_buffer_; ++i)
-    if (objects_[i].name == name) return &objects_[i];
+    if ((*objects_)[i].name == name) return &(*objects_)[i];
   return nullptr;
 }
 
@@ -46,15 +53,16 @@ const PlacedObject* GlobalMemory::containing(uint64_t address) const {
 
 // The object that begins last at or before the address, else the first one.
 const PlacedObject* GlobalMemory::nearest(uint64_t address) const {
-  if (objects_.empty()) return nullptr;
-  auto after = std::upper_bound(objects_.begin(), objects_.end(), address, [](uint64_t a, const PlacedObject& o) { return a < o.address; });
-  return after == objects_.begin() ? &objects_.front() : &*(after - 1);
+  if (objects_->empty()) return nullptr;
+  auto after =
+      std::upper_bound(objects_->begin(), objects_->end(), address, [](uint64_t a, const PlacedObject& o) { return a < o.address; });
+  return after == objects_->begin() ? &objects_->front() : &*(after - 1);
 }
 
-void GlobalMemory::initial_page(uint32_t index, uint8_t* out) const {
+void GlobalMemory::initial_page(uint64_t index, uint8_t* out) const {
   const PageEntry& entry = entries_[index];
-  const PlacedObject& object = objects_[entry.object];
-  const uint64_t first = kGlobalBase + (uint64_t{index} << kPageBits) - object.address;
+  const PlacedObject& object = (*objects_)[entry.object];
+  const uint64_t first = kGlobalBase + (index << kPageBits) - object.address;
   if (object.fill) {
     object.fill(first, out, entry.valid);
   } else {
@@ -64,13 +72,30 @@ void GlobalMemory::initial_page(uint32_t index, uint8_t* out) const {
   }
 }
 
+// Whoever comes first fills it, beside the others.
+void GlobalMemory::take_page(uint64_t index) {
+  uint8_t*& there = whole_->entries_[index].read;
+  {
+    const std::lock_guard lock(whole_->taking_);
+    entries_[index].read = there;
+  }
+  if (entries_[index].read) return;
+  auto page = std::make_shared<Page>();
+  initial_page(index, page->data());
+  const std::lock_guard lock(whole_->taking_);
+  if (!there) there = page->data(), whole_->pages_[index] = std::move(page);
+  entries_[index].read = there;
+}
+
 const PageEntry* GlobalMemory::readable(uint64_t address) {
   const uint64_t index = (address - kGlobalBase) >> kPageBits;
   if (address < kGlobalBase || index >= entries_.size() || entries_[index].valid == 0) return nullptr;
   PageEntry& entry = entries_[index];
-  if (!entry.read) {
+  if (!entry.read && whole_) {
+    take_page(index);
+  } else if (!entry.read) {
     pages_[index] = std::make_shared<Page>();
-    initial_page(static_cast<uint32_t>(index), pages_[index]->data());
+    initial_page(index, pages_[index]->data());
     entry.read = pages_[index]->data();
   }
   return &entry;
@@ -81,7 +106,12 @@ const PageEntry* GlobalMemory::writable(uint64_t address) {
   const uint64_t index = (address - kGlobalBase) >> kPageBits;
   PageEntry& entry = entries_[index];
   if (entry.write) return &entry;
-  if (!objects_[entry.object].writable) return nullptr;
+  if (!objects()[entry.object].writable) return nullptr;
+  if (whole_) {
+    const std::lock_guard lock(whole_->taking_);
+    entry = *whole_->writable(address);
+    return &entry;
+  }
   if (is_dirty_[index]) {
     pages_[index] = std::make_shared<Page>(*pages_[index]);  // a snapshot holds the old one
   } else {
@@ -102,7 +132,7 @@ void GlobalMemory::peek(uint64_t address, uint8_t* out, uint64_t bytes) const {
       const PageEntry& entry = entries_[index];
       const uint8_t* from = entry.read;
       if (!from) {
-        initial_page(static_cast<uint32_t>(index), fresh.data());
+        initial_page(index, fresh.data());
         from = fresh.data();
       }
       std::memcpy(out, from + offset, std::min<uint64_t>(here, entry.valid - offset));

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
+#include "kernels/simt/memory/footprint.h"
 #include "kernels/simt/run.h"
 
 namespace warplens::simt {
@@ -42,10 +44,13 @@ class GlobalMemory {
 
   GlobalMemory(const Program& program, const Launch& launch);
   GlobalMemory(const GlobalMemory&) = delete;
+  // The same pages for the blocks of one of several threads, which keeps what they touch. Nobody uses `whole` itself meanwhile.
+  explicit GlobalMemory(GlobalMemory* whole);
 
-  const std::vector<PlacedObject>& objects() const { return objects_; }
-  uint64_t buffer_address(uint32_t buffer) const { return objects_[first_buffer_ + buffer].address; }
-  const PlacedObject& buffer(uint32_t buffer) const { return objects_[first_buffer_ + buffer]; }
+  const std::vector<PlacedObject>& objects() const { return *objects_; }
+  uint64_t buffer_address(uint32_t buffer) const { return this->buffer(buffer).address; }
+  const PlacedObject& buffer(uint32_t buffer) const { return (*objects_)[first_buffer_ + buffer]; }
+  Footprint* footprint() { return footprint_.get(); }      // null: of all blocks
   const PlacedObject* find(std::string_view name) const;   // a __device__ or __constant__ variable
   const PlacedObject* containing(uint64_t address) const;  // null outside of all
   const PlacedObject* nearest(uint64_t address) const;
@@ -56,6 +61,8 @@ class GlobalMemory {
   const PageEntry* entries() const { return entries_.data(); }
   uint64_t entry_count() const { return entries_.size(); }
 
+  // Of all blocks only:
+
   // Bytes as they are now; bytes outside of any object read as 0. Fills nothing in.
   void peek(uint64_t address, uint8_t* out, uint64_t bytes) const;
 
@@ -64,14 +71,18 @@ class GlobalMemory {
 
  private:
   void place(PlacedObject object);
-  void initial_page(uint32_t index, uint8_t* out) const;
+  void initial_page(uint64_t index, uint8_t* out) const;
+  void take_page(uint64_t index);  // from the whole
 
-  std::vector<PlacedObject> objects_;  // by address
+  std::shared_ptr<std::vector<PlacedObject>> objects_;  // by address
   uint32_t first_buffer_ = 0;
   std::vector<PageEntry> entries_;
   std::vector<std::shared_ptr<Page>> pages_;
   std::vector<uint32_t> dirty_;  // pages written since the launch
   std::vector<bool> is_dirty_;
+  std::mutex taking_;              // a page, by one of several threads
+  GlobalMemory* whole_ = nullptr;  // the pages are its; null: they are here
+  std::unique_ptr<Footprint> footprint_;
 };
 
 }  // namespace warplens::simt

@@ -2,6 +2,8 @@
 // an observer that does not want the frequent events does not pay for them. (Counting is composed with the handlers: counting.h.)
 #pragma once
 
+#include <memory>
+
 #include "kernels/simt/machine/warp.h"
 
 namespace warplens::simt {
@@ -32,6 +34,11 @@ class Observer {
 
   virtual ~Observer() = default;
   virtual unsigned sees() const { return 0; }  // of the frequent events below
+
+  // One that sees the blocks of another thread in this one's place, each of them whole, and that take() takes in when it is done: in any
+  // order. Null: this one has to see all blocks, one after the other.
+  virtual std::unique_ptr<Observer> for_thread() const { return nullptr; }
+  virtual void take(Observer&) {}
 
   virtual void instruction(const Warp&, const Decoded&) {}  // before it executes; with kInstructions
   // Loads, stores, atomics and both halves of asynchronous copies that the account counts, by AccessInfo::op; with kAccesses.

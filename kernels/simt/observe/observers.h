@@ -15,6 +15,9 @@ class Observers : public Observer {
     if (observer->sees() & kMemory) memory_.push_back(observer);
   }
 
+  std::unique_ptr<Observer> for_thread() const override;
+  void take(Observer& thread) override;
+
   unsigned sees() const override {
     unsigned seen = 0;
     watching_.clear();
@@ -90,7 +93,8 @@ class Observers : public Observer {
       if (wanted == 0 || (o->sees() & wanted)) f(*o);
   }
   std::vector<Observer*> all_, memory_;
-  mutable std::vector<Observer*> watching_;  // instructions, when the slice that runs began: what they want is asked then
+  std::vector<std::unique_ptr<Observer>> own_;  // for_thread() of all, in their order
+  mutable std::vector<Observer*> watching_;     // instructions, when the slice that runs began: what they want is asked then
 };
 
 }  // namespace warplens::simt
