@@ -178,6 +178,7 @@ uint32_t UninitializedCheck::unset_lanes(BlockState& block, WarpState& state, co
 bool UninitializedCheck::any_unset(BlockState& block, WarpState& state, const simt::AccessInfo& info, const simt::Pattern& pattern,
                                    uint64_t base) {
   const Space space = space_of(base);
+  if (!simt::in_one_space(pattern, base)) return true;  // looked at lane by lane
   if (space == Space::Constant || (space == Space::Global && !any_global_)) return false;
   if (space == Space::Local) {
     if (!pattern.same_address) return true;  // looked at lane by lane
@@ -254,13 +255,14 @@ void UninitializedCheck::store(BlockState& block, WarpState& state, simt::Warp& 
   if (follows && space == Space::Global && piece.last == 0)
     for (uint32_t j = 0; j < info.count; ++j) use(state, warp, in, value(j), kStored);
   if (follows && space == Space::Global && piece.last != 0) store_piece(state, warp, in, piece, info, pattern, base);
-  if (space == Space::Global && !any_global_) return;
+  const bool together = simt::in_one_space(pattern, base);
+  if (together && space == Space::Global && !any_global_) return;
   if (space == Space::Local && pattern.same_address && !follows) {  // usual: a thread's own array
     const uint64_t first = base - kLocalBase;
     for (uint64_t at = first; at < first + info.width && at / 4 < state.local.size(); ++at) state.local[at / 4][at & 3] &= ~pattern.mask;
     return;
   }
-  if (space != Space::Local && !follows) {
+  if (together && space != Space::Local && !follows) {
     return each_word(block, info, pattern, base, [](uint8_t& unset, uint32_t bytes) { unset = static_cast<uint8_t>(unset & ~bytes); });
   }
   for (uint32_t j = 0; j < info.count; ++j) {

@@ -1,4 +1,7 @@
 // `run --schedule`: results under another order of warps, lanes and blocks.
+#include <cstring>
+#include <numeric>
+
 #include "tests/cli/clear.h"
 
 namespace warplens::cli_tests {
@@ -74,6 +77,25 @@ TEST_F(Schedules, OneSeedAlwaysGivesTheSameResult) {
   EXPECT_EQ(seen[0], seen[1]);
   EXPECT_NE(seen[0], seen[2]);
   EXPECT_NE(seen[0], seen[3]);
+}
+
+// Nobody promises that lane 0 takes the first ticket.
+TEST_F(Schedules, PermuteTheLanesOfOneAtomic) {
+  constexpr std::string_view kTickets = "__global__ void k(int *n, int *y) { y[threadIdx.x] = atomicAdd(n, 1); }\n";
+  for (const char* schedule : {"reversed", "seeded:1"}) {
+    const std::string out = folder_.path("y.npy");
+    run(kTickets, {"--block", "32", "--arg", "n=i32[1]:zero", "--arg", "y=i32[32]:zero", "--schedule", schedule, "--dump", "y=" + out});
+    const std::string bytes = read_file(out);
+    ASSERT_GE(bytes.size(), 128u);
+    std::vector<int> tickets(32), ordered(32);
+    std::memcpy(tickets.data(), bytes.data() + bytes.size() - 128, 128);
+    std::iota(ordered.begin(), ordered.end(), 0);
+    EXPECT_NE(tickets, ordered) << schedule;
+    EXPECT_THAT(tickets, testing::UnorderedElementsAreArray(ordered)) << schedule;
+  }
+  const Ended all = run(kTickets, {"--block", "32", "--arg", "n=i32[1]:zero", "--arg", "y=i32[32]:zero", "--schedule", "all"});
+  EXPECT_EQ(all.code, 1);
+  EXPECT_THAT(all.out, HasSubstr("two schedules differ in y[0]: 0 (in-order) and 31 (reversed); the values are the same in another order"));
 }
 
 TEST_F(Schedules, UnknownOnesAreRefused) {

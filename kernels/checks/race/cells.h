@@ -1,6 +1,7 @@
 // What is remembered of each word of memory: the accesses that a later one could still race with.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <utility>
@@ -25,9 +26,10 @@ struct WordAccess {
 
   uint32_t instruction() const { return what & ((1u << kInstructionBits) - 1); }
   uint32_t kind() const { return what >> kKindAt & ((1u << kKindBits) - 1); }
-  uint32_t bytes() const { return what >> kBytesAt & ((1u << kByteBits) - 1); }  // of the word
+  uint32_t bytes() const { return bytes_of(what); }  // of the word
   uint32_t warp() const { return what >> kWarpAt; }
 
+  static uint32_t bytes_of(uint32_t what) { return what >> kBytesAt & ((1u << kByteBits) - 1); }
   static uint32_t what_of(uint32_t instruction, uint32_t kind, uint32_t warp) { return instruction | kind << kKindAt | warp << kWarpAt; }
 
   // The same instruction's to another word.
@@ -40,6 +42,7 @@ struct WordAccess {
     return stamp == later.stamp && block == later.block && (later.lanes & ~lanes) == 0 && (later.bytes() & ~bytes()) == 0 &&
            ((what ^ later.what) & ~(((1u << kByteBits) - 1) << kBytesAt)) == 0;
   }
+  bool operator==(const WordAccess&) const = default;
   bool is_same_but_warp(const WordAccess& other) const { return (what ^ other.what) << kWarpBits == 0; }  // instruction, kind and bytes
 };
 static_assert(sizeof(WordAccess) == 20);
@@ -57,10 +60,15 @@ constexpr bool stands_for(uint32_t later, uint32_t earlier) {
 }
 Role role_of(uint32_t kind);
 
-// Two accesses are held in place; what else a word needs is in a list.
+// Two accesses are held in place; what else a word needs is in a list. Once accesses to different bytes of a word are to be remembered it
+// is split, and has a cell for each of its parts: whatever a cell remembers concerns all of its bytes.
 struct Cell {
+  static constexpr uint32_t kSplit = 1u << 31;
+
   WordAccess held[2];
-  uint32_t more = 0;  // a list of Lists; 0: none
+  uint32_t more = 0;  // a list of Lists; 0: none. With kSplit: a word of Parts, and nothing is held here
+
+  bool is_split() const { return more & kSplit; }
 };
 
 class Lists {
@@ -77,6 +85,14 @@ class Lists {
     return lists_[cell.more - 1];
   }
   const std::vector<WordAccess>& of(uint32_t list) const { return lists_[list - 1]; }
+  Cell copied(const Cell& cell) {
+    Cell copy = cell;
+    if (cell.more == 0) return copy;
+    copy.more = 0;
+    of(copy);  // may move the others
+    lists_[copy.more - 1] = lists_[cell.more - 1];
+    return copy;
+  }
   void drop(Cell& cell) {
     lists_[cell.more - 1].clear();
     free_.push_back(cell.more);
@@ -88,20 +104,91 @@ class Lists {
   std::vector<uint32_t> free_;
 };
 
-// A line of 8 words that one warp has accessed whole, each lane its own words: what most lines of arrays are that warps read or write row
+// The cells of split words.
+class Parts {
+ public:
+  struct Part {
+    Cell cell;
+    uint32_t bytes = 0;
+  };
+  struct Word {
+    std::array<Part, 4> parts;
+    uint32_t count = 0;  // of parts; a byte in none of them was not accessed
+  };
+
+  explicit Parts(Lists& lists) : lists_(lists) {}
+  Word& of(const Cell& cell) { return at(cell.more & ~Cell::kSplit); }
+  const Word& of(const Cell& cell) const { return const_cast<Parts*>(this)->of(cell); }
+
+  // `bytes`: what all that the cell remembers concerns.
+  void split(Cell& cell, uint32_t bytes) {
+    if (free_.empty()) {
+      if (made_ % kChunk == 0) chunks_.push_back(std::make_unique<std::array<Word, kChunk>>());
+      free_.push_back(made_++);
+    }
+    const uint32_t number = free_.back();
+    free_.pop_back();
+    Word& word = at(number);
+    word.count = 0;
+    if (bytes) word.parts[word.count++] = {cell, bytes};
+    cell = Cell{};
+    cell.more = Cell::kSplit | number;
+  }
+  // Of none of the parts is there anything to remember.
+  void unite(Cell& cell) {
+    Word& word = of(cell);
+    for (uint32_t n = 0; n < word.count; ++n)
+      if (word.parts[n].cell.more) lists_.drop(word.parts[n].cell);
+    free_.push_back(cell.more & ~Cell::kSplit);
+    cell = Cell{};
+  }
+  // The cells of these bytes; what lies in them in part is divided.
+  template <class F>
+  void each(Cell& cell, uint32_t bytes, F f) {
+    Word& word = of(cell);
+    const uint32_t count = word.count;
+    uint32_t fresh = bytes;
+    for (uint32_t n = 0; n < count; ++n) {
+      Part& part = word.parts[n];
+      const uint32_t common = part.bytes & bytes;
+      fresh &= ~common;
+      if (common == 0) continue;
+      if (common != part.bytes) {
+        word.parts[word.count++] = {lists_.copied(part.cell), part.bytes & ~common};
+        part.bytes = common;
+      }
+      f(part.cell);
+    }
+    if (fresh == 0) return;
+    word.parts[word.count] = {Cell{}, fresh};
+    f(word.parts[word.count++].cell);
+  }
+
+ private:
+  static constexpr uint32_t kChunk = 256;
+  Word& at(uint32_t number) { return (*chunks_[number / kChunk])[number % kChunk]; }
+
+  Lists& lists_;
+  std::vector<std::unique_ptr<std::array<Word, kChunk>>> chunks_;
+  std::vector<uint32_t> free_;
+  uint32_t made_ = 0;
+};
+
+// A line of 32 bytes that one warp has accessed whole, each lane its own bytes: what most lines of arrays are that warps read or write row
 // by row.
 struct Line {
   WordAccess access;  // of its first lane
-  uint8_t first_lane = 0, words_of_lane = 0;
+  uint8_t first_lane = 0, bytes_of_lane = 0;
   bool in_cells = false;  // each word has a cell of its own instead
 
-  uint32_t lane_of(uint32_t word) const { return first_lane + word / words_of_lane; }
+  uint32_t lane_of(uint32_t byte) const { return first_lane + byte / bytes_of_lane; }
 };
 
 // What is remembered of global memory, made page by page where something is accessed.
 class GlobalCells {
  public:
   static constexpr uint32_t kCellsOfPage = simt::kPageBytes / 4, kWordsOfLine = 8, kLinesOfPage = kCellsOfPage / kWordsOfLine;
+  static constexpr uint32_t kBytesOfLine = 4 * kWordsOfLine;
 
   struct Page {
     std::array<Line, kLinesOfPage> lines;
@@ -116,14 +203,25 @@ class GlobalCells {
   }
 
   // The cells of a line, with what the line remembers.
-  static Cell* cells_of(Page& page, uint32_t line) {
+  static Cell* cells_of(Page& page, uint32_t line, Parts& parts) {
     if (!page.cells) page.cells = std::make_unique<Cell[]>(kCellsOfPage);
     Cell* cells = page.cells.get() + line * kWordsOfLine;
     Line& first = page.lines[line];
     if (std::exchange(first.in_cells, true)) return cells;
     const auto hand_over = [&](const Line& known, size_t held) {
-      for (uint32_t word = 0; word < kWordsOfLine && known.access.lanes; ++word)
-        cells[word].held[held] = known.access.of(1u << known.lane_of(word), 0xf);
+      if (known.access.lanes == 0) return;
+      const uint32_t step = std::min<uint32_t>(known.bytes_of_lane, 4);
+      for (uint32_t byte = 0; byte < kBytesOfLine; byte += step) {
+        const uint32_t bytes = ((1u << step) - 1) << byte % 4;
+        const auto hold = [&](Cell& cell) { cell.held[held] = known.access.of(1u << known.lane_of(byte), bytes); };
+        Cell& cell = cells[byte / 4];
+        if (step == 4) {
+          hold(cell);
+        } else {
+          if (!cell.is_split()) parts.split(cell, 0);
+          parts.each(cell, bytes, hold);
+        }
+      }
     };
     hand_over(first, 0);
     if (page.seconds) hand_over(page.seconds[line], 1);

@@ -16,13 +16,13 @@ GlobalCells::Page* RaceCheck::far_page(uint64_t address) {
 
 // As touch_word(), for all words of a line. False: they differ in what is to be remembered, or looked at.
 bool RaceCheck::touch_line(const Now& now, GlobalCells::Page& page, uint32_t line, const WordAccess& access, uint32_t first_lane,
-                           uint32_t words_of_lane) const {
+                           uint32_t bytes_of_lane) const {
   Line &a = page.lines[line], *b = page.seconds ? &page.seconds[line] : nullptr;
   if (a.in_cells) return false;
-  const auto has_its_lanes = [&](const Line& known) { return known.first_lane == first_lane && known.words_of_lane == words_of_lane; };
+  const auto has_its_lanes = [&](const Line& known) { return known.first_lane == first_lane && known.bytes_of_lane == bytes_of_lane; };
   const auto note = [&](Line& known) {
     known.access = access;
-    known.first_lane = static_cast<uint8_t>(first_lane), known.words_of_lane = static_cast<uint8_t>(words_of_lane);
+    known.first_lane = static_cast<uint8_t>(first_lane), known.bytes_of_lane = static_cast<uint8_t>(bytes_of_lane);
   };
   const bool a_gone = gone(now, a.access), b_gone = !b || gone(now, b->access);
   if (b_gone) {
@@ -51,19 +51,20 @@ bool RaceCheck::touch_line(const Now& now, GlobalCells::Page& page, uint32_t lin
 }
 
 void RaceCheck::touch_run(Now& now, const WordAccess& access, const WordTable::Known& touched, const Run& run) {
-  constexpr uint32_t kWords = GlobalCells::kWordsOfLine;
+  constexpr uint32_t kBytes = GlobalCells::kBytesOfLine;
+  const uint32_t of_lane = run.bytes_of_lane, step = run.step(), of_line = kBytes / step;
   for (uint32_t n = 0; n < run.count;) {
     const TouchedWord& word = touched.words[run.begin + n];
     const uint64_t address = word_address(now.base, word);
-    const uint32_t lane = run.words_of_lane ? run.first_lane + n / run.words_of_lane : 0;
-    const bool whole = run.count - n >= kWords && address % (4 * kWords) == 0 && n % run.words_of_lane == 0;
+    const uint32_t lane = run.first_lane + n * step / of_lane;
+    const bool whole = run.count - n >= of_line && address % kBytes == 0 && (word.bytes & 1) && n * step % of_lane == 0;
     GlobalCells::Page* page = whole ? page_at(address) : nullptr;
     now.shared = false;
-    if (page && touch_line(now, *page, address % simt::kPageBytes / (4 * kWords), access.of(1u << lane, 0xf), lane, run.words_of_lane)) {
-      n += kWords;
+    if (page && touch_line(now, *page, address % simt::kPageBytes / kBytes, access.of(1u << lane, word.bytes), lane, of_lane)) {
+      n += of_line;
       continue;
     }
-    for (const uint32_t end = page ? n + kWords : n + 1; n < end; ++n) {
+    for (const uint32_t end = page ? n + of_line : n + 1; n < end; ++n) {
       const TouchedWord& each = touched.words[run.begin + n];
       if (Cell* cell = cell_at(now, word_address(now.base, each))) touch_word(now, *cell, access, each.lanes, each.bytes);
     }
@@ -74,7 +75,7 @@ void RaceCheck::touch_run(Now& now, const WordAccess& access, const WordTable::K
 void RaceCheck::touch_anywhere(Now& now, const WordAccess& access, const WordTable::Known& touched) {
   const bool plain = access.kind() == kRead || access.kind() == kWrite;
   for (const Run& run : touched.runs) {
-    if (plain && run.count >= GlobalCells::kWordsOfLine) {
+    if (plain && run.count * run.step() >= GlobalCells::kBytesOfLine) {
       touch_run(now, access, touched, run);
       continue;
     }
@@ -91,7 +92,9 @@ RaceCheck::ReadBy RaceCheck::read_by_anywhere(Now& now, uint64_t address, uint32
   now.shared = false;
   const uint32_t word = (address >> 2) % GlobalCells::kCellsOfPage, line = word / GlobalCells::kWordsOfLine;
   if (page->lines[line].in_cells) return read_by(now, page->cells[word], what);
-  return page->seconds ? read_by(now, page->lines[line].access, page->seconds[line].access, what) : ReadBy::Fewer;
+  if (!page->seconds) return ReadBy::Fewer;
+  const auto in_line = [&](const Line& known) { return known.access.of(known.access.lanes, WordAccess::bytes_of(what)); };
+  return read_by(now, in_line(page->lines[line]), in_line(page->seconds[line]), what);
 }
 
 }  // namespace warplens::checks

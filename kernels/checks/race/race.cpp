@@ -73,7 +73,7 @@ Cell* RaceCheck::shared_cells(Now& now, const simt::Pattern& pattern, uint64_t b
 
 void RaceCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info, simt::Pattern& pattern, uint64_t base) {
   const Space space = space_of(base);
-  if (space == Space::Local || space == Space::Constant) return;
+  if (simt::in_one_space(pattern, base) && (space == Space::Local || space == Space::Constant)) return;
   Now now{warp, in, &info, order_.of(*warp.block), &pattern, base};
   const uint32_t kind = kind_of(in, info);
   WordAccess access;
@@ -84,20 +84,26 @@ void RaceCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::Ac
   if (in.op == Opcode::AsyncLoad && in.c != kNone) return copy_begins(now, access, pattern, base);
   const WordTable::Known& touched = words_.of(pattern, base, info.width);
   Cell* const cells = space == Space::Shared ? shared_cells(now, pattern, base, info.width) : nullptr;
-  const bool may_repeat = kind == kRead && two_suffice(now);
-  const KnownReads::Read read{base, touched.name, changes_, in.index};
-  if (may_repeat && known_reads_.has(read, now.order.floor, now.order.grid)) return;
+  const bool plain = kind == kRead || (kind == kWrite && touched.one_lane_each), may_represent = kind == kRead && two_suffice(now);
+  const KnownAccesses::Access known{base, touched.name, changes_, in.index};
+  const KnownAccesses::Own own{access.block, warp.index, access.stamp};
+  if (plain && known_.has(known, own, now.order.floor, now.order.grid)) return;
   if (cells)
     touch_shared(now, access, touched, cells);
   else
     touch_anywhere(now, access, touched);
-  if (may_repeat && read.changes == changes_)
-    if (const ReadBy by = read_by(now, access, touched, cells); by != ReadBy::Fewer)
-      known_reads_.add(read, by == ReadBy::TwoBlocks ? now.order.grid : now.order.floor);
+  if (plain && known.changes == changes_) {
+    const ReadBy by = may_represent ? read_by(now, access, touched, cells) : ReadBy::Fewer;
+    if (by == ReadBy::Fewer)
+      known_.add(known, own);
+    else
+      known_.add(known, by == ReadBy::TwoBlocks ? now.order.grid : now.order.floor);
+  }
   if (!is_atomic(access.kind())) return;
   for (uint32_t rest = pattern.mask; rest; rest &= rest - 1) {
     const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
-    order_.atomic(warp, lane, base + pattern.delta[lane], in);
+    const uint64_t address = base + pattern.delta[lane];
+    if (space_of(address) != Space::Local) order_.atomic(warp, lane, address, in);
   }
   if (releases(simt::order_of(in))) order_.released();
 }
@@ -138,8 +144,54 @@ void RaceCheck::copy_begins(Now& now, const WordAccess& like, const simt::Patter
 }
 
 void RaceCheck::touch(Now& now, Cell& cell, const WordAccess& access) {
-  WordAccess &a = cell.held[0], &b = cell.held[1];
+  now.told.lanes = 0;
   if (access.kind() == kWrite && (access.lanes & (access.lanes - 1))) among_lanes(now, access);
+  if (cell.is_split()) return touch_parts(now, cell, access);
+  if (const uint32_t others = other_bytes(now, cell, access.bytes())) {
+    parts_.split(cell, others);
+    return touch_parts(now, cell, access);
+  }
+  touch_part(now, cell, access);
+}
+
+// The bytes that what is remembered of the word concerns, if they are not the same; 0: they are, or nothing is remembered.
+uint32_t RaceCheck::other_bytes(const Now& now, const Cell& cell, uint32_t bytes) const {
+  for (const WordAccess& held : cell.held)
+    if (!gone(now, held)) return held.bytes() == bytes ? 0 : held.bytes();
+  const uint32_t listed = cell.more ? lists_.of(cell.more).front().bytes() : bytes;
+  return listed == bytes ? 0 : listed;
+}
+
+void RaceCheck::touch_parts(Now& now, Cell& cell, const WordAccess& access) {
+  if (access.bytes() == 0xf) {
+    const Parts::Word& word = parts_.of(cell);
+    const auto is_gone = [&](const Parts::Part& part) {
+      return part.cell.more == 0 && gone(now, part.cell.held[0]) && gone(now, part.cell.held[1]);
+    };
+    if (std::all_of(word.parts.begin(), word.parts.begin() + word.count, is_gone)) {
+      parts_.unite(cell);
+      cell.held[0] = access;
+      return;
+    }
+  }
+  parts_.each(cell, access.bytes(), [&](Cell& part) { touch_part(now, part, access); });
+}
+
+RaceCheck::ReadBy RaceCheck::parts_read_by(const Now& now, const Cell& cell, uint32_t what) const {
+  const Parts::Word& word = parts_.of(cell);
+  uint32_t rest = WordAccess::bytes_of(what);
+  ReadBy all = ReadBy::TwoBlocks;
+  for (uint32_t n = 0; n < word.count; ++n) {
+    if ((word.parts[n].bytes & WordAccess::bytes_of(what)) == 0) continue;
+    rest &= ~word.parts[n].bytes;
+    all = std::min(all, read_by(now, word.parts[n].cell, what));
+  }
+  return rest ? ReadBy::Fewer : all;
+}
+
+// Of a cell all of whose bytes are accessed.
+void RaceCheck::touch_part(Now& now, Cell& cell, const WordAccess& access) {
+  WordAccess &a = cell.held[0], &b = cell.held[1];
   const bool a_gone = gone(now, a), b_gone = gone(now, b);
   if (a_gone && b_gone && cell.more == 0) {
     a = access;
@@ -169,7 +221,7 @@ bool RaceCheck::says_nothing_new(const Now& now, const Cell& cell, const WordAcc
   const auto look = [&](const WordAccess& held) {
     if (held.repeats(access))
       known = true;
-    else if (held.lanes && (held.bytes() & access.bytes()))
+    else if (held.lanes)
       alone = false;
   };
   const bool needs_alone = access.kind() == kWrite;
@@ -212,8 +264,7 @@ void RaceCheck::touch_slowly(Now& now, Cell& cell, WordAccess access) {
 
 bool RaceCheck::meet(Now& now, WordAccess& earlier, const WordAccess& access) {
   if (gone(now, earlier)) return false;
-  if ((earlier.bytes() & access.bytes()) == 0) return true;
-  const bool covers = (earlier.bytes() & ~access.bytes()) == 0 && stands_for(access.kind(), earlier.kind()) &&
+  const bool covers = stands_for(access.kind(), earlier.kind()) &&
                       (!is_atomic(access.kind()) || same_size(subject_.program, earlier.instruction(), access.instruction()));
   const bool conflicts = conflict(subject_.program, earlier, access);
   if (!covers && !conflicts) return true;
@@ -328,6 +379,8 @@ bool RaceCheck::stores_the_same(Now& now, const WordAccess& earlier, const WordA
 }
 
 void RaceCheck::report(Now& now, const WordAccess& earlier, const WordAccess& access, Unordered pair) {
+  if (now.told.lanes && now.told == earlier) return;
+  now.told = earlier;
   Finding finding;
   const bool copies = is_copy(earlier.kind()) || is_copy(access.kind());
   finding.kind = copies ? FindingKind::Copy : stores_the_same(now, earlier, access, pair) ? FindingKind::Benign : FindingKind::Race;
@@ -355,24 +408,32 @@ void RaceCheck::arrived(Now& now, uint64_t address, uint32_t bytes, uint32_t lan
   for (uint64_t word = address & ~uint64_t{3}; word < address + bytes; word += 4) {
     Cell* cell = cell_at(now, word);
     if (!cell) continue;
-    WordAccess mine;
-    const auto take = [&](WordAccess& held) {
+    const auto take = [&](WordAccess& held, WordAccess& mine) {
       if (held.stamp != kInFlight || held.kind() != kind || held.block != now.order.block || held.warp() != now.warp.index ||
           !(held.lanes >> lane & 1))
         return;
       mine = held;
       held.lanes &= ~(1u << lane);
     };
-    for (WordAccess& held : cell->held) take(held);
-    if (cell->more) {
-      for (WordAccess& held : lists_.of(*cell)) take(held);
-      std::erase_if(lists_.of(*cell), [](const WordAccess& held) { return held.lanes == 0; });
-      if (lists_.of(*cell).empty()) lists_.drop(*cell);
+    const auto arrive_in = [&](Cell& part) {
+      WordAccess mine;
+      for (WordAccess& held : part.held) take(held, mine);
+      if (part.more) {
+        for (WordAccess& held : lists_.of(part)) take(held, mine);
+        std::erase_if(lists_.of(part), [](const WordAccess& held) { return held.lanes == 0; });
+        if (lists_.of(part).empty()) lists_.drop(part);
+      }
+      if (mine.lanes == 0) return;
+      mine.lanes = 1u << lane;
+      mine.stamp = order_.now();
+      remember(now, part, mine);
+    };
+    if (!cell->is_split()) {
+      arrive_in(*cell);
+    } else {
+      Parts::Word& parts = parts_.of(*cell);
+      for (uint32_t n = 0; n < parts.count; ++n) arrive_in(parts.parts[n].cell);
     }
-    if (mine.lanes == 0) continue;
-    mine.lanes = 1u << lane;
-    mine.stamp = order_.now();
-    remember(now, *cell, mine);
   }
 }
 

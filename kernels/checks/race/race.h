@@ -5,7 +5,7 @@
 
 #include "kernels/checks/check.h"
 #include "kernels/checks/race/cells.h"
-#include "kernels/checks/race/known_reads.h"
+#include "kernels/checks/race/known_accesses.h"
 #include "kernels/checks/race/order.h"
 #include "kernels/checks/race/words.h"
 
@@ -35,6 +35,7 @@ class RaceCheck : public Check {
     uint64_t base = 0;
     bool shared = false;
     uint64_t address = 0;  // of the word
+    WordAccess told{};     // what a race of this word was reported with: of a split word each part may say so
   };
   struct Unordered {
     uint32_t first = 0, second = 0;  // lanes
@@ -53,7 +54,7 @@ class RaceCheck : public Check {
     if (!page) return nullptr;
     const uint32_t cell = (address >> 2) % GlobalCells::kCellsOfPage, line = cell / GlobalCells::kWordsOfLine;
     if (page->lines[line].in_cells) return page->cells.get() + cell;
-    return GlobalCells::cells_of(*page, line) + cell % GlobalCells::kWordsOfLine;
+    return GlobalCells::cells_of(*page, line, parts_) + cell % GlobalCells::kWordsOfLine;
   }
   GlobalCells::Page* page_at(uint64_t address) {
     return (address - kGlobalBase) >> simt::kPageBits == last_page_number_ ? last_page_ : far_page(address);
@@ -71,9 +72,11 @@ class RaceCheck : public Check {
     const bool here = a.block == now.order.block && b.block == a.block && a.stamp > now.order.floor && b.stamp > now.order.floor;
     return here && a.warp() != b.warp() ? ReadBy::TwoWarps : ReadBy::Fewer;
   }
-  static ReadBy read_by(const Now& now, const Cell& cell, uint32_t what) {
+  ReadBy read_by(const Now& now, const Cell& cell, uint32_t what) const {
+    if (cell.is_split()) return parts_read_by(now, cell, what);
     return cell.more == 0 ? read_by(now, cell.held[0], cell.held[1], what) : ReadBy::Fewer;
   }
+  ReadBy parts_read_by(const Now& now, const Cell& cell, uint32_t what) const;
   // What came before the grid's last barrier, or in shared memory before the block's, cannot race any more.
   static bool gone(const Now& now, const WordAccess& held) {
     return held.lanes == 0 || held.stamp <= (now.shared ? now.order.floor : now.order.grid);
@@ -97,8 +100,11 @@ class RaceCheck : public Check {
   void touch_anywhere(Now& now, const WordAccess& access, const WordTable::Known& touched);
   void touch_run(Now& now, const WordAccess& access, const WordTable::Known& touched, const Run& run);
   bool touch_line(const Now& now, GlobalCells::Page& page, uint32_t line, const WordAccess& access, uint32_t first_lane,
-                  uint32_t words_of_lane) const;
+                  uint32_t bytes_of_lane) const;
   void touch(Now& now, Cell& cell, const WordAccess& access);
+  void touch_part(Now& now, Cell& cell, const WordAccess& access);
+  void touch_parts(Now& now, Cell& cell, const WordAccess& access);
+  uint32_t other_bytes(const Now& now, const Cell& cell, uint32_t bytes) const;
   // Whether two reads may represent all: no fence or partial barrier orders some threads only.
   bool two_suffice(const Now& now) const { return now.order.threads.empty() && !(blocks_can_be_ordered_ && !now.shared); }
   bool says_nothing_new(const Now& now, const Cell& cell, const WordAccess& access);
@@ -119,9 +125,10 @@ class RaceCheck : public Check {
   bool blocks_can_be_ordered_ = false;  // the code has fences, and atomics
   Order order_;
   WordTable words_;
-  KnownReads known_reads_;
-  uint64_t changes_ = 0;  // KnownReads::Read::changes
+  KnownAccesses known_;
+  uint64_t changes_ = 0;  // KnownAccesses::Access::changes
   Lists lists_;
+  Parts parts_{lists_};
   GlobalCells global_;
   uint64_t last_page_number_ = ~uint64_t{0};
   GlobalCells::Page* last_page_ = nullptr;

@@ -1,6 +1,7 @@
 // A warp's access as words of memory: which lanes touch which bytes of which word. Patterns repeat, so this is made once for each.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -15,10 +16,12 @@ struct TouchedWord {
 };
 using TouchedWords = std::vector<TouchedWord>;  // ascending
 
-// Whole words side by side, that lane after lane touches alone, each as many.
+// Words, or equal parts of words, side by side, that lane after lane touches alone, each as many.
 struct Run {
   uint32_t begin = 0, count = 0;               // into the touched words
-  uint32_t first_lane = 0, words_of_lane = 0;  // 0: a word that is not touched so, alone
+  uint32_t first_lane = 0, bytes_of_lane = 0;  // 0: a word that is not touched so, alone
+
+  uint32_t step() const { return std::min(bytes_of_lane, 4u); }  // bytes of a touched word
 };
 
 // Words of lanes that touch `width` bytes from `base + delta` on.
@@ -28,8 +31,9 @@ class WordTable {
  public:
   struct Known {
     TouchedWords words;
-    std::vector<Run> runs;  // of all words, in their order
-    uint64_t name = 0;      // of these words in this table; never given to others
+    std::vector<Run> runs;       // of all words, in their order
+    bool one_lane_each = false;  // no two lanes touch the same bytes
+    uint64_t name = 0;           // of these words in this table; never given to others
   };
   const Known& of(const simt::Pattern& pattern, uint64_t base, uint32_t width);
 

@@ -7,6 +7,7 @@
 #include "kernels/simt/handlers/atomic.h"
 #include "kernels/simt/machine/cost.h"
 #include "kernels/simt/machine/faults.h"
+#include "kernels/simt/machine/schedule.h"
 #include "kernels/simt/memory/object_bounds.h"
 #include "kernels/simt/observe/counting.h"
 
@@ -221,6 +222,21 @@ bool needs_order(Warp& warp, const Decoded& in) {
   return false;
 }
 
+// Which of the lanes of one atomic comes next: no GPU promises an order.
+uint32_t next_lane(Block& block, uint32_t lanes) {
+  switch (block.launch.schedule.order) {
+    case Order::Reversed:
+      return 31 - static_cast<uint32_t>(std::countl_zero(lanes));
+    case Order::Seeded:
+      for (uint64_t skip = next_random(block.scheduler.random, static_cast<uint64_t>(std::popcount(lanes))); skip; --skip)
+        lanes &= lanes - 1;
+      break;
+    default:
+      break;
+  }
+  return static_cast<uint32_t>(std::countr_zero(lanes));
+}
+
 }  // namespace
 
 const Decoded* slow_access(Warp& warp, const Decoded* in) {
@@ -237,12 +253,14 @@ const Decoded* slow_access(Warp& warp, const Decoded* in) {
   if (info.site != kNoSite && AccessObservers::sees(warp)) observe_slow(warp, in, info, *new_pattern(warp, in, base), base);
   std::array<uint64_t, 32> targets;  // a load may overwrite its own addresses
   for (uint32_t lane = 0; lane < 32; ++lane) targets[lane] = address[lane * in->stride_a];
-  for (uint32_t rest = warp.active; rest; rest &= rest - 1) {
-    const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
-    if (in->op == Opcode::Atomic)
-      atomic_lane(warp, in, info, targets[lane], lane);
-    else
+  if (in->op == Opcode::Atomic) {
+    for (uint32_t rest = warp.active, lane = 0; rest; rest &= ~(1u << lane))
+      atomic_lane(warp, in, info, targets[lane = next_lane(*warp.block, rest)], lane);
+  } else {
+    for (uint32_t rest = warp.active; rest; rest &= rest - 1) {
+      const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
       move_lane(warp, info, targets[lane], lane);
+    }
   }
   if (info.kept != kNone && info.op == MemoryOp::Load) keep_loaded(warp, info);
   return in + 1;

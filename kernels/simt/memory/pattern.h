@@ -51,6 +51,11 @@ class PatternTable {
   std::unordered_multimap<uint64_t, Pattern*> by_hash_;
 };
 
+// Whether all lanes reach the space of `base`.
+inline bool in_one_space(const Pattern& pattern, uint64_t base) {
+  const Space first = space_of(base + static_cast<uint64_t>(pattern.low));
+  return first == space_of(base) && first == space_of(base + static_cast<uint64_t>(pattern.high));
+}
 // The lanes that reach a space.
 uint32_t lanes_in(Space space, uint32_t mask, const uint64_t* delta, uint64_t base);
 

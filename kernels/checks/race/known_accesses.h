@@ -1,0 +1,55 @@
+// Accesses by a whole warp that say nothing new, as nothing has changed what is remembered of their words since:
+// - the same warp's, by the same instruction, at the same moment of the order: whatever is unordered with this one was with that one;
+// - reads of words that two warps of the block since its last barrier, or two blocks since the grid's, have read by the same instruction:
+//   those represent any other.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+namespace warplens::checks {
+
+class KnownAccesses {
+ public:
+  struct Access {
+    uint64_t base = 0;
+    uint64_t words = 0;    // WordTable::Known::name
+    uint64_t changes = 0;  // to what is remembered of any word, but by accesses that only add themselves
+    uint32_t instruction = 0;
+    bool operator==(const Access&) const = default;
+  };
+  // Who accesses, and when: see order.h.
+  struct Own {
+    uint32_t block = 0, warp = 0, now = 0;
+    bool operator==(const Own&) const = default;
+  };
+
+  // `since`: a barrier of the block or of the grid, by its moment; no two have the same.
+  bool has(const Access& access, const Own& own, uint32_t block_since, uint32_t grid_since) const {
+    if (!slots_) return false;
+    const Slot& known = (*slots_)[slot(access)];
+    if (known.access != access) return false;
+    return known.own.warp == kAnyWarp ? known.own.now == block_since || known.own.now == grid_since : known.own == own;
+  }
+  void add(const Access& access, const Own& own) {
+    if (!slots_) slots_ = std::make_unique<Slots>();
+    (*slots_)[slot(access)] = {access, own};
+  }
+  void add(const Access& read, uint32_t since) { add(read, {0, kAnyWarp, since}); }
+
+ private:
+  struct Slot {
+    Access access;
+    Own own;
+  };
+  static constexpr uint32_t kAnyWarp = ~0u;
+  static constexpr uint32_t kSlotBits = 11;
+  using Slots = std::array<Slot, 1 << kSlotBits>;
+  static size_t slot(const Access& access) {
+    return (access.base + access.instruction * uint64_t{0x10001}) * 0x9e3779b97f4a7c15ull >> (64 - kSlotBits);
+  }
+  std::unique_ptr<Slots> slots_;  // made when first used: a small kernel has none
+};
+
+}  // namespace warplens::checks
