@@ -107,13 +107,10 @@ class Lists {
 // The cells of split words.
 class Parts {
  public:
-  struct Part {
-    Cell cell;
-    uint32_t bytes = 0;
-  };
-  struct Word {
-    std::array<Part, 4> parts;
-    uint32_t count = 0;  // of parts; a byte in none of them was not accessed
+  struct alignas(64) Word {
+    uint32_t count = 0;              // of parts; a byte in none of them was not accessed
+    std::array<uint8_t, 4> bytes{};  // of each part: a bit for each
+    std::array<Cell, 4> cells;
   };
 
   explicit Parts(Lists& lists) : lists_(lists) {}
@@ -128,9 +125,8 @@ class Parts {
     }
     const uint32_t number = free_.back();
     free_.pop_back();
-    Word& word = at(number);
-    word.count = 0;
-    if (bytes) word.parts[word.count++] = {cell, bytes};
+    at(number).count = 0;
+    if (bytes) add(at(number), cell, bytes);
     cell = Cell{};
     cell.more = Cell::kSplit | number;
   }
@@ -138,7 +134,7 @@ class Parts {
   void unite(Cell& cell) {
     Word& word = of(cell);
     for (uint32_t n = 0; n < word.count; ++n)
-      if (word.parts[n].cell.more) lists_.drop(word.parts[n].cell);
+      if (word.cells[n].more) lists_.drop(word.cells[n]);
     free_.push_back(cell.more & ~Cell::kSplit);
     cell = Cell{};
   }
@@ -147,26 +143,26 @@ class Parts {
   void each(Cell& cell, uint32_t bytes, F f) {
     Word& word = of(cell);
     const uint32_t count = word.count;
-    uint32_t fresh = bytes;
-    for (uint32_t n = 0; n < count; ++n) {
-      Part& part = word.parts[n];
-      const uint32_t common = part.bytes & bytes;
-      fresh &= ~common;
+    for (uint32_t n = 0; n < count && bytes; ++n) {
+      const uint32_t common = word.bytes[n] & bytes;
       if (common == 0) continue;
-      if (common != part.bytes) {
-        word.parts[word.count++] = {lists_.copied(part.cell), part.bytes & ~common};
-        part.bytes = common;
+      bytes &= ~common;
+      if (common != word.bytes[n]) {
+        add(word, lists_.copied(word.cells[n]), word.bytes[n] & ~common);
+        word.bytes[n] = static_cast<uint8_t>(common);
       }
-      f(part.cell);
+      f(word.cells[n]);
     }
-    if (fresh == 0) return;
-    word.parts[word.count] = {Cell{}, fresh};
-    f(word.parts[word.count++].cell);
+    if (bytes) f(add(word, {}, bytes));
   }
 
  private:
   static constexpr uint32_t kChunk = 256;
   Word& at(uint32_t number) { return (*chunks_[number / kChunk])[number % kChunk]; }
+  static Cell& add(Word& word, const Cell& cell, uint32_t bytes) {
+    word.bytes[word.count] = static_cast<uint8_t>(bytes);
+    return word.cells[word.count++] = cell;
+  }
 
   Lists& lists_;
   std::vector<std::unique_ptr<std::array<Word, kChunk>>> chunks_;

@@ -165,10 +165,8 @@ uint32_t RaceCheck::other_bytes(const Now& now, const Cell& cell, uint32_t bytes
 void RaceCheck::touch_parts(Now& now, Cell& cell, const WordAccess& access) {
   if (access.bytes() == 0xf) {
     const Parts::Word& word = parts_.of(cell);
-    const auto is_gone = [&](const Parts::Part& part) {
-      return part.cell.more == 0 && gone(now, part.cell.held[0]) && gone(now, part.cell.held[1]);
-    };
-    if (std::all_of(word.parts.begin(), word.parts.begin() + word.count, is_gone)) {
+    const auto is_gone = [&](const Cell& part) { return part.more == 0 && gone(now, part.held[0]) && gone(now, part.held[1]); };
+    if (std::all_of(word.cells.begin(), word.cells.begin() + word.count, is_gone)) {
       parts_.unite(cell);
       cell.held[0] = access;
       return;
@@ -182,9 +180,9 @@ RaceCheck::ReadBy RaceCheck::parts_read_by(const Now& now, const Cell& cell, uin
   uint32_t rest = WordAccess::bytes_of(what);
   ReadBy all = ReadBy::TwoBlocks;
   for (uint32_t n = 0; n < word.count; ++n) {
-    if ((word.parts[n].bytes & WordAccess::bytes_of(what)) == 0) continue;
-    rest &= ~word.parts[n].bytes;
-    all = std::min(all, read_by(now, word.parts[n].cell, what));
+    if ((word.bytes[n] & WordAccess::bytes_of(what)) == 0) continue;
+    rest &= ~static_cast<uint32_t>(word.bytes[n]);
+    all = std::min(all, read_by(now, word.cells[n], what));
   }
   return rest ? ReadBy::Fewer : all;
 }
@@ -432,7 +430,7 @@ void RaceCheck::arrived(Now& now, uint64_t address, uint32_t bytes, uint32_t lan
       arrive_in(*cell);
     } else {
       Parts::Word& parts = parts_.of(*cell);
-      for (uint32_t n = 0; n < parts.count; ++n) arrive_in(parts.parts[n].cell);
+      for (uint32_t n = 0; n < parts.count; ++n) arrive_in(parts.cells[n]);
     }
   }
 }
