@@ -4,9 +4,8 @@
 //   those represent any other.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <memory>
+#include <vector>
 
 namespace warplens::checks {
 
@@ -27,14 +26,20 @@ class KnownAccesses {
 
   // `since`: a barrier of the block or of the grid, by its moment; no two have the same.
   bool has(const Access& access, const Own& own, uint32_t block_since, uint32_t grid_since) const {
-    if (!slots_) return false;
-    const Slot& known = (*slots_)[slot(access)];
+    if (slots_.empty()) return false;
+    const Slot& known = slots_[slot(access)];
     if (known.access != access) return false;
     return known.own.warp == kAnyWarp ? known.own.now == block_since || known.own.now == grid_since : known.own == own;
   }
   void add(const Access& access, const Own& own) {
-    if (!slots_) slots_ = std::make_unique<Slots>();
-    (*slots_)[slot(access)] = {access, own};
+    if (slots_.empty() || (lost_ > slots_.size() && bits_ < kMostSlotBits)) {  // many blocks at a time need many
+      if (!slots_.empty()) bits_ = kMostSlotBits;
+      slots_.assign(size_t{1} << bits_, {});
+      lost_ = 0;
+    }
+    Slot& known = slots_[slot(access)];
+    lost_ += known.access.words != 0 && known.access != access;
+    known = {access, own};
   }
   void add(const Access& read, uint32_t since) { add(read, {0, kAnyWarp, since}); }
 
@@ -44,12 +49,13 @@ class KnownAccesses {
     Own own;
   };
   static constexpr uint32_t kAnyWarp = ~0u;
-  static constexpr uint32_t kSlotBits = 11;
-  using Slots = std::array<Slot, 1 << kSlotBits>;
-  static size_t slot(const Access& access) {
-    return (access.base + access.instruction * uint64_t{0x10001}) * 0x9e3779b97f4a7c15ull >> (64 - kSlotBits);
+  static constexpr uint32_t kFewSlotBits = 11, kMostSlotBits = 15;
+  size_t slot(const Access& access) const {
+    return (access.base + access.instruction * uint64_t{0x10001}) * 0x9e3779b97f4a7c15ull >> (64 - bits_);
   }
-  std::unique_ptr<Slots> slots_;  // made when first used: a small kernel has none
+  std::vector<Slot> slots_;  // made when first used: a small kernel has none
+  uint32_t bits_ = kFewSlotBits;
+  uint64_t lost_ = 0;  // that others have taken the place of
 };
 
 }  // namespace warplens::checks
