@@ -107,13 +107,16 @@ std::vector<uint32_t> run_tickets(SpecialRegister which, bool in_branch, const L
   return {got.begin() + 1, got.begin() + 1 + static_cast<ptrdiff_t>(got[0])};
 }
 
-TEST(Schedules, DecideWhichSideOfABranchGoesFirst) {
+TEST(Schedules, DecideWhichSideOfABranchGoesFirstAndWhichOfItsLanes) {
   EXPECT_EQ(run_tickets(SpecialRegister::TidX, true, launch_under({Order::InOrder, 0}, 32))[0], 0u);
-  EXPECT_EQ(run_tickets(SpecialRegister::TidX, true, launch_under({Order::Reversed, 0}, 32))[0], 16u);
-  std::set<uint32_t> first;
-  for (uint64_t seed = 0; seed < 16; ++seed)
-    first.insert(run_tickets(SpecialRegister::TidX, true, launch_under({Order::Seeded, seed}, 32))[0]);
-  EXPECT_THAT(first, ElementsAre(0u, 16u));
+  EXPECT_EQ(run_tickets(SpecialRegister::TidX, true, launch_under({Order::Reversed, 0}, 32))[0], 31u);
+  std::set<uint32_t> first, lanes;
+  for (uint64_t seed = 0; seed < 16; ++seed) {
+    const uint32_t lane = run_tickets(SpecialRegister::TidX, true, launch_under({Order::Seeded, seed}, 32))[0];
+    first.insert(lane / 16), lanes.insert(lane % 16);
+  }
+  EXPECT_THAT(first, ElementsAre(0u, 1u));
+  EXPECT_GT(lanes.size(), 4u);
 }
 
 TEST(Schedules, DecideWhichBlockGoesFirst) {
