@@ -27,7 +27,7 @@ enum class Role : uint8_t { None, Read, Write, Atomic, CopyRead, CopyWrite };
 const char* name(Role role);  // "read", "write", "atomic", "asynchronous copy from", "asynchronous copy to"
 
 // What `missing` and `advice` of a finding say, for whoever says it in another language; None: only its sentence does.
-enum class Lack : uint8_t { None, Warps, Lanes, Blocks, Scope, Copy, Value, Declaration, Order, Sizes };
+enum class Lack : uint8_t { None, Warps, Lanes, Blocks, Scope, Copy, Value, Declaration, Order, Sizes, ReadOnly };
 enum class Remedy : uint8_t {
   None,
   Barrier,      // after `barrier_after` and before `barrier_before`
@@ -45,7 +45,8 @@ enum class Remedy : uint8_t {
   StoreSharedFirst,
   LaneMask,
   AnyOrder,
-  OneSize
+  OneSize,
+  PlainLoad
 };
 const char* name(Lack lack);      // "warps", "lanes", ...
 const char* name(Remedy remedy);  // "barrier", "barrier_next", ...

@@ -27,7 +27,7 @@ const char* name(Role role) {
 }
 
 const char* name(Lack lack) {
-  constexpr const char* kNames[] = {"", "warps", "lanes", "blocks", "scope", "copy", "value", "declaration", "order", "sizes"};
+  constexpr const char* kNames[] = {"", "warps", "lanes", "blocks", "scope", "copy", "value", "declaration", "order", "sizes", "read_only"};
   return kNames[static_cast<size_t>(lack)];
 }
 
@@ -48,7 +48,8 @@ const char* name(Remedy remedy) {
                                     "store_shared_first",
                                     "lane_mask",
                                     "any_order",
-                                    "one_size"};
+                                    "one_size",
+                                    "plain_load"};
   return kNames[static_cast<size_t>(remedy)];
 }
 

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "kernels/program/operands.h"
+#include "kernels/program/read_only.h"
 
 namespace warplens {
 namespace {
@@ -86,6 +87,7 @@ class CodeValidator {
     const bool swaps = static_cast<AtomicOperation>(in.aux) == AtomicOperation::CompareSwap;
     switch (letter) {
       case '-':
+        if (field == "mask" && promises_read_only(in) && id == in.a) return;
         return nothing(field, id);
       case '@':
         return index(id, p_.code.size(), "target", false);

@@ -17,7 +17,8 @@ namespace warplens::simt {
 namespace {
 
 constexpr uint64_t kBlockTurnTicks = 64;
-constexpr uint64_t kMaxBlocks = 1 << 24;  // of one run: what no one waits for is a mistake in --grid
+constexpr uint64_t kShortenedBy = 61'440;  // of 65,536
+constexpr uint64_t kMaxBlocks = 1 << 24;   // of one run: what no one waits for is a mistake in --grid
 
 // Those that run here, or have run.
 std::vector<uint64_t> own_blocks(const RunOptions& options, const Launch& launch) {
@@ -132,6 +133,10 @@ class ResidentBlocks {
     running_.push_back(std::move(idle_.back()));
     idle_.pop_back();
     running_.back()->start(linear);
+    // Beside one that waits for what an atomic reads, it may wait for the same, which is known sooner where its first turns are short.
+    if (!starving_ || !reads_by_atomics_ || blocks_take_turns(launch_.schedule)) return;
+    for (Warp& warp : running_.back()->warps) warp.turn_ticks = kShortenedBy;
+    running_.back()->scheduler.slice -= kShortenedBy;
   }
   void end(size_t at) {
     result_.ticks += running_[at]->tick;
@@ -147,6 +152,8 @@ class ResidentBlocks {
   const GlobalMemoryHandle& memory_;
   const RunOptions& options_;
   RunResult& result_;
+  const bool reads_by_atomics_ = std::any_of(program_.code.begin(), program_.code.end(),
+                                             [](const Instruction& in) { return in.op == Opcode::Atomic && in.d != kNone; });
   const uint64_t resident_;  // blocks that fit on the GPU together
   GridBarrier grid_;
   Neighbours neighbours_;

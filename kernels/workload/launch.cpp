@@ -10,6 +10,7 @@
 #include "kernels/workload/bind_values.h"
 #include "kernels/workload/device_options.h"
 #include "kernels/workload/guessed_block.h"
+#include "kernels/workload/guessed_sizes.h"
 #include "kernels/workload/launch_checks.h"
 #include "kernels/workload/launch_parts.h"
 #include "kernels/workload/npy.h"
@@ -35,8 +36,9 @@ class Binder {
       : kernel_(kernel), program_(program), arch_(arch), names_(kernel.setting.all()), host_(kernel.host_launch()) {}
 
   Result<PlannedLaunch> bind() {
-    for (Status (Binder::*step)() : {&Binder::shape, &Binder::check_roles, &Binder::check_names, &Binder::bind_parameters,
-                                     &Binder::bind_places, &Binder::bind_globals, &Binder::guess_shared_bytes})
+    for (Status (Binder::*step)() :
+         {&Binder::shape, &Binder::check_roles, &Binder::check_names, &Binder::bind_parameters, &Binder::bind_places, &Binder::bind_globals,
+          &Binder::guess_shared_bytes, &Binder::enlarge_guessed_buffers})
       if (auto status = (this->*step)(); !status) return status.error();
     if (kernel_.spec())
       for (const std::string& option : unheeded_options(kernel_.spec()->options))
@@ -304,9 +306,26 @@ class Binder {
                     parameter.is_const_pointee ? MadeBuffer::Content::Random : MadeBuffer::Content::Zero,
                     0};
     add_buffer(parameter.name, made, argument);
-    notes_.push_back(fmt::format("{} guessed: {}[{}]:{} (set with --arg {}=...)", parameter.name, element_name(made.element),
-                                 made.extents[0], parameter.is_const_pointee ? "random" : "zero", parameter.name));
+    guessed_.push_back({argument.buffer, made, notes_.size()});
+    notes_.push_back(guess_text(parameter.name, made, {}));
     parts_.guessed(Kind::Array, parameter.name, made_text(made), {});
+  }
+  static std::string guess_text(const std::string& name, const MadeBuffer& made, const std::string& why) {
+    return fmt::format("{} guessed: {}[{}]:{}{} (set with --arg {}=...)", name, element_name(made.element), made.extents[0],
+                       made.content == MadeBuffer::Content::Random ? "random" : "zero", why, name);
+  }
+  // When all else is known.
+  Status enlarge_guessed_buffers() {
+    const std::vector<GuessedBuffer> before = guessed_;
+    if (kernel_.spec() || guessed_.empty() || !enlarge_guessed(program_, launch_, guessed_, arch_)) return Nothing{};
+    for (size_t n = 0; n < guessed_.size(); ++n) {
+      const GuessedBuffer& now = guessed_[n];
+      if (now.made.extents == before[n].made.extents) continue;
+      const std::string& name = launch_.buffers[now.buffer].name;
+      notes_[now.note] = guess_text(name, now.made, fmt::format(", as the kernel reaches beyond element {}", before[n].made.extents[0]));
+      parts_.enlarged(name, made_text(now.made));
+    }
+    return Nothing{};
   }
 
   Status bind_scalar(const Parameter& parameter, simt::Argument& argument) {
@@ -399,6 +418,7 @@ class Binder {
   std::vector<std::string> notes_;
   const frontend::HostLaunch* const host_;
   LaunchParts parts_;
+  std::vector<GuessedBuffer> guessed_;
 };
 
 }  // namespace

@@ -35,6 +35,10 @@ class LaunchParts {
   void guessed(Kind kind, std::string name, std::string text, std::string unknown) {
     add(kind, std::move(name), std::move(text), analysis::LaunchPart::Origin::Guessed, 0, std::move(unknown));
   }
+  void enlarged(const std::string& name, std::string text) {
+    for (analysis::LaunchPart& part : parts_)
+      if (part.kind == Kind::Array && part.name == name) part.text = text;
+  }
   // Null for a file with a header. Adds to `notes` what the host code said and what was guessed for it.
   std::shared_ptr<const analysis::LaunchAccount> finished(const ResolvedKernel& kernel, std::vector<std::string>& notes);
 

@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include "kernels/workload/guessed_block.h"
 #include "kernels/workload/npy.h"
 #include "kernels/workload/workload.h"
+#include "tests/simt/builder.h"
 
 namespace warplens::workload {
 namespace {
@@ -47,6 +49,22 @@ Program program() {
   return p;
 }
 
+// y[2048 * (block size * block + thread)] = x[the same]
+Program far_apart() {
+  simt::Builder b;
+  const RegisterId y = b.parameter("y", Type::I64, true), x = b.parameter("x", Type::I64, true);
+  using enum SpecialRegister;
+  const Type I = Type::I32;
+  const RegisterId thread = b.op(Opcode::Add, I, b.op(Opcode::Mul, I, b.special(CtaidX, true), b.i32(64)), b.special(TidX));
+  const RegisterId index = b.op(Opcode::Mul, I, thread, b.i32(2048));
+  b.store(I, b.address(y, index), b.load(I, b.address(x, index), b.site(Space::Global, MemoryOp::Load, "x")),
+          b.site(Space::Global, MemoryOp::Store, "y"));
+  b.finish();
+  Program p = b.take();
+  p.parameters = {pointer("y", false), pointer("x", true)};
+  return p;
+}
+
 // A file without a header, and what the user says of its launch.
 ResolvedKernel kernel(const std::vector<std::pair<std::string, std::string>>& args) {
   What what;
@@ -57,6 +75,21 @@ ResolvedKernel kernel(const std::vector<std::pair<std::string, std::string>>& ar
   auto resolved = resolve({}, what, "run");
   EXPECT_TRUE(resolved.ok()) << to_string(resolved.error());
   return **resolved;
+}
+
+TEST(Launch, GuessesBuffersThatAreLargeEnoughForTheFirstAndTheLastBlock) {
+  const auto planned = make_launch(kernel({}), far_apart());
+  ASSERT_TRUE(planned.ok()) << to_string(planned.error());
+  EXPECT_EQ(planned->launch->buffers[0].extents[0], 524'288u);  // 255 * 2048 + 1 elements, doubled from 65,536
+  EXPECT_EQ(planned->launch->buffers[1].bytes, 2'097'152u);
+  EXPECT_THAT(planned->notes,
+              testing::Contains("x guessed: f32[524288]:random, as the kernel reaches beyond element 65536 (set with --arg x=...)"));
+  EXPECT_EQ(planned->account->parts.back().text, "f32[524288]:random");
+  // What is given is not enlarged, and a mistake that no size mends changes nothing.
+  const auto given = make_launch(kernel({{"x", "f32[100]:zero"}}), far_apart());
+  ASSERT_TRUE(given.ok());
+  EXPECT_EQ(given->launch->buffers[0].extents[0], 65'536u);
+  EXPECT_EQ(given->launch->buffers[1].extents[0], 100u);
 }
 
 TEST(Launch, given_arguments_are_bound_by_name) {

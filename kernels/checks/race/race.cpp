@@ -41,7 +41,7 @@ Role role_of(uint32_t kind) {
   return kRoles[kind];
 }
 
-RaceCheck::RaceCheck(Findings& findings) : Check(findings) {
+RaceCheck::RaceCheck(Findings& findings) : Check(findings), read_only_(findings) {
   bool fences = false, atomics = false;
   for (const Instruction& in : subject_.program.code) {
     const bool access = in.op == Opcode::Load || in.op == Opcode::Store || in.op == Opcode::Atomic;
@@ -88,6 +88,7 @@ void RaceCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::Ac
   const KnownAccesses::Access known{base, touched.name, changes_, in.index};
   const KnownAccesses::Own own{access.block, warp.index, access.stamp};
   if (plain && known_.has(known, own, now.order.floor, now.order.grid)) return;
+  read_only_.access(warp, in, touched.words, base);
   if (cells)
     touch_shared(now, access, touched, cells);
   else

@@ -7,6 +7,7 @@
 #include "kernels/checks/race/cells.h"
 #include "kernels/checks/race/known_accesses.h"
 #include "kernels/checks/race/order.h"
+#include "kernels/checks/race/read_only.h"
 #include "kernels/checks/race/words.h"
 
 namespace warplens::checks {
@@ -124,6 +125,7 @@ class RaceCheck : public Check {
 
   bool blocks_can_be_ordered_ = false;  // the code has fences, and atomics
   Order order_;
+  ReadOnlyLoads read_only_;
   WordTable words_;
   KnownAccesses known_;
   uint64_t changes_ = 0;  // KnownAccesses::Access::changes

@@ -127,7 +127,10 @@ void Block::give_slice() {
   switch (launch.schedule.order) {
     case Order::InOrder:
     case Order::Reversed:
-      scheduler.slice = warps[scheduler.warp].spins ? kSpinTurnTicks : kTurnTicks;
+      if (const Warp& warp = warps[scheduler.warp]; warp.spins)
+        scheduler.slice = kSpinTurnTicks;
+      else
+        scheduler.slice = kTurnTicks - std::min(warp.turn_ticks, kTurnTicks - 1);
       break;
     case Order::RoundRobin:
       scheduler.slice = 1;

@@ -17,6 +17,7 @@ namespace warplens::frontend {
 namespace {
 
 constexpr uint32_t kMaxPieces = 16;
+constexpr const char* kReadOnly = "warplens.read_only";
 
 // One side of an instruction that touches memory.
 struct Half {
@@ -136,6 +137,7 @@ void split(llvm::MemCpyInst& copy, const AccessEvent* load, const AccessEvent* s
         build.CreateAlignedLoad(type, at(copy.getSource(), piece.offset), alignment(load, piece, from), copy.isVolatile());
     llvm::StoreInst* written =
         build.CreateAlignedStore(read, at(copy.getDest(), piece.offset), alignment(store, piece, to), copy.isVolatile());
+    if (llvm::MDNode* promise = copy.getMetadata(kReadOnly)) read->setMetadata(kReadOnly, promise);
     if (load && i < load->sites.size()) mark(*read, {load->sites[i]});
     if (store && i < store->sites.size()) mark(*written, {store->sites[i]});
   }
@@ -146,6 +148,9 @@ void split(llvm::MemCpyInst& copy, const AccessEvent* load, const AccessEvent* s
 
 void inline_access_calls(const std::vector<llvm::Function*>& access_functions) {
   for (llvm::Function* callee : access_functions) {
+    if (callee->getName().contains("__ldg"))
+      for (llvm::Instruction& i : llvm::instructions(*callee))
+        if (llvm::isa<llvm::LoadInst, llvm::MemCpyInst>(i)) i.setMetadata(kReadOnly, llvm::MDNode::get(i.getContext(), {}));
     std::vector<llvm::CallBase*> calls;
     for (llvm::User* user : callee->users())
       if (auto* call = llvm::dyn_cast<llvm::CallBase>(user); call && call->getCalledFunction() == callee) calls.push_back(call);

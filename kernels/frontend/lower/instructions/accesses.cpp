@@ -2,6 +2,7 @@
 
 #include "kernels/frontend/lower/instructions/memory_orders.h"
 #include "kernels/frontend/lower/passes/copies.h"
+#include "kernels/program/read_only.h"
 
 namespace warplens::frontend {
 namespace {
@@ -31,6 +32,14 @@ llvm::SmallVector<llvm::SmallVector<ScalarPart>> accesses_of_copy(uint64_t bytes
   return accesses;
 }
 
+// __ldg, in CUDA's headers, in Clang's and in PTX.
+bool is_read_only(const llvm::Instruction& i) {
+  if (i.hasMetadata("warplens.read_only")) return true;
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
+  const llvm::Function* function = call ? call->getCalledFunction() : nullptr;
+  return function && function->getName().starts_with("llvm.nvvm.ldg.global");
+}
+
 }  // namespace
 
 Parts Accesses::load(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<ScalarPart> parts, const Provenance& from, uint64_t align) {
@@ -38,6 +47,7 @@ Parts Accesses::load(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<Sc
   const bool one_access = !i.getType()->isAggregateType();
   const bool own = !from.space || *from.space == Space::Local;
   const auto atomic = llvm::isa<llvm::CallBase>(i) ? std::nullopt : ordering_of(i);
+  const bool read_only = is_read_only(i);
   if (atomic && atomic->fences) emitter_.append(Opcode::Fence, Type::I32).aux = static_cast<uint8_t>(atomic->scope);
   while (!parts.empty()) {
     const size_t count = run_length(parts, one_access);
@@ -50,6 +60,7 @@ Parts Accesses::load(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<Sc
     Instruction& in = emitter_.append(Opcode::Load, parts[0].type);
     in.a = at, in.count = static_cast<uint8_t>(count), in.site = site;
     if (atomic) in.aux = static_cast<uint8_t>(atomic->of_load());
+    if (read_only) promise_read_only(in);
     if (count == 1) {
       in.d = result[first];
     } else {

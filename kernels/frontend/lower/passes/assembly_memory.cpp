@@ -79,6 +79,7 @@ bool AssemblyExpander::memory(const PtxLine& line, PtxMeaning meaning) {
   if (load) {
     llvm::LoadInst* value = build_.CreateAlignedLoad(whole, pointer, align);
     order(value);
+    if (line.has("nc")) value->setMetadata("warplens.read_only", llvm::MDNode::get(build_.getContext(), {}));
     for (size_t n = 0; n < parts.size(); ++n) {
       Value* one = parts.size() > 1 ? build_.CreateExtractElement(value, n) : value;
       // A register may be wider than what is loaded: signed values fill it with their sign.
