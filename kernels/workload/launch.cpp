@@ -322,7 +322,7 @@ class Binder {
       const GuessedBuffer& now = guessed_[n];
       if (now.made.extents == before[n].made.extents) continue;
       const std::string& name = launch_.buffers[now.buffer].name;
-      notes_[now.note] = guess_text(name, now.made, fmt::format(", as the kernel reaches beyond element {}", before[n].made.extents[0]));
+      notes_[now.note] = guess_text(name, now.made, fmt::format(", as the kernel reaches beyond {} elements", before[n].made.extents[0]));
       parts_.enlarged(name, made_text(now.made));
     }
     return Nothing{};

@@ -83,7 +83,7 @@ TEST(Launch, GuessesBuffersThatAreLargeEnoughForTheFirstAndTheLastBlock) {
   EXPECT_EQ(planned->launch->buffers[0].extents[0], 524'288u);  // 255 * 2048 + 1 elements, doubled from 65,536
   EXPECT_EQ(planned->launch->buffers[1].bytes, 2'097'152u);
   EXPECT_THAT(planned->notes,
-              testing::Contains("x guessed: f32[524288]:random, as the kernel reaches beyond element 65536 (set with --arg x=...)"));
+              testing::Contains("x guessed: f32[524288]:random, as the kernel reaches beyond 65536 elements (set with --arg x=...)"));
   EXPECT_EQ(planned->account->parts.back().text, "f32[524288]:random");
   // What is given is not enlarged, and a mistake that no size mends changes nothing.
   const auto given = make_launch(kernel({{"x", "f32[100]:zero"}}), far_apart());
