@@ -39,7 +39,7 @@ class Person {
   }
 
  public:
-  Person(uint32_t seed, bool dark, double text) : random_(seed) {
+  Person(uint32_t seed, bool dark, double text) : random_(seed), dark_(dark) {
     ViewState state;
     state.stage = any(stages().all())->id;
     for (Choice& choice : state.choices) choice = {"good", {}, {}};
@@ -329,12 +329,17 @@ class Person {
     if (bench->shows("lab") && bench->view("lab.predict", "off") == "on") met.insert("predict");
   }
   std::string show_stage() {
-    bench->show_stage(any(stages().all())->id);
+    // One after the other, in one theme and then in the other: each is met in each.
+    const size_t all = stages().all().size(), turn = shown_++;
+    bench->preferences.dark = (turn / all % 2 == 0) == dark_;
+    bench->show_stage(stages().all()[turn % all]->id);
     frame();
     return "shows " + bench->stage().id;
   }
 
   std::mt19937 random_;
+  bool dark_;         // as it began
+  size_t shown_ = 0;  // stages that were gone to
   viz::Recorder metrics_;
   std::map<std::string, viz::Strings>::const_iterator language_ = translations().end();  // English
   float width_ = 1600, height_ = 900;
