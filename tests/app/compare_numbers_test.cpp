@@ -55,6 +55,23 @@ uint64_t sum_of(const nlohmann::json& document, const char* what) {
   return sum;
 }
 
+// In the stage of a window of 1024 x 768 names and numbers leave hardly anything beside them.
+TEST(CompareBars, HaveRoomInANarrowWindow) {
+  const RealKernels kernels;
+  const auto bench = comparing(kernels, "padding");
+  const viz::Recorder metrics;
+  const auto picture = bench->stage().picture();
+  const viz::Scene& scene = picture->layout(*bench, {}, {{0, 0, 784, 610}, viz::dark_theme(), english(), metrics, 1});
+  size_t bars = 0;
+  for (const viz::Record& record : scene.drawing) {
+    if (record.kind != viz::Record::Kind::FillRect || record.group.find("bars") == std::string::npos) continue;
+    if (!(record.color == viz::dark_theme().raised)) continue;  // what they would fill
+    EXPECT_GE(record.rect.width, 104) << record.rect.x << " " << record.rect.y;
+    ++bars;
+  }
+  EXPECT_GE(bars, 8u);
+}
+
 TEST(CompareAccounts, EveryKernelCanBeSteppedAsCompiledAndItsCountsAreThoseOfTheCommandLine) {
   RealKernels kernels;
   std::set<std::string> seen;

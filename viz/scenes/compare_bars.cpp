@@ -137,27 +137,31 @@ void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, 
     names = std::max(names, pen.width(bar.name, name)), numbers = std::max(numbers, pen.width(bar.number, number));
   names = std::min(names, std::max(area.width * 0.3f, area.width - numbers - pen.px(28)));  // a bar is given up before a word is
   const float track_x = area.x + names + pen.px(14) + numbers + pen.px(14), track = area.right() - track_x;
-  const float row = pen.px(kBarRow), height = pen.px(12);
+  const float row = pen.px(kBarRow);
+  // Where little is left beside the numbers, each bar runs below its own over the whole width.
+  const bool below = track < pen.px(104);
+  const float from = below ? area.x : track_x, length_of_all = below ? area.width : track, height = pen.px(below ? 5 : 12);
   pen.canvas.begin_group("bars");
   for (size_t i = 0; i < rows.size(); ++i) {
     const float y = area.y + row * static_cast<float>(i);
     if (y + row > area.bottom() + 1) break;
-    const float middle = y + row / 2, base = middle + name.size * 0.36f;
+    const float middle = y + row / 2 - (below ? pen.px(4) : 0), base = middle + name.size * 0.36f;
+    const float at = below ? y + row - pen.px(7) : middle - height / 2;  // the top of the bar
     TextStyle value = number;
     value.color = rows[i].color == theme.accent ? theme.text : rows[i].color;
-    const bool beside = names + numbers + pen.px(14) <= area.width;
+    const bool beside = !below && names + numbers + pen.px(14) <= area.width;
     const float room = beside ? names : area.width - numbers - pen.px(14);
     pen.text({area.x, base}, pen.width(rows[i].name, name) <= room ? rows[i].name : rows[i].short_name, name, room);
     pen.canvas.text({beside ? area.x + names + pen.px(14) + numbers : area.right(), middle + number.size * 0.36f}, rows[i].number, value);
-    if (track < pen.px(24)) continue;
-    pen.canvas.fill_rect({track_x, middle - height / 2, track, height}, theme.raised, height / 4);
-    const float length = std::clamp(static_cast<float>(rows[i].share), 0.0f, 1.0f) * track;
-    const Rect filled{track_x, middle - height / 2, std::max(length, 3.0f), height};
+    if (length_of_all < pen.px(24)) continue;
+    pen.canvas.fill_rect({from, at, length_of_all, height}, theme.raised, height / 4);
+    const float length = std::clamp(static_cast<float>(rows[i].share), 0.0f, 1.0f) * length_of_all;
+    const Rect filled{from, at, std::max(length, 3.0f), height};
     if (length > 0 && rows[i].recorded) recorded_bar(pen, filled, rows[i].color);
     if (length > 0 && !rows[i].recorded) pen.canvas.fill_rect(filled, rows[i].color, height / 4);
     if (rows[i].mark > 0 && rows[i].mark <= 1) {
-      const float x = track_x + static_cast<float>(rows[i].mark) * track;
-      pen.canvas.line({x, middle - height * 0.75f}, {x, middle + height * 0.75f}, theme.text, 2);
+      const float x = from + static_cast<float>(rows[i].mark) * length_of_all, middle_of_bar = at + height / 2;
+      pen.canvas.line({x, middle_of_bar - height * 0.75f}, {x, middle_of_bar + height * 0.75f}, theme.text, 2);
     }
   }
   const Rect after{area.x, area.y + row * static_cast<float>(rows.size()), area.width, row};
