@@ -141,5 +141,31 @@ TEST(StageNumbers, AreThoseOfTheTraceInKernelsAndSettingsAtRandomMoments) {
   EXPECT_GE(moments, 180u);
 }
 
+// The even lanes read shared memory and the odd ones global memory: each picture counts its own, and says how many are elsewhere.
+TEST(StageNumbers, LanesThatReachAnotherSpaceAreSaidOnBanksAndMemory) {
+  RealKernels kernels;
+  auto bench = real_workbench(kernels);
+  ViewState state;
+  state.stage = "banks";
+  state.choices[0] = {
+      WARPLENS_SOURCE_DIR "/tests/language/cases/lanes_in_two_spaces.cu", {}, {{"block", "32"}, {"arg", "out=i32[32]:zero"}}};
+  bench->restore(state);
+  ASSERT_TRUE(settle_real(*bench));
+  const SnapshotPtr snapshot = bench->player().snapshot();
+  ASSERT_TRUE(snapshot);
+  const auto& rows = snapshot->block->trace.accesses;
+  const auto both =
+      std::find_if(rows.begin(), rows.end(), [](const simt::AccessRow& row) { return row.wavefronts > 0 && row.sectors > 0; });
+  ASSERT_NE(both, rows.end());
+  EXPECT_EQ(both->wavefronts, 16);
+  EXPECT_EQ(both->sectors, 4);
+  bench->seek(both->tick);
+  ASSERT_EQ(bench->player().access(), &*both);
+  const bool shared = snapshot->block->trace.objects[both->object].space == Space::Shared;
+  const std::string said = english().plural(shared ? "banks.elsewhere_global" : "banks.elsewhere_shared", 16);
+  EXPECT_THAT(seen(*bench, "banks").all, HasSubstr(said));
+  EXPECT_THAT(seen(*bench, "memory").all, HasSubstr(said));
+}
+
 }  // namespace stage_numbers
 }  // namespace warplens::app

@@ -1,6 +1,7 @@
 #include "viz/scenes/access_view.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace warplens::viz {
 
@@ -24,7 +25,9 @@ AccessView make_access_view(const analysis::Snapshot& snapshot, uint32_t index, 
   view.space = object.space;
   // A pointer may lead the other lanes elsewhere, where they take nothing from these banks or sectors.
   for (uint32_t lane = 0; lane < 32; ++lane)
-    if ((space_of(view.access.address[lane]) == Space::Shared) != (view.space == Space::Shared)) view.access.mask &= ~(1u << lane);
+    if ((view.access.mask >> lane & 1) && (space_of(view.access.address[lane]) == Space::Shared) != (view.space == Space::Shared))
+      view.elsewhere |= 1u << lane;
+  view.access.mask &= ~view.elsewhere;
   view.object_address = object.address;
   view.element_bytes = std::max(1u, object.element_bytes);
   view.extents = object.extents;
@@ -32,6 +35,12 @@ AccessView make_access_view(const analysis::Snapshot& snapshot, uint32_t index, 
                                      [&](const Object& o) { return o.space == object.space && o.name == object.name; });
   if (declared != program.objects.end()) view.type = declared->type;
   return view;
+}
+
+std::string elsewhere_text(const AccessView& view, const Strings& strings) {
+  if (view.elsewhere == 0) return {};
+  return strings.plural(view.space == Space::Shared ? "banks.elsewhere_global" : "banks.elsewhere_shared",
+                        static_cast<uint64_t>(std::popcount(view.elsewhere)));
 }
 
 }  // namespace warplens::viz

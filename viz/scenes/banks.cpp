@@ -327,8 +327,9 @@ static void draw(Pen& pen, const BanksInput& input, BanksScene& scene) {
   }
   const auto explained = hardware::explain_banks(view.access, view.arch);
   const auto sectors = hardware::explain_sectors(view.access);
-  area = pen.heading(area, title,
-                     global ? banks::global_sentence(sectors, frame.strings) : banks::shared_sentence(view, explained, frame.strings));
+  std::string sentence = global ? banks::global_sentence(sectors, frame.strings) : banks::shared_sentence(view, explained, frame.strings);
+  if (view.elsewhere) sentence += frame.strings.get("join.sentences") + elsewhere_text(view, frame.strings);
+  area = pen.heading(area, title, sentence);
 
   // The picture needs its room first; counters, the what-if row and the totals take what is left.
   const float picture = pen.px(40) + std::min(pen.px(150), frame.rect.height * 0.35f);

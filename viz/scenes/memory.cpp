@@ -320,6 +320,9 @@ std::string sentence(const MemoryInput& input, const Veil& veil, MemoryScene& sc
                                         {"wavefronts", s.plural_or_asked(veil.wavefronts, "banks.wavefronts", row.wavefronts)}}) +
            s.get("join.sentences");
   }
+  if (input.access && !veil.lanes)
+    if (const AccessView view = make_access_view(*input.snapshot, *input.access); view.elsewhere)
+      text += elsewhere_text(view, s) + s.get("join.sentences");
   if (scene.unwritten == 0) return text + s.format("memory.all_written", {{"words", scene.words}});
   return text + s.format("memory.unwritten", {{"unwritten", scene.unwritten}, {"words", scene.words}});
 }
