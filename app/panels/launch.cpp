@@ -67,6 +67,9 @@ std::string tip_of(const LaunchPart& part, const viz::Strings& strings) {
                               : strings.format("launch.tip_guessed", {{"what", std::string_view(part.unknown)}});
 }
 
+// Whether the text names files of its own folders.
+bool includes_files(const Workbench& bench) { return bench.active().source.find("#include \"") != std::string::npos; }
+
 std::vector<Item> items_of(const Workbench& bench, const PanelState& state, const Skin& skin) {
   const viz::Strings& strings = skin.strings;
   std::vector<Item> items;
@@ -97,7 +100,7 @@ std::vector<Item> items_of(const Workbench& bench, const PanelState& state, cons
                      .breaks = breaks});
   };
   if (!account) {  // nothing could be traced: what was typed can be put right
-    for (const char* option : {"launch", "kernel", "set", "grid", "block", "shared", "arg"}) {
+    for (const char* option : {"launch", "kernel", "set", "grid", "block", "shared", "arg", "include"}) {
       const auto given = bench.active().choice.options.find(option);
       const std::string text = given == bench.active().choice.options.end() ? std::string() : given->second;
       field(option, strings.get(std::string("launch.option.") + option), text, strings.get("launch.tip_option"), Origin::Given, false);
@@ -114,6 +117,9 @@ std::vector<Item> items_of(const Workbench& bench, const PanelState& state, cons
           first && account->launches.size() > 1);
     first = false;
   }
+  if (const std::string folders = launch_part(bench.active().choice.options, "include"); !folders.empty() || includes_files(bench))
+    field("include", strings.get("launch.option.include"), folders, strings.get("launch.tip_include"),
+          folders.empty() ? Origin::Host : Origin::Given, false);
   return items;
 }
 

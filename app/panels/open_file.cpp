@@ -26,7 +26,7 @@ std::string option_of(const PanelState& state, const std::string& name) {
 // Fields in two columns, or in one where their names need the room; gives the y below.
 float draw_options(Pen& pen, const PanelState& state, const Action& go, float x, float y, float inner) {
   const Skin& skin = pen.skin;
-  const char* const options[] = {"kernel", "set", "grid", "block", "shared", "arg"};
+  const char* const options[] = {"kernel", "set", "grid", "block", "shared", "arg", "include"};
   float label = 0;
   for (const char* option : options)
     label = std::max(label, pen.width(skin.text(std::string("panel.open.") + option), Face::Text, 12) + skin.px(12));
@@ -40,7 +40,7 @@ float draw_options(Pen& pen, const PanelState& state, const Action& go, float x,
     const Rect field{left + label, y, each - label, skin.px(28)};
     text_field(pen, "open." + option, field, {act::Write::Field::Option, option},
                {option_of(state, option), skin.text("panel.open." + option + "_hint"), go});
-    if (i % columns == columns - 1) y += skin.px(36);
+    if (i % columns == columns - 1 || i + 1 == std::size(options)) y += skin.px(36);
   }
   return y;
 }

@@ -142,6 +142,32 @@ std::optional<Stop> find_stop(const analysis::Snapshot& snapshot, const Breakpoi
   return std::nullopt;
 }
 
+// What both texts begin and end with was not touched; a line is where its first letter is.
+Breakpoints follow_text(const Breakpoints& breakpoints, std::string_view before, std::string_view now) {
+  const size_t most = std::min(before.size(), now.size());
+  const auto begin = static_cast<size_t>(
+      std::mismatch(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(most), now.begin()).first - before.begin());
+  size_t end = 0;
+  while (end < most - begin && before[before.size() - 1 - end] == now[now.size() - 1 - end]) ++end;
+  const auto lines = [](std::string_view text) { return static_cast<int64_t>(std::count(text.begin(), text.end(), '\n')); };
+  const int64_t removed = lines(before.substr(begin, before.size() - end - begin)),
+                added = lines(now.substr(begin, now.size() - end - begin));
+  Breakpoints followed;
+  size_t start = 0;
+  uint32_t line = 1;
+  for (const auto& [at, condition] : breakpoints) {
+    for (; line < at && start != std::string_view::npos; ++line)
+      if (start = before.find('\n', start); start != std::string_view::npos) ++start;
+    if (start == std::string_view::npos) break;
+    const size_t letter = std::min(before.find_first_not_of(" \t", start), before.size());
+    if (letter < begin || removed == added)
+      followed.emplace(at, condition);
+    else if (letter >= before.size() - end)
+      followed.emplace(static_cast<uint32_t>(at + added - removed), condition);
+  }
+  return followed;
+}
+
 const Breakpoints& breakpoints_of(const Workbench& bench) {
   static const Breakpoints kNone_;
   const auto& all = bench.settings().breakpoints;

@@ -24,6 +24,9 @@ struct Stop {
 std::optional<Stop> find_stop(const analysis::Snapshot& snapshot, const Breakpoints& breakpoints, uint64_t tick, bool forwards,
                               size_t most = 20'000);
 
+// The same places in a text that was edited: what stood on a line stays on it. One whose line is gone is gone.
+Breakpoints follow_text(const Breakpoints& breakpoints, std::string_view before, std::string_view now);
+
 // Of what Main shows.
 const Breakpoints& breakpoints_of(const Workbench& bench);
 // Set without a condition, or removed where there is one.

@@ -16,7 +16,8 @@ std::string launch_part(const std::map<std::string, std::string>& options, const
 }
 
 void set_launch_part(std::map<std::string, std::string>& options, const std::string& part, const std::string& text) {
-  if (part == "launch") options.clear();
+  // Another launch has parts of its own; what the file includes is where it was.
+  if (part == "launch") std::erase_if(options, [](const auto& option) { return option.first != "include"; });
   const size_t point = part.find('.');
   const std::string option = part.substr(0, point);
   std::string value = text;

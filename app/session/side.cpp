@@ -1,6 +1,7 @@
 #include "app/session/side.h"
 
 #include <charconv>
+#include <filesystem>
 #include <sstream>
 
 #include "kernels/base/number.h"
@@ -46,6 +47,25 @@ Result<simt::Dim3> parse_dim3(const std::string& option, const std::string& text
                Phrase("three_extents")};
 }
 
+// "/a/b:/c", as lists of folders are written.
+Result<std::vector<std::string>> parse_folders(const std::string& option, const std::string& text) {
+  std::vector<std::string> folders;
+  std::istringstream all(text);
+  for (std::string folder; std::getline(all, folder, ':');) {
+    if (folder.empty()) continue;
+    std::error_code problem;
+    if (!std::filesystem::is_directory(folder, problem))
+      return Error{option + ": '" + folder + "' is not a folder",
+                   {},
+                   "write the paths of folders, separated by colons",
+                   {},
+                   Phrase("option_not_a_folder", {{"option", option}, {"text", folder}}),
+                   Phrase("folders_by_colons")};
+    folders.push_back(std::move(folder));
+  }
+  return folders;
+}
+
 }  // namespace
 
 Result<workload::What> to_what(const Choice& choice) {
@@ -82,6 +102,10 @@ Result<workload::What> to_what(const Choice& choice) {
                      Phrase("an_integer")};
       }
       what.shared_bytes = bytes;
+    } else if (option == "include") {
+      auto folders = parse_folders(option, text);
+      if (!folders) return folders.error();
+      what.include_folders = folders.take();
     } else {
       auto pairs = parse_pairs(option, text);
       if (!pairs) return pairs.error();

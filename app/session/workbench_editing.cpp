@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/session/breakpoints.h"
 #include "app/session/workbench.h"
 
 namespace warplens::app {
@@ -20,8 +21,23 @@ void Workbench::edit(const std::function<void(editor::TextModel&)>& change_text)
   if (!open_document()) return;
   Document* document = editing_.open(active_id());
   std::string copied;
+  // Breakpoints stay with what they stand beside.
+  const std::string name = document->name;
+  const auto set = settings().breakpoints.find(name);
+  Breakpoints breakpoints = set == settings().breakpoints.end() ? Breakpoints() : set->second;
+  const std::string before = breakpoints.empty() ? std::string() : document->text.text();
   const Status kept = editing_.edit(document, change_text, copied);
   if (!kept) notice = Notice(kept.error());
+  if (!breakpoints.empty()) {
+    breakpoints = follow_text(breakpoints, before, document->text.text());
+    choices_.change(
+        [&](Settings& s) {
+          const std::string& now = copied.empty() ? name : copied;
+          s.breakpoints[now] = breakpoints;
+          if (breakpoints.empty()) s.breakpoints.erase(now);
+        },
+        Choices::By::Program);
+  }
   if (copied.empty()) return;
   // The copy in the place of what ships: its setting, its moment and what is followed stay.
   if (active_id() == SideId::Main) pending_tick_ = player().tick();
