@@ -138,11 +138,49 @@ float draw_miniature(Pen& pen, const Example& example, const Rect& box) {
   return skin.px(68);
 }
 
+namespace {
+
+// What belongs to the access itself, a row for each group, lanes in a grid; gives the y below.
+float draw_aside(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
+  const Skin& skin = pen.skin;
+  std::vector<Switch> all = picture_of(bench, state).switches(bench, skin.strings);
+  std::erase_if(all, [](const Switch& each) { return !each.aside; });
+  const float row = skin.px(24);
+  for (size_t first = 0, end = 0; first < all.size(); first = end) {
+    end = first + 1;
+    while (end < all.size() && !all[first].group.empty() && all[end].group == all[first].group) ++end;
+    const bool grid = all[first].group == kLaneGrid;
+    if (!all[first].group_label.empty()) {
+      pen.text(x, y + skin.px(16), all[first].group_label, Face::TextSemiBold, 12, skin.theme.dim);
+      y += row;
+    }
+    const size_t columns = grid ? 8 : end - first;
+    const float each = columns == 1 ? std::min(width, skin.px(100)) : (width + skin.px(2)) / static_cast<float>(columns) - skin.px(2);
+    for (size_t i = first; i < end; ++i) {
+      const float column = static_cast<float>((i - first) % columns);
+      const Rect box{x + column * (each + skin.px(2)), y, each, skin.px(22)};
+      const bool chosen = all[i].on && !all[i].group.empty();
+      const Hit h = button(pen, all[i].id, box, all[i].label, act::Flip{all[i].id},
+                           {.primary = chosen && !grid,
+                            .active = all[i].on && (grid || !chosen),
+                            .size = 11,
+                            .group = {"aside." + all[i].group, all[i].on}});
+      if (h.hovered) tooltip(skin, all[i].help);
+      if ((i - first) % columns == columns - 1 && i + 1 < end) y += row;
+    }
+    y += row + skin.px(grid || all[first].group == "mask" ? 2 : 6);
+  }
+  return all.empty() ? y : y + skin.px(6);
+}
+
+}  // namespace
+
 void draw_examples(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   Scroll scroll(pen, "examples", {rect.x, rect.y, rect.width - 1, rect.height});
   const float x = rect.x + skin.px(16), width = rect.width - skin.px(34), row = skin.px(26);
-  float y = heading(pen, x, scroll.top() + skin.px(10), width, skin.text("panel.examples"));
+  float y = draw_aside(bench, state, pen, x, scroll.top() + skin.px(10), width);
+  y = heading(pen, x, y, width, skin.text("panel.examples"));
   std::string group;
   for (const Example& example : picture_of(bench, state).examples(bench, skin.strings)) {
     if (std::exchange(group, example.group) != example.group) {

@@ -62,7 +62,9 @@ float group_width(const Pen& pen, const std::vector<Switch>& all, size_t first, 
 
 StageSwitches lay_out_switches(const Workbench& bench, const StagePicture& picture, const Pen& pen, const Rect& rect) {
   const Skin& skin = pen.skin;
-  const std::vector<Switch> all = picture.switches(bench, skin.strings);
+  std::vector<Switch> all = picture.switches(bench, skin.strings);
+  const bool aside = !skin.scene.seen.heights.choices_hidden;  // those have a place of their own
+  std::erase_if(all, [&](const Switch& each) { return each.aside && (aside || each.group == kLaneGrid); });
   StageSwitches out;
   Rows rows(pen, rect, out);
   const bool small = rect.height < skin.px(430);

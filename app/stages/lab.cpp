@@ -32,6 +32,7 @@ constexpr std::pair<const char*, AccessKind> kKinds[] = {{"lab.kind_load", Acces
                                                          {"lab.kind_compare_swap", AccessKind::CompareSwap},
                                                          {"lab.kind_count", AccessKind::Count}};
 constexpr size_t kUsualKinds = 6;  // the others are offered where one of them is shown
+constexpr std::pair<const char*, uint32_t> kMasks[] = {{"all", 0xffffffffu}, {"even", 0x55555555u}, {"half", 0xffffu}, {"one", 1u}};
 constexpr const char* kLabPictureView = "lab.picture";
 constexpr std::pair<const char*, viz::BanksPicture> kLabPictures[] = {
     {"array", viz::BanksPicture::Array}, {"arrows", viz::BanksPicture::Arrows}, {"card", viz::BanksPicture::Card}};
@@ -237,12 +238,28 @@ class LabPicture : public StagePicture {
       for (const uint32_t width : {1u, 2u, 4u, 8u, 16u})
         all.push_back({fmt::format("width={}", width), strings.format("lab.width", {{"bytes", width}}), strings.get("lab.width_help"),
                        setup.width_bytes == width, false, "width"});
+    for (const auto& [name, mask] : kMasks)
+      all.push_back({std::string("mask=") + name, strings.get(std::string("lab.mask_") + name), strings.get("lab.mask_help"),
+                     setup.mask == mask, false, "mask", strings.get("lab.lanes"), true});
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
+      all.push_back({fmt::format("lane={}", lane),
+                     std::to_string(lane),
+                     strings.get("lab.lane_help"),
+                     (setup.mask >> lane & 1) != 0,
+                     false,
+                     kLaneGrid,
+                     {},
+                     true});
     if (access && access->has_pad)
       for (const uint32_t pad : {0u, 1u, 2u, 3u, 4u, 8u})
         all.push_back(
-            {fmt::format("pad={}", pad), std::to_string(pad), strings.get("lab.pad_help"), setup.pad == pad, false, "pad", "PAD"});
+            {fmt::format("pad={}", pad), std::to_string(pad), strings.get("lab.pad_help"), setup.pad == pad, false, "pad", "PAD", true});
     if (access && !setup.global && full_swizzle(*access).kind == Remedy::Kind::Xor)
-      all.push_back({"swizzle", strings.get("lab.swizzle"), strings.get("lab.swizzle_help"), setup.swizzled});
+      all.push_back({.id = "swizzle",
+                     .label = strings.get("lab.swizzle"),
+                     .help = strings.get("lab.swizzle_help"),
+                     .on = setup.swizzled,
+                     .aside = true});
     return all;
   }
   void flip(Workbench& bench, const std::string& id) override {
@@ -252,6 +269,9 @@ class LabPicture : public StagePicture {
     for (const auto& [key, kind] : kKinds)
       if (name == "kind" && value == key) setup.kind = kind;
     if (name == "width") setup.width_bytes = static_cast<uint32_t>(std::stoul(value));
+    for (const auto& [key, mask] : kMasks)
+      if (name == "mask" && value == key) setup.mask = mask;
+    if (name == "lane") setup.mask ^= 1u << std::stoul(value);
     if (name == "pad") setup.pad = static_cast<uint32_t>(std::stoul(value));
     if (name == "swizzle") setup.swizzled = !setup.swizzled;
     if (name == "memory") setup.global = value == "global", setup.swizzled &= !setup.global;

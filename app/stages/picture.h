@@ -30,7 +30,11 @@ struct Switch {
   bool has_command = false;  // a key does the same: left out where a small stage would give it a row of its own
   // Of a group one is on, and they stand as one control after what it chooses, unless they say that themselves. Empty: for itself.
   std::string group = {}, group_label = {};
+  bool aside = false;  // it stands beside the picture, above the examples, where those are shown
 };
+
+// The group of the lanes that an access can have, eight in a row.
+inline constexpr const char* kLaneGrid = "lanes";
 
 // A text above the picture that the user writes; it is taken with every letter.
 struct Field {

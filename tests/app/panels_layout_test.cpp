@@ -113,7 +113,7 @@ TEST(Switches, WhatAGroupIsCalledStandsBeforeItsFirst) {
       const PanelsScene scene = screen.frame(*bench);
       std::set<std::string> groups;
       for (const Switch& each : picture_of(*bench, screen.state).switches(*bench, strings)) {
-        if (each.group_label.empty() || !groups.insert(each.group).second) continue;
+        if (each.aside || each.group_label.empty() || !groups.insert(each.group).second) continue;
         const auto control = std::find_if(scene.controls.begin(), scene.controls.end(), [&](const Control& c) { return c.id == each.id; });
         if (control == scene.controls.end()) continue;  // no room for it
         const Rect& box = control->rect;
