@@ -197,9 +197,13 @@ float draw_address(const Workbench& bench, Pen& pen, float x, float y, float wid
               skin.strings.format("panel.lane_does", {{"lane", player.lane()}, {"verb", verb}, {"array", site->array}}),
               skin.strings.format("panel.line_note", {{"line", analysis::line_in_file(*player.snapshot()->program, site->location)}}));
   const float pad = skin.px(12), inner = width + skin.px(16) - 2 * pad;
-  std::vector<std::pair<std::string, viz::Color>> lines;
+  struct Line {
+    std::string text, whole;
+    viz::Color color;
+  };
+  std::vector<Line> lines;
   const auto wrap = [&](const std::string& text, viz::Color color) {
-    for (std::string& line : pen.lines_of(text, Face::Mono, 12, inner)) lines.emplace_back(std::move(line), color);
+    for (std::string& line : pen.lines_of(text, Face::Mono, 12, inner)) lines.push_back({std::move(line), text, color});
   };
   if (!participates) {
     wrap(skin.text("panel.lane_sits_out"), skin.theme.dim);
@@ -218,7 +222,8 @@ float draw_address(const Workbench& bench, Pen& pen, float x, float y, float wid
   pen.canvas.fill_rect(card, skin.theme.background, skin.px(5));
   pen.canvas.stroke_rect(card, skin.theme.line, 1, skin.px(5));
   for (size_t i = 0; i < lines.size(); ++i) {
-    pen.text(card.x + pad, card.y + skin.px(19) + static_cast<float>(i) * row, lines[i].first, Face::Mono, 12, lines[i].second);
+    skin.scene.whole[pen.canvas.drawing().size()] = lines[i].whole;
+    pen.text(card.x + pad, card.y + skin.px(19) + static_cast<float>(i) * row, lines[i].text, Face::Mono, 12, lines[i].color);
   }
   return card.bottom() + skin.px(8);
 }
@@ -276,6 +281,7 @@ void draw_lanes(const Workbench& bench, const PanelState& state, const Skin& ski
   if (bench.player().moment()) {
     y = draw_selection(bench, pen, x, y, width);
     y = draw_word_history(bench, state, pen, x, y, width);
+    y = draw_register(bench, state, pen, x, y, width);
     // What the step is about comes first, and stays in place however many variables there are.
     y = draw_address(bench, pen, x, y - skin.px(8), width);
     y = draw_call_stack(bench, pen, x, y, width);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cctype>
+#include <cstdlib>
 
 #include "app/session/source_text.h"
 
@@ -127,6 +128,35 @@ std::vector<std::vector<std::string>> subscripts_of(std::string_view statement, 
     if (!subscripts.empty()) found.push_back(std::move(subscripts));
   }
   return found;
+}
+
+std::optional<ShownVariable> variable_named(const Player& player, const std::string& name) {
+  if (!player.moment() || !player.cursor()) return std::nullopt;
+  const std::string base = name.substr(0, name.find_first_of("[."));
+  for (const simt::VariableValues* const values : in_sight(player)) {
+    const Variable& variable = player.snapshot()->program->variables[values->variable];
+    if (variable.name != base || variable.is_pointer) continue;
+    if (variable.extents.empty()) {
+      if (name_of(variable, *values) == name) return ShownVariable{name, *values};
+      continue;
+    }
+    const auto subscripts = subscripts_of(name, base);
+    if (subscripts.empty() || subscripts.front().size() != variable.extents.size()) continue;
+    uint64_t part = 0;
+    bool inside = true;
+    for (size_t i = 0; i < variable.extents.size(); ++i) {
+      const uint64_t at = std::strtoull(subscripts.front()[i].c_str(), nullptr, 10);
+      inside &= at < variable.extents[i];
+      part = part * variable.extents[i] + at;
+    }
+    const auto& fields = variable.fields;
+    const size_t dot = name.rfind('.');
+    const auto field = dot == std::string::npos ? fields.begin() : std::find(fields.begin(), fields.end(), name.substr(dot + 1));
+    if (!inside || (dot != std::string::npos && field == fields.end())) continue;
+    part = part * std::max<size_t>(1, fields.size()) + static_cast<uint64_t>(field - fields.begin());
+    return ShownVariable{name, player.cursor()->variable_part(player.warp(), values->variable, part * size_bytes(variable.scalar))};
+  }
+  return std::nullopt;
 }
 
 bool hides(const Variable& inner, const Variable& other, uint32_t line) {

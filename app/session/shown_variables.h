@@ -31,6 +31,9 @@ struct ShownVariables {
 // `opened`: arrays, by index into Program::variables, whose elements are all wanted.
 ShownVariables shown_variables(const Player& player, const std::set<uint32_t>& opened);
 
+// What a name of these means at the cursor, "sums[3][1]", "a.y"; nullopt: it means nothing here.
+std::optional<ShownVariable> variable_named(const Player& player, const std::string& name);
+
 // Whether at `line` a name means `inner` and not `other`, both of one function: blocks beside and around each other may use one name.
 bool hides(const Variable& inner, const Variable& other, uint32_t line);
 

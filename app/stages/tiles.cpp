@@ -47,7 +47,9 @@ class TilesPicture : public StagePicture {
     } else if (over.kind == viz::Hover::Kind::Block && over.index >= 0) {
       bench.show_block(static_cast<uint64_t>(over.second) * snapshot_->launch->grid.x + static_cast<uint64_t>(over.index));
     } else if (over.kind == viz::Hover::Kind::Element && over.third >= 0) {
+      const auto held = register_of(over);
       select(bench, over);
+      if (held) return bench.select({Selection::Kind::Register, *held});
       StagePicture::click(bench, over);
     } else {
       StagePicture::click(bench, over);
@@ -57,6 +59,7 @@ class TilesPicture : public StagePicture {
     auto found = viz::marked_parts(scene, marks);
     if (snapshot_)
       for (const viz::Rect& word : viz::marked_strips(scene_, input_, marks)) found.push_back(word);
+    if (!marks.variable.empty()) add_held(marks.variable, found);
     if (!marks.element || scene_.columns == 0) return found;
     const viz::TilesWindow element{static_cast<double>(marks.element->first), static_cast<double>(marks.element->second), 1, 1};
     found.push_back(viz::intersection(scene_.camera.rect(element), scene_.matrix));
@@ -89,13 +92,41 @@ class TilesPicture : public StagePicture {
   }
 
  private:
-  // The thread is followed, and this element is the one that the deepest level shows.
-  void select(Workbench& bench, const viz::Hover& over) {
+  // The picture is about one thread: its elements are its registers.
+  bool is_near() const {
+    return input_.values && scene_.near < scene_.levels.size() && scene_.levels[scene_.near].level >= viz::TilesLevel::Thread;
+  }
+  // There: the register of its thread that holds it until it is stored.
+  std::optional<std::string> register_of(const viz::Hover& over) const {
+    if (!is_near() || over.third / 32 != static_cast<int64_t>(input_.warp)) return std::nullopt;
+    const auto n = static_cast<size_t>(element_of(over));
+    const auto& products = input_.values->products;
+    if (n >= products.size() || products[n].accumulator.empty()) return std::nullopt;
+    return products[n].accumulator;
+  }
+  // The followed lane's elements that the register holds.
+  void add_held(const std::string& name, std::vector<viz::Rect>& found) const {
+    if (!is_near() || input_.lane < 0) return;
+    const auto own = viz::elements_of(reading_.model(), input_.warp * 32ull + static_cast<size_t>(input_.lane));
+    for (size_t n = 0; n < own.size() && n < input_.values->products.size(); ++n) {
+      if (input_.values->products[n].accumulator != name) continue;
+      const viz::TilesWindow element{static_cast<double>(snapshot_->ownership->first_row + own[n].first),
+                                     static_cast<double>(snapshot_->ownership->first_column + own[n].second), 1, 1};
+      found.push_back(viz::intersection(scene_.camera.rect(element), scene_.matrix));
+    }
+  }
+  // Which of its thread's elements it is.
+  std::ptrdiff_t element_of(const viz::Hover& over) const {
     const analysis::Ownership& o = *snapshot_->ownership;
     const auto own = viz::elements_of(reading_.model(), static_cast<size_t>(over.third));
     const std::pair at(static_cast<uint32_t>(over.index - static_cast<int64_t>(o.first_row)),
                        static_cast<uint32_t>(over.second - static_cast<int64_t>(o.first_column)));
-    const auto element = std::lower_bound(own.begin(), own.end(), at) - own.begin();
+    return std::lower_bound(own.begin(), own.end(), at) - own.begin();
+  }
+
+  // The thread is followed, and this element is the one that the deepest level shows.
+  void select(Workbench& bench, const viz::Hover& over) {
+    const auto element = element_of(over);
     bench.change([&](Settings& s) {
       s.followed[0] = {static_cast<uint32_t>(over.third / 32), static_cast<uint32_t>(over.third % 32)};
       s.views[kTilesElementView] = std::to_string(element);

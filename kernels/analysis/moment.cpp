@@ -2,8 +2,19 @@
 #include <algorithm>
 
 #include "kernels/analysis/snapshot.h"
+#include "kernels/analysis/step_line.h"
 
 namespace warplens::analysis {
+
+uint32_t line_of_step(const Program& program, const simt::StepRow& step) {
+  if (step.statement == kNone) return 0;
+  const Statement& statement = program.statements[step.statement];
+  if (statement.file == 0) return statement.line;
+  for (uint32_t scope = step.scope; scope != kNone; scope = program.scopes[scope].parent)
+    if (program.scopes[scope].parent != kNone && program.scopes[scope].call_line != 0) return program.scopes[scope].call_line;
+  return 0;
+}
+
 namespace {
 
 const std::vector<simt::StepRow>& steps_of(const Snapshot& snapshot, uint32_t warp) { return snapshot.block->trace.steps[warp]; }
@@ -13,15 +24,6 @@ template <class Rows>
 size_t at_or_before(const Rows& rows, uint64_t tick) {
   const auto after = std::upper_bound(rows.begin(), rows.end(), tick, [](uint64_t t, const auto& row) { return t < row.tick; });
   return after == rows.begin() ? 0 : static_cast<size_t>(after - rows.begin() - 1);
-}
-
-uint32_t line_of_step(const Program& program, const simt::StepRow& step) {
-  if (step.statement == kNone) return 0;
-  const Statement& statement = program.statements[step.statement];
-  if (statement.file == 0) return statement.line;
-  for (uint32_t scope = step.scope; scope != kNone; scope = program.scopes[scope].parent)
-    if (program.scopes[scope].parent != kNone && program.scopes[scope].call_line != 0) return program.scopes[scope].call_line;
-  return 0;
 }
 
 std::vector<std::string> stack_of(const Program& program, uint32_t scope) {
