@@ -71,16 +71,18 @@ struct PanelScene {
   std::vector<size_t> open_scrolls;                                          // while they are laid out
   size_t layers = 0, first_control = 0, first_scroll = 0, first_record = 0;  // of the topmost layer
   std::optional<Tooltip> tooltip;
-  std::string wanted_focus;  // a field that has just appeared
-  Seen seen;                 // for the next layout
+  std::map<size_t, std::string> whole;  // of texts that were shortened or wrapped, by their records
+  std::string wanted_focus;             // a field that has just appeared
+  Seen seen;                            // for the next layout
 };
 
 struct Pointer {
   Point at{-1, -1}, moved;
   bool down = false, pressed = false, released = false, double_clicked = false;
   float wheel = 0;
-  int clicks = 1;      // of the press: 2 is a double click
-  bool shift = false;  // held
+  int clicks = 1;       // of the press: 2 is a double click
+  bool shift = false;   // held
+  bool copies = false;  // the right button: what is there goes to the clipboard; with `shift` the table that it is in
 };
 
 // Where the mouse and the keyboard's focus are, as a layout shows them.

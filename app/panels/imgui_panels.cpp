@@ -22,6 +22,7 @@ Pointer read_pointer() {
   pointer.wheel = io.MouseWheel;
   pointer.clicks = std::max(1, static_cast<int>(io.MouseClickedCount[0]));
   pointer.shift = io.KeyShift;
+  pointer.copies = ImGui::IsMouseClicked(ImGuiMouseButton_Right);
   return pointer;
 }
 

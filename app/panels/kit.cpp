@@ -18,6 +18,7 @@ float Pen::text(float x, float y, std::string_view text, Face face, float size, 
 bool Pen::fitted(float x, float y, float width, std::string_view text, Face face, float size, viz::Color color, Align align) {
   const viz::TextStyle style{face, skin.px(size), color, align};
   const std::string shown = viz::fit_text(canvas, text, style, width);
+  if (shown.size() != text.size()) skin.scene.whole[canvas.drawing().size()] = text;
   canvas.text({x, y}, shown, style);
   return shown.size() != text.size();
 }
@@ -36,6 +37,7 @@ std::vector<std::string> Pen::lines_of(std::string_view text, Face face, float s
 float Pen::wrapped(float x, float y, float width, std::string_view text, Face face, float size, viz::Color color) {
   const viz::TextStyle style{face, skin.px(size), color, Align::Left};
   for (const std::string& line : lines_of(text, face, size, width)) {
+    skin.scene.whole[canvas.drawing().size()] = text;
     canvas.text({x, y}, line, style);
     y += std::round(skin.px(size) * 1.45f);
   }

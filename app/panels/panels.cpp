@@ -245,6 +245,7 @@ PanelsScene next_frame(Workbench& bench, PanelState& state, const PanelFrame& fr
   state.palette_at = scene.seen.palette_at;
   state.overlays.choices &= scene.seen.heights.choices_hidden;
   state.interaction.end(scene);
+  if (copy_as_asked(bench, state, scene, pointer)) laid.emplace(layout_panels(bench, state, frame, turn.input));
   tell(state.told, scene, pointer, held);
   state.places.clear();
   for (const Control& control : scene.controls) state.places[control.id] = control.rect;

@@ -16,6 +16,7 @@
 #include "app/export/form.h"
 #include "app/panels/kit.h"
 #include "app/session/kept.h"
+#include "app/session/register_history.h"
 #include "app/session/source_text.h"
 #include "app/stages/commands.h"
 #include "app/stages/parts.h"
@@ -54,6 +55,7 @@ struct PanelCaches {
   // Its changes since it was saved or copied, and since the picture and the error that are shown: by its name, version, and the other text.
   using ChangesKey = std::tuple<std::string, uint64_t, std::string>;
   Kept<editor::LineChanges, ChangesKey> since_original, since_picture, since_error;
+  RegisterHistory registers;                                                // of the selected one
   Kept<std::vector<uint32_t>, std::pair<SnapshotPtr, Selection>> touching;  // accesses that touch the selected word
   using SourceKey = std::tuple<SnapshotPtr, float, float, float, float>;    // width, height of a row, width of a character, scale
   Kept<PlacedSource, SourceKey> source;
@@ -175,6 +177,12 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
 // What the mouse and the keys have done since the last frame is put into effect, then everything is laid out.
 PanelsScene next_frame(Workbench& bench, PanelState& state, const PanelFrame& frame, const Pointer& pointer, bool typing, double seconds);
 
+// What is written at a point, whole where it was shortened or wrapped; else what explains it. As a table: all that is written in its part
+// of the window, or in its group of the picture, rows and columns as tab-separated values. Empty where there is nothing.
+std::string copied_from(const PanelsScene& scene, Point at, bool table);
+// After a layout: what was asked for goes to the clipboard, and a notice says so.
+bool copy_as_asked(Workbench& bench, PanelState& state, const PanelsScene& scene, const Pointer& pointer);
+
 // Runs the commands of pressed keys. `typing`: a field has the keyboard.
 void press_keys(Workbench& bench, PanelState& state, bool typing);
 // Puts into effect what was done to a control.
@@ -219,6 +227,8 @@ float draw_badge_titles(const Workbench& bench, Pen& pen, const Rect& card, floa
 bool shows_editor(const Workbench& bench, const PanelState& state);  // in its place
 void draw_editor(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 float disk_notice_height(const Workbench& bench, const Skin& skin);  // 0 where nobody else has written the file
+// The selected register: its value in every lane, and who wrote the followed lane's.
+float draw_register(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width);
 float draw_word_history(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width);
 void draw_breakpoint(const Workbench& bench, Pen& pen, const Rect& gutter, uint32_t line);
 float draw_condition(const Workbench& bench, const PanelState& state, Pen& pen, const Rect& rect);  // gives its height; 0: it is not open

@@ -128,7 +128,8 @@ void press_keys(Workbench& bench, PanelState& state, bool typing) {
     if (open.start && start_by_key(bench, state, chord, command)) continue;
     const Lesson* const next = open.lessons && chord == Chord{Key::Enter} ? marked_lesson(bench, state) : nullptr;
     if (next) state.overlays.lessons = false, bench.open_lesson(next->name, bench.lesson_left_at(*next));
-    if (command && !text && (!covered || closes)) run_command(*command, bench, state);
+    const bool own = typing && chord == Chord{key('C'), true};  // the field copies what is selected in it
+    if (command && !text && !own && (!covered || closes)) run_command(*command, bench, state);
   }
 }
 

@@ -1,7 +1,7 @@
 // The selected register of a thread: its value in every lane, and the line that wrote the followed lane's.
 #include "app/panels/panels.h"
 #include "app/session/shown_variables.h"
-#include "kernels/analysis/step_line.h"
+#include "app/session/step_line.h"
 #include "viz/scenes/strip.h"
 
 namespace warplens::app {
@@ -83,7 +83,7 @@ float draw_register(const Workbench& bench, const PanelState& state, Pen& pen, f
     text = s.format("register.unknown", {{"lane", player.lane()}});
   } else if (since.step) {
     const simt::StepRow& step = snapshot.block->trace.steps[player.warp()][*since.step];
-    const uint32_t line = analysis::line_of_step(*snapshot.program, step);
+    const uint32_t line = line_of_step(snapshot, step);
     text = s.format("register.since", {{"value", std::string_view(value)}, {"line", std::to_string(line)}, {"tick", step.tick}});
     help = s.format("register.since_help", {{"line", std::to_string(line)}});
     go = act::Select{selection, {.warp = {}, .lane = {}, .place = step.tick}};

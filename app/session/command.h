@@ -60,8 +60,9 @@ struct Overlays {
   bool editing = false;                                        // the source panel is an editor
   bool finding = false, replacing = false, saving_as = false;  // its fields
   bool copy_picture = false, copy_command = false, save_state = false, save_runs = false, fresh = false,
-       quit = false;          // wanted, taken by the window
-  bool rebuild_type = false;  // text scale changed
+       quit = false;                           // wanted, taken by the window
+  bool copy_text = false, copy_table = false;  // what the mouse is on, taken by the next frame
+  bool rebuild_type = false;                   // text scale changed
   bool next_language = false;
 };
 

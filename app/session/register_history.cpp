@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "app/session/step_line.h"
+#include "kernels/analysis/step_line.h"
+
 namespace warplens::app {
 
 namespace {
@@ -18,6 +21,10 @@ uint32_t first_step(const std::vector<simt::StepRow>& steps, uint64_t tick) {
 }
 
 }  // namespace
+
+uint32_t line_of_step(const analysis::Snapshot& snapshot, const simt::StepRow& step) {
+  return analysis::line_of_step(*snapshot.program, step);
+}
 
 // The value at the cursor's place: another one than was seen last was written by the step before.
 void RegisterHistory::see() {

@@ -228,6 +228,8 @@ std::vector<Command> file_commands() {
       {"file.quit", "file", {key('Q'), true}, [](Workbench&, Overlays& o) { o.quit = true; }, always},
       {"edit.undo", "edit", {key('Z'), true}, [](Workbench& b, Overlays&) { b.undo(); }, [](const Workbench& b) { return b.can_undo(); }},
       {"edit.redo", "edit", {key('Y'), true}, [](Workbench& b, Overlays&) { b.redo(); }, [](const Workbench& b) { return b.can_redo(); }},
+      {"edit.copy", "edit", {key('C'), true}, [](Workbench&, Overlays& o) { o.copy_text = true; }, always},
+      {"edit.copy_table", "edit", {key('C'), true, false, true}, [](Workbench&, Overlays& o) { o.copy_table = true; }, always},
       {"edit.source",
        "edit",
        {Key::F4},
