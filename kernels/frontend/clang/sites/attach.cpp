@@ -91,6 +91,16 @@ void mark(llvm::Instruction& i, std::initializer_list<uint32_t> sites) {
   i.setMetadata("warplens.site", llvm::MDNode::get(context, numbers));
 }
 
+// Of an array that is cast to another type Clang tells the alignment that the array was declared with; the cast promises the type's.
+void keep_promise(llvm::Instruction& i, const AstSite& site) {
+  const llvm::Align promised(std::max<uint64_t>(site.site.required_align, 1));
+  if (llvm::getLoadStoreAlignment(&i) >= promised) return;
+  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&i))
+    load->setAlignment(promised);
+  else
+    llvm::cast<llvm::StoreInst>(i).setAlignment(promised);
+}
+
 // Pieces by what the instruction alone tells of its alignment.
 std::vector<CopyPiece> unknown_pieces(uint32_t bytes, uint32_t align) {
   const uint32_t each = std::min({bytes, align, 16u});
@@ -161,7 +171,7 @@ void inline_access_calls(const std::vector<llvm::Function*>& access_functions) {
   }
 }
 
-uint32_t attach_sites(llvm::Function& function, const std::vector<AccessEvent>& events) {
+uint32_t attach_sites(llvm::Function& function, const std::vector<AccessEvent>& events, const std::vector<AstSite>& table) {
   std::vector<Half> halves;
   for (llvm::Instruction& i : llvm::instructions(function)) collect(i, halves);
   match(halves, events);
@@ -172,7 +182,7 @@ uint32_t attach_sites(llvm::Function& function, const std::vector<AccessEvent>& 
     if (llvm::isa<llvm::MemTransferInst, llvm::CallInst>(half.instruction))
       copies[half.instruction].push_back(&half);
     else if (half.event && !half.event->sites.empty())
-      mark(*half.instruction, {half.event->sites.front()});
+      mark(*half.instruction, {half.event->sites.front()}), keep_promise(*half.instruction, table[half.event->sites.front()]);
   }
   std::vector<llvm::MemCpyInst*> transfers;
   for (llvm::Instruction& i : llvm::instructions(function))

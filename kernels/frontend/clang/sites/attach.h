@@ -16,7 +16,8 @@ namespace warplens::frontend {
 void inline_access_calls(const std::vector<llvm::Function*>& access_functions);
 
 // `events` are the accesses of the function's source. Returns how many instructions found no expression.
-uint32_t attach_sites(llvm::Function& function, const std::vector<AccessEvent>& events);
+// `sites`: what the events' numbers mean.
+uint32_t attach_sites(llvm::Function& function, const std::vector<AccessEvent>& events, const std::vector<AstSite>& sites);
 
 // Local arrays as the device compiler aligns those that are cast to vector types.
 void align_local_arrays(llvm::Function& function);

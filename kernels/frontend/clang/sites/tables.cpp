@@ -108,7 +108,8 @@ bool fill_tables(clang::ASTContext& context, clang::Preprocessor& preprocessor, 
   inline_access_calls(access_functions);
   StatementPlaces places;
   for (const auto& [function, declaration] : functions) {
-    compiled.unmatched += attach_sites(*function, accesses_of(*declaration, builder));
+    const std::vector<AccessEvent> events = accesses_of(*declaration, builder);
+    compiled.unmatched += attach_sites(*function, events, builder.tables.sites);
     align_local_arrays(*function);
     collect_statements(*declaration, builder, places);
   }
