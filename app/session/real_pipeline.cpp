@@ -5,6 +5,7 @@
 #include "kernels/grading/mistake.h"
 #include "kernels/simt/machine/schedule.h"
 #include "kernels/workload/check.h"
+#include "kernels/workload/interpreted_check.h"
 #include "kernels/workload/measuring_job.h"
 
 namespace warplens::app {
@@ -83,6 +84,7 @@ class RealPipeline : public Pipeline {
     if (!kernel) return kernel.error();
     auto made = workload::make_measuring_job(**kernel, *compiler_);
     if (!made) return made.error();
+    if (!measure::is_checked(made->job)) workload::add_interpreted_check(**kernel, *compiler_, made->job);
     return std::move(made->job);
   }
 

@@ -53,8 +53,9 @@ struct CudaCode {
   std::vector<std::string> defines;  // "NAME=VALUE"
   std::vector<std::string> options;  // for the device compiler
   std::array<uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
-  uint64_t shared_bytes = 0;  // dynamic
-  bool cooperative = false;   // it waits for its whole grid, which must be on the device together
+  std::optional<std::array<uint32_t, 3>> check_grid;  // with which the result is checked, where nobody knows that of `grid`
+  uint64_t shared_bytes = 0;                          // dynamic
+  bool cooperative = false;                           // it waits for its whole grid, which must be on the device together
   std::vector<JobBuffer> buffers;
   std::vector<JobArgument> arguments;
   std::map<std::string, std::vector<uint8_t>> globals;  // contents of __constant__ and __device__ variables
@@ -71,6 +72,9 @@ struct Job {
   double flops = 0, bytes = 0;              // of one run; both 0: only launches are counted
   CudaCode cuda;                            // of Kind::Cuda
 };
+
+// Whether it says what its result should be.
+inline bool is_checked(const Job& job) { return job.cuda.product || !job.cuda.exact.empty(); }
 
 Job cpu_job(const std::string& routine, const std::map<std::string, int64_t>& size);
 // cublas_sgemm (M, N, K), cublas_dcopy (N), memcpy_d2d (BYTES).

@@ -77,6 +77,7 @@ void describe(F& f, T& v) {
   f.optional("options", v.options);
   f("grid", v.grid);
   f("block", v.block);
+  f.optional("check_grid", v.check_grid);
   f.optional("shared_bytes", v.shared_bytes);
   f.optional("cooperative", v.cooperative);
   f("buffers", v.buffers);

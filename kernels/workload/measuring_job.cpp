@@ -165,7 +165,7 @@ class Builder {
       if (given != kernel_.arguments.end()) {
         const auto* made = std::get_if<MadeBuffer>(&given->second);
         brings_data = !(made && made->content == MadeBuffer::Content::Random && hashed);
-        if (brings_data) out.role = out.role == "in" ? "in" : "inout";
+        if (out.role != "in") out.role = "inout";  // the worker makes random ones itself, again before each check
       }
       if (brings_data) {
         if (buffer.bytes > kMaxDataBytes)

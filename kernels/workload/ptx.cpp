@@ -24,6 +24,26 @@ frontend::CompileRequest request_of(const Job& job) {
   return request;
 }
 
+// NVRTC takes device code alone.
+bool has_host_code(const Job& job) {
+  return job.kind == Job::Kind::Cuda && job.cuda.ptx.empty() &&
+         (job.cuda.source.find("<<<") != std::string::npos || job.cuda.source.find("cudaMalloc") != std::string::npos);
+}
+
+Status add_kernel(Job& job, const std::string& architecture, frontend::Compiler& compiler) {
+  for (const std::string& option : job.cuda.options)
+    if (!measure::cuda::ptxas_level({option}))
+      return Error{"the option " + option + " of " + job.name + " is supported only by NVRTC",
+                   {job.cuda.path, 0, 0},
+                   "install NVRTC where the GPU is (`pip install nvidia-cuda-nvrtc`)",
+                   {}};
+  auto ptx = compiler.compile_to_ptx(request_of(job), architecture);
+  if (!ptx) return ptx.error();
+  job.cuda.ptx = std::move(ptx->text);
+  job.cuda.ptx_by = std::move(ptx->made_by);
+  return Nothing{};
+}
+
 Status add_check(Job& job, const std::string& architecture, frontend::Compiler& compiler) {
   Job described = job;
   if (job.kind == Job::Kind::Library)
@@ -42,18 +62,8 @@ Status add_check(Job& job, const std::string& architecture, frontend::Compiler& 
 Status add_ptx(measure::MeasureRequest& request, const std::string& architecture, frontend::Compiler& compiler) {
   for (Job& job : request.jobs) {
     if (job.kind == Job::Kind::Cpu) continue;
-    if (job.kind == Job::Kind::Cuda) {
-      for (const std::string& option : job.cuda.options)
-        if (!measure::cuda::ptxas_level({option}))
-          return Error{"the option " + option + " of " + job.name + " is supported only by NVRTC",
-                       {job.cuda.path, 0, 0},
-                       "install NVRTC where the GPU is (`pip install nvidia-cuda-nvrtc`)",
-                       {}};
-      auto ptx = compiler.compile_to_ptx(request_of(job), architecture);
-      if (!ptx) return ptx.error();
-      job.cuda.ptx = std::move(ptx->text);
-      job.cuda.ptx_by = std::move(ptx->made_by);
-    }
+    if (job.kind == Job::Kind::Cuda)
+      if (Status status = add_kernel(job, architecture, compiler); !status) return status;
     if (Status status = add_check(job, architecture, compiler); !status) return status;
   }
   return Nothing{};
@@ -63,9 +73,12 @@ std::function<Status(const measure::Hello&, measure::MeasureRequest&)> ptx_where
   std::shared_ptr<frontend::Compiler> compiler;
   return [options, compiler](const measure::Hello& hello, measure::MeasureRequest& request) mutable -> Status {
     for (const measure::Device& device : hello.devices) {
-      if (device.backend != "cuda" || request.backend != "cuda" || !device.compiler.empty()) continue;
+      if (device.backend != "cuda" || request.backend != "cuda") continue;
       if (!compiler) compiler = frontend::make_compiler(options);  // used by the client's thread alone
-      return add_ptx(request, device.architecture, *compiler);
+      if (device.compiler.empty()) return add_ptx(request, device.architecture, *compiler);
+      for (Job& job : request.jobs)
+        if (has_host_code(job))
+          if (Status status = add_kernel(job, device.architecture, *compiler); !status) return status;
     }
     return Nothing{};
   };

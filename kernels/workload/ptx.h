@@ -13,7 +13,8 @@ namespace warplens::workload {
 // front end refuses, an option that only NVRTC knows, and a missing compiler, with what to install.
 Status add_ptx(measure::MeasureRequest& request, const std::string& architecture, frontend::Compiler& compiler);
 
-// For measure::ClientOptions::complete: does so where the worker's device has no compiler.
+// For measure::ClientOptions::complete: does so where the worker's device has no compiler, and for the kernels of files with host code,
+// which NVRTC does not take.
 std::function<Status(const measure::Hello&, measure::MeasureRequest&)> ptx_where_needed(const frontend::CompilerOptions& options);
 
 }  // namespace warplens::workload

@@ -10,6 +10,7 @@
 #include "app/cli/toolbox.h"
 #include "kernels/base/file.h"
 #include "kernels/base/number.h"
+#include "kernels/workload/interpreted_check.h"
 #include "kernels/workload/measuring_job.h"
 #include "kernels/workload/ptx.h"
 
@@ -181,6 +182,7 @@ Result<PlannedMeasurement> plan_measurement(const MeasureCommand& command) {
     if (!kernel) return kernel.error();
     auto made = workload::make_measuring_job(**kernel, *tools->compiler);
     if (!made) return made.error();
+    if (!measure::is_checked(made->job)) made->notes.push_back(workload::add_interpreted_check(**kernel, *tools->compiler, made->job));
     request.jobs.push_back(std::move(made->job));
     planned.notes.insert(planned.notes.end(), made->notes.begin(), made->notes.end());
   }

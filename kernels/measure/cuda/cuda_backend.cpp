@@ -43,6 +43,11 @@ class KernelSubject : public GpuSubject {
   std::optional<Problem> launch(size_t set) override {
     return gpu_.launch(function_, geometry_of(job_.cuda), sets_[set].pointers, job_.routine);
   }
+  std::optional<Problem> launch_for_check(size_t set) override {
+    Geometry geometry = geometry_of(job_.cuda);
+    if (job_.cuda.check_grid) geometry.grid = *job_.cuda.check_grid;
+    return gpu_.launch(function_, geometry, sets_[set].pointers, job_.routine);
+  }
 
   LoadedModule module_;
   Function function_;

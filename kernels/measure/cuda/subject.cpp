@@ -32,7 +32,7 @@ Outcomes<std::optional<double>> GpuSubject::check() {
   if (auto problem = space_->reset()) return *problem;
   if (auto problem = gpu_.mark_start()) return *problem;
   for (size_t set = 0; set < space_->sets(); ++set)
-    if (auto problem = launch(set)) return *problem;
+    if (auto problem = launch_for_check(set)) return *problem;
   if (auto problem = gpu_.mark_end()) return *problem;
   const auto waited = gpu_.wait(launch_seconds_, job_.name);
   if (auto* problem = std::get_if<Problem>(&waited)) return *problem;
