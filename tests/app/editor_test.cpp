@@ -13,6 +13,7 @@
 #include "app/session/real_pipeline.h"
 #include "app/stages/stages.h"
 #include "app/state/state_file.h"
+#include "tests/app/long_tests.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/real_kernels.h"
 
@@ -394,11 +395,7 @@ TEST(SourceEditor, AFrameOfALongTextIsAsQuickAsOneOfAShortText) {
 }
 
 TEST(SourceEditor, RandomEditsOfKernelsNeitherCrashNorLoseALetter) {
-#ifdef WARPLENS_LONG_SOAK
-  constexpr int kEdits = 100'000;
-#else
-  constexpr int kEdits = 2'000;
-#endif
+  const int edits_of_each = long_tests() ? 5000 : 100;
   std::mt19937 random(13);
   const auto below = [&](size_t n) { return std::uniform_int_distribution<size_t>(0, n - 1)(random); };
   std::vector<std::string> sources;
@@ -418,19 +415,23 @@ TEST(SourceEditor, RandomEditsOfKernelsNeitherCrashNorLoseALetter) {
     const std::string folder = Editor::new_folder();
     Editor editor(copy_file(folder, sources[kernel]), folder);
     editor.start();
-    for (int i = 0; i < kEdits / 20; ++i) {
+    for (int edits = 0; edits < edits_of_each;) {
       const size_t at = below(editor.text().text().size() + 1);
       if (below(3) == 0) editor.set_caret(at);
       const std::string& other = sources[below(sources.size())];
       editor.screen.state.clipboard = other.substr(std::min(at, other.size()), below(200));
+      const size_t keys = 1 + below(6);  // in one frame
       const bool types = below(2) == 0;
-      if (types)
-        editor.screen.state.typed = kTokens[below(std::size(kTokens))];
-      else
-        editor.screen.state.pressed = {kChords[below(std::size(kChords))]};
+      for (size_t key = 0; key < keys; ++key) {
+        if (types)
+          editor.screen.state.typed += kTokens[below(std::size(kTokens))];
+        else
+          editor.screen.state.pressed.push_back(kChords[below(std::size(kChords))]);
+      }
+      edits += static_cast<int>(keys);
       longest = std::max(longest, milliseconds([&] { editor.screen.frame(*editor.bench); }));
-      if (below(40) == 0) editor.tend();  // and it is compiled, whatever it is
-      if (below(60) == 0) editor.bench->poll();
+      if (below(40) < keys) editor.tend();  // and it is compiled, whatever it is
+      if (below(60) < keys) editor.bench->poll();
     }
     const std::string last = editor.text().text();
     ASSERT_TRUE(settle_real(*editor.bench));

@@ -13,6 +13,7 @@
 #include "app/stages/stages.h"
 #include "tests/app/drawings.h"
 #include "tests/app/furnished.h"
+#include "tests/app/long_tests.h"
 #include "tests/app/paper_screen.h"
 
 namespace warplens::app {
@@ -349,17 +350,12 @@ class Person {
 
 class Events : public testing::TestWithParam<std::tuple<bool, double, uint32_t>> {};
 
-#ifdef WARPLENS_LONG_SOAK
-// Eighteen times. WARPLENS_EVENTS=5556 makes them a hundred thousand.
+// Of each person. WARPLENS_EVENTS=5556 makes them a hundred thousand in the long tests.
 int events() {
   const char* wanted = std::getenv("WARPLENS_EVENTS");
-  return wanted ? std::atoi(wanted) : 600;
+  return wanted ? std::atoi(wanted) : long_tests() ? 600 : 100;
 }
-constexpr std::array kSeeds = {0u, 1u, 2u};
-#else
-constexpr int events() { return 100; }
-constexpr std::array kSeeds = {0u};
-#endif
+std::vector<uint32_t> seeds() { return long_tests() ? std::vector{0u, 1u, 2u} : std::vector{0u}; }
 
 // That many events have everything on the screen at some time.
 constexpr int kEnoughForAll = 5000;
@@ -398,7 +394,8 @@ TEST_P(Events, AtRandomLeaveNothingOldOnTheScreen) {
 }
 
 INSTANTIATE_TEST_SUITE_P(ThemesAndTextSizes, Events,
-                         testing::Combine(testing::Bool(), testing::ValuesIn(kTextSizes), testing::ValuesIn(kSeeds)), [](const auto& info) {
+                         testing::Combine(testing::Bool(), testing::ValuesIn(kTextSizes), testing::ValuesIn(seeds())),
+                         [](const auto& info) {
                            return std::string(std::get<0>(info.param) ? "Dark" : "Light") + "At" +
                                   std::to_string(static_cast<int>(std::get<1>(info.param) * 100)) + "Seed" +
                                   std::to_string(std::get<2>(info.param));

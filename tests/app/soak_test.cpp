@@ -14,6 +14,7 @@
 #include "app/stages/stages.h"
 #include "tests/app/drawings.h"
 #include "tests/app/furnished.h"
+#include "tests/app/long_tests.h"
 #include "tests/app/paper_screen.h"
 
 namespace warplens::app {
@@ -175,11 +176,12 @@ TEST(Frames, AreTheSameBeforeAndAfterTheBackgroundHasFinishedAsLongAsNothingWasT
   }
 }
 
-#ifdef WARPLENS_LONG_SOAK
-TEST(Soak, AfterTenThousandChangesEachPictureIsThatOfAFreshWindowAndOfAFreshSession) { soak(10'000, 1); }
-#else
-TEST(Soak, AfterAFewHundredChangesEachPictureIsThatOfAFreshWindowAndSomeAreComparedWithAFreshSession) { soak(300, 10); }
-#endif
+TEST(Soak, AfterManyChangesEachPictureIsThatOfAFreshWindowAndOfAFreshSession) {
+  if (long_tests())
+    soak(10'000, 1);
+  else
+    soak(300, 10);
+}
 
 }  // namespace
 }  // namespace warplens::app
