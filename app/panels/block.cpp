@@ -27,7 +27,7 @@ float draw_block(const Workbench& bench, const PanelState& state, Pen& pen, floa
   std::string size = viz::grouped(grid.x);
   if (grid.y > 1 || grid.z > 1) size += " × " + viz::grouped(grid.y);
   if (grid.z > 1) size += " × " + viz::grouped(grid.z);
-  const bool asked = veil_of(bench).sizes;
+  const bool asked = veil_of(bench).launch;
   y = heading(pen, x, y, width, skin.text("block.title"),
               asked ? std::string() : skin.strings.format("block.grid", {{"size", std::string_view(size)}}));
   const float height = skin.px(24), arrow = skin.px(24), gap = skin.px(4);

@@ -46,7 +46,7 @@ float draw_condition(const Workbench& bench, const PanelState& state, Pen& pen, 
 
 float draw_word_history(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
   const SnapshotPtr& shown = bench.player().snapshot();
-  if (bench.veiled() || bench.lesson_run().asks_later() || !bench.selection()) return y;
+  if (bench.veiled() || !bench.selection()) return y;
   const auto& touching = state.caches.touching.get({shown, bench.selection()}, [&] { return accesses_of_selected(bench); });
   const auto history = word_history(bench, touching);
   if (!history) return y;

@@ -17,7 +17,7 @@ viz::BadgeInput badge_of(const analysis::LineHeat& heat) {
 
 bool shows_compiled_badges(const Workbench& bench) {
   return bench.stage().shows == Shows::Kernel && bench.view("source.badges", "") == "both" && !bench.active().choice.compiled &&
-         bench.player().snapshot() && !bench.veiled() && !bench.lesson_run().asks_later();
+         bench.player().snapshot() && !veil_of(bench).wavefront_sums && !veil_of(bench).sector_sums;
 }
 
 std::map<uint32_t, analysis::LineHeat> compiled_heat(const analysis::Snapshot& snapshot) {

@@ -131,7 +131,7 @@ void follow_caret(Seen::Text& seen, Scroll& scroll, const EditorView& view, cons
 const analysis::Snapshot* picture_of_document(const Workbench& bench, const Document& document) {
   const Side& side = bench.active();
   const SnapshotPtr& snapshot = side.player.snapshot();
-  if (!snapshot || bench.veiled() || bench.lesson_run().asks_later()) return nullptr;
+  if (!snapshot || bench.veiled() || !(veil_of(bench) == viz::Veil{})) return nullptr;
   const std::string& name = side.session.shown().what.name;
   return name == document.name || name == document.original ? snapshot.get() : nullptr;
 }

@@ -112,6 +112,9 @@ void tooltip(const Skin& skin, std::string_view text, std::string_view key) {
   if (skin.input.pointed.empty())
     for (const Control& control : skin.scene.controls)
       if (control.id == skin.input.focused) tip.at = viz::intersection(control.cell_rect(skin.input.cell), control.visible);
+  // Beside a field, which is read while it is pointed at.
+  for (const Control& control : skin.scene.controls)
+    if (control.id == skin.input.pointed && control.kind == Control::Kind::Field) tip.at = viz::intersection(control.rect, control.visible);
   skin.scene.tooltip = std::move(tip);
 }
 

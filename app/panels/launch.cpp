@@ -157,7 +157,8 @@ float place(std::vector<Item>& items, std::vector<Rect>& places, const Pen& pen,
 bool has_strip(const Workbench& bench) {
   const Side& side = bench.active();
   return shows_kernel(bench.stage().shows) && !bench.presenter.on && !side.spec && side.choice.name.ends_with(".cu") &&
-         (account_of(bench) || (side.session.error() && (!failure_in(side) || !side.choice.options.empty())));
+         (account_of(bench) || (side.session.error() && (!failure_in(side) || !side.choice.options.empty() ||
+                                                         side.session.error()->fix.name.starts_with("block_guessed"))));
 }
 
 void draw_item(Pen& pen, const Item& item, const Rect& at) {

@@ -70,6 +70,9 @@ StepHeights step_heights(const Workbench& bench, const Skin& skin, const LessonS
   };
   StepHeights heights;
   heights.premise = text_height(filled ? filled->text : step.text) + (gallery ? mistake_height(skin) : 0);
+  if (&step == &bench.lesson()->steps.front())
+    if (const std::string on = builds_on(bench, *bench.lesson(), skin.strings); !on.empty())
+      heights.premise += height_of(skin, on, Face::Text, 12, column) + skin.px(14);
   if (!asks) return heights;
   float longest = 0;
   for (const LessonReason& reason : step.question->wrong) longest = std::max(longest, text_height(reason.say));
@@ -137,7 +140,9 @@ class Card {
       top = pen_.wrapped(x, y + skin_.px(18), width, filled(&FilledStep::title), Face::TextSemiBold, kTitle, theme_.text) - skin_.px(10);
     else
       pen_.fitted(x, y + skin_.px(16), rect_.width - skin_.px(48), filled(&FilledStep::title), Face::TextSemiBold, kTitle, theme_.text);
-    const float below = draw_text(x, top, width);
+    float below = draw_text(x, top, width);
+    if (const std::string on = premise_of_lesson(); !on.empty())
+      below = pen_.wrapped(x, below + skin_.px(14), width, on, Face::Text, 12, theme_.dim);
     if (!asks || !run_.filled()) return below;
     const bool side = beside(skin_, rect_.width), premise_last = !run_.open() && !fits_ && !bench_.mistake();
     const float at = side ? x + width + skin_.px(24) : x, from = side ? top : below + skin_.px(8);
@@ -145,6 +150,11 @@ class Card {
     if (!premise_last) return std::max(below, asked);
     const float last = draw_premise(x, (side ? below : asked) + skin_.px(4), width);
     return std::max(last, asked);
+  }
+
+  // On the first step: what the lesson takes for known.
+  std::string premise_of_lesson() const {
+    return run_.step() == 0 && run_.filled() && run_.open() ? builds_on(bench_, *bench_.lesson(), skin_.strings) : std::string();
   }
 
   float draw_text(float x, float y, float width) {
@@ -195,7 +205,10 @@ class Card {
     const LessonQuestion& question = *run_.question();
     if (question.kind == QuestionKind::Choice)
       for (size_t i = 0; i < run_.filled()->options.size(); ++i)
-        if (run_.filled()->options[i].value == *value) return std::string(1, static_cast<char>('A' + i)) + ": " + option_text(i);
+        if (run_.filled()->options[i].value == *value) {
+          const std::string letter(1, static_cast<char>('A' + i)), text = option_text(i);
+          return skin_.strings.format("lesson.option", {{"letter", std::string_view(letter)}, {"text", std::string_view(text)}});
+        }
     if (question.kind == QuestionKind::Pick)
       return skin_.strings.format(std::string("lesson.pick.") + pick_name(question.pick), {{"number", number_text(*value)}});
     return number_text(*value);

@@ -7,21 +7,29 @@ namespace warplens::app {
 namespace {
 
 // A command's button says its key.
-void command_button(const Workbench& bench, Pen& pen, const Rect& box, const char* command, const char* label, bool primary) {
+Hit button_with_key(Pen& pen, const Rect& box, const std::string& id, const std::string& words, const std::string& key,
+                    const Action& action, const ButtonStyle& style) {
   const Skin& skin = pen.skin;
-  const Command& found = *find_command(std::string_view(command));
-  const std::string words = skin.text(label), key = to_string(found.chord);
+  const bool primary = style.primary;
   const float gap = skin.px(8), word = pen.width(words, primary ? Face::TextSemiBold : Face::Text, 12),
               cap = pen.width(key, Face::Mono, 11);
   const bool both = word + gap + cap <= box.width - skin.px(12);
-  const ButtonStyle style{.primary = primary, .enabled = found.enabled(bench)};
-  if (button(pen, command, box, both ? std::string() : words, act::Run{command}, style).hovered)
-    tooltip(skin, skin.text(std::string("panel.command.") + command), key);
-  if (!both) return;
+  const Hit h = button(pen, id, box, both ? std::string() : words, action, style);
+  if (!both) return h;
   const float x = box.center().x - (word + gap + cap) / 2, base = box.center().y + skin.px(12 * 0.36f);
   const viz::Color color = !style.enabled ? skin.theme.faint : primary ? skin.theme.on_accent : skin.theme.text;
   pen.text(x, base, words, primary ? Face::TextSemiBold : Face::Text, 12, color);
   pen.text(x + word + gap, base, key, Face::Mono, 11, !style.enabled ? skin.theme.faint : primary ? skin.theme.on_accent : skin.theme.dim);
+  return h;
+}
+
+void command_button(const Workbench& bench, Pen& pen, const Rect& box, const char* command, const char* label, bool primary) {
+  const Skin& skin = pen.skin;
+  const Command& found = *find_command(std::string_view(command));
+  const std::string key = to_string(found.chord);
+  const ButtonStyle style{.primary = primary, .enabled = found.enabled(bench)};
+  if (button_with_key(pen, box, command, skin.text(label), key, act::Run{command}, style).hovered)
+    tooltip(skin, skin.text(std::string("panel.command.") + command), key);
 }
 
 void draw_progress(const Workbench& bench, Pen& pen, const Rect& row) {
@@ -99,14 +107,23 @@ void draw_lesson_footer(const Workbench& bench, Pen& pen, const Rect& row) {
   float limit = back.x - gap;
   if (asks) {
     const Rect reveal{limit - width, y, width, height};
-    const Hit h = button(pen, "lesson.reveal", reveal, skin.text("lesson.reveal"), act::RevealLesson{}, {.primary = true});
-    if (h.hovered) tooltip(skin, skin.text("lesson.reveal_help"), to_string(Chord{Key::Space}));
+    const std::string space = to_string(Chord{Key::Space});
+    const Hit h = button_with_key(pen, reveal, "lesson.reveal", skin.text("lesson.reveal"), space, act::RevealLesson{}, {.primary = true});
+    if (h.hovered) tooltip(skin, skin.text("lesson.reveal_help"), space);
     limit = reveal.x - gap;
   }
   if (!bench.at_lesson_step()) {
     const Rect box{limit - width * 1.5f, y, width * 1.5f, height};
     button(pen, "lesson.return", box, skin.text("lesson.return"), act::ReturnToLesson{});
     limit = box.x - gap;
+  }
+  // One that goes on where it was left can begin again.
+  if (run.step() > 0 && !run.at_summary() && limit - row.x - width > skin.px(230)) {
+    const Rect over{limit - width, y, width, height};
+    if (button(pen, "lesson.over", over, skin.text("lesson.start_over"), act::OpenLesson{run.lesson()->name, 0, true}, {.quiet = true})
+            .hovered)
+      tooltip(skin, skin.text("lesson.start_over_help"));
+    limit = over.x - gap;
   }
   draw_progress(bench, pen, {row.x, row.y, limit - row.x, row.height});
 }

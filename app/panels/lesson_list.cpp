@@ -21,6 +21,12 @@ std::string progress_text(const Workbench& bench, const Lesson& lesson, const Sk
                        : skin.strings.format("lesson.sum", {{"right", right}, {"asked", asked}});
 }
 
+// What it is about, and what it takes for known.
+std::string described(const Workbench& bench, const Lesson& lesson, const viz::Strings& strings) {
+  const std::string on = builds_on(bench, lesson, strings);
+  return in_words(lesson.summary, strings) + (on.empty() ? std::string() : strings.get("join.sentences") + on);
+}
+
 constexpr float kNumber = 34;  // the column before the titles
 
 void draw_mark(Pen& pen, Point center) { pen.canvas.fill_circle(center, pen.skin.px(3), pen.skin.theme.accent); }
@@ -58,31 +64,52 @@ void draw_row(const Workbench& bench, Pen& pen, const Listed& row, const Rect& b
     if (handout.hovered) tooltip(skin, skin.text("lesson.handout_help"));
   }
   if (step > 0) small_button("lessons.over.", skin.text("lesson.start_over"), act::OpenLesson{lesson.name, 0, true});
-  const bool cut = pen.fitted(x, second, right - x, in_words(lesson.summary, skin.strings), Face::Text, 12, skin.theme.dim);
-  if (h.hovered && cut) tooltip(skin, in_words(lesson.summary, skin.strings));
+  const std::string said = described(bench, lesson, skin.strings);
+  const std::vector<std::string> lines = pen.lines_of(said, Face::Text, 12, right - x);
+  for (size_t i = 0; i < std::min<size_t>(lines.size(), 2); ++i) {
+    std::string line = lines[i];
+    for (size_t rest = 2; i == 1 && rest < lines.size(); ++rest) line += " " + lines[rest];  // a narrow list cuts what is left
+    pen.fitted(x, second + static_cast<float>(i) * skin.px(17), right - x, line, Face::Text, 12, skin.theme.dim);
+  }
+  if (h.hovered && lines.size() > 2) tooltip(skin, said);
 }
 
 }  // namespace
 
+std::string builds_on(const Workbench& bench, const Lesson& lesson, const viz::Strings& strings) {
+  std::string numbers;
+  for (size_t i = 0; i < bench.lessons().size(); ++i) {
+    const auto& all = lesson.builds_on;
+    if (std::find(all.begin(), all.end(), bench.lessons()[i].name) == all.end()) continue;
+    numbers += (numbers.empty() ? "" : strings.get("join.clauses")) + std::to_string(i + 1);
+  }
+  return numbers.empty() ? std::string() : strings.format("lesson.builds_on", {{"lessons", std::string_view(numbers)}});
+}
+
+static bool asks_something(const Workbench& bench, const Lesson& lesson) {
+  return std::any_of(lesson.steps.begin(), lesson.steps.end(),
+                     [&](const LessonStep& step) { return step.question && !bench.lesson_answered(lesson, step); });
+}
+
 const Lesson* next_unanswered(const Workbench& bench) {
-  const auto open = [&](const Lesson& lesson) {
-    return lesson.name != kMistakesLesson && std::any_of(lesson.steps.begin(), lesson.steps.end(), [&](const LessonStep& step) {
-             return step.question && !bench.lesson_answered(lesson, step);
-           });
-  };
+  const auto open = [&](const Lesson& lesson) { return lesson.name != kMistakesLesson && asks_something(bench, lesson); };
   const auto found = std::find_if(bench.lessons().begin(), bench.lessons().end(), open);
   return found == bench.lessons().end() ? nullptr : &*found;
 }
 
 const Lesson* marked_lesson(const Workbench& bench, const PanelState& state) {
-  return state.lesson_at && *state.lesson_at < bench.lessons().size() ? &bench.lessons()[*state.lesson_at] : next_unanswered(bench);
+  if (state.lesson_at && *state.lesson_at < bench.lessons().size()) return &bench.lessons()[*state.lesson_at];
+  // Where one stands: the lesson that is being taken while it still asks something, and at its end the one after it.
+  if (bench.lesson() && bench.lesson_run().at_summary() && bench.lesson_after()) return bench.lesson_after();
+  const Lesson* const here = bench.lesson() ? bench.lesson() : bench.lesson_run().left();
+  return here && asks_something(bench, *here) ? here : next_unanswered(bench);
 }
 
 void draw_lessons(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display) {
   Pen pen(skin);
   const std::vector<Lesson>& all = bench.lessons();
   const std::vector<const Lesson*> here = bench.lessons_here();
-  const float row = skin.px(54), pad = skin.px(24);
+  const float row = skin.px(72), pad = skin.px(24);
   const Rect card = begin_overlay(pen, display, skin.px(760), static_cast<float>(all.size()) * row + skin.px(112));
   const float x = card.x + pad, width = card.width - 2 * pad;
   const Shows shows = bench.stage().shows;
@@ -108,7 +135,8 @@ void draw_lessons(const Workbench& bench, const PanelState& state, const Skin& s
   }
   // What the keys have marked is brought into view.
   const float seen = card.height - skin.px(80);
-  if (std::exchange(skin.scene.seen.scrolled_lesson, state.lesson_at) != state.lesson_at && state.lesson_at &&
+  const auto shown = chosen ? std::optional(static_cast<size_t>(chosen - all.data())) : std::nullopt;
+  if (std::exchange(skin.scene.seen.scrolled_lesson, shown) != shown && shown &&
       (at < scroll.offset() || at + row > scroll.offset() + seen))
     scroll.show_from(std::max(0.0f, at < scroll.offset() ? at : at + row - seen));
   scroll.end(y + skin.px(8));

@@ -97,6 +97,10 @@ std::vector<Banner> errors_of(const Workbench& bench, const Skin& skin) {
     if (std::exchange(said, text) == text) continue;
     const char* const id = side == sides[0] ? "error" : side == sides[1] ? "error.other" : "error.third";
     errors.push_back({id, text, error.excerpt, color, act::ForgetError{side}});
+    if (error.fix.name != "block_guessed_likely" || side != bench.active_id()) continue;
+    const std::string& likely = error.fix.places.back().text;
+    const std::string offer = skin.strings.format("panel.try_block", {{"threads", std::string_view(likely)}});
+    errors.push_back({"try_block", offer, {}, skin.theme.accent, act::SetLaunch{"block", likely, false}});
   }
   if (bench.player().error()) errors.push_back({"player_error", skin.strings.say(*bench.player().error()), {}, color, {}});
   return errors;

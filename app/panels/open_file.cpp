@@ -6,12 +6,15 @@
 namespace warplens::app {
 namespace {
 
+bool is_guess(const Error& error) { return error.fix.name.starts_with("block_guessed"); }
+
 // The dialog stays until there is a picture, so that what was typed can be put right.
 void wait_for_opened(Workbench& bench, PanelState& state) {
   const Session& session = bench.active().session;
   if (!state.opening || session.awaiting()) return;
   state.opening = false;
-  if (session.error()) {
+  // What is wrong with a launch that was guessed is put right above the picture.
+  if (session.error() && !is_guess(*session.error())) {
     state.open_problem = session.error();
   } else {
     state.overlays.open_file = false;

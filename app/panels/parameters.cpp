@@ -190,7 +190,7 @@ float draw_parameters(const Workbench& bench, const PanelState& state, Pen& pen,
   }
   y = draw_rows(bench, pen, rules, x, y, width) + skin.px(8);
   if (state.offer && state.offer->of == bench.active().choice) return draw_offer(bench, *state.offer, pen, *rules.spec, x, y, width);
-  return draw_rule_card(pen, rules, veil_of(bench).sizes, x, y, width);
+  return draw_rule_card(pen, rules, veil_of(bench).sizes || veil_of(bench).launch, x, y, width);
 }
 
 }  // namespace warplens::app

@@ -73,7 +73,8 @@ float draw_cost(const Workbench& bench, Pen& pen, const Rect& row) {
     const bool other_source = players[i] != &bench.player() && players[i]->snapshot() && bench.player().snapshot() &&
                               players[i]->snapshot()->source() != bench.player().snapshot()->source();
     if (!access || other_source) continue;
-    if (veil_of(bench).costs(access->wavefronts > 0)) {
+    const bool pair = bench.stage().shows == Shows::Pair && i < kMaxCompared;
+    if ((pair ? veil_of(bench, kCompared[i]) : veil_of(bench)).costs(access->wavefronts > 0)) {
       const Rect unknown{right - skin.px(34), row.y + skin.px(2), skin.px(34), row.height - skin.px(4)};
       pen.canvas.stroke_rect(unknown, skin.theme.accent, 1, skin.px(3));
       pen.text(unknown.center().x, row.y + row.height * 0.72f, "?", Face::MonoSemiBold, 13, skin.theme.accent, Align::Center);

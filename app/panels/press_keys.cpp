@@ -60,13 +60,13 @@ void type_answer(Workbench& bench, PanelState& state, char digit) {
 }
 
 // At a step with a question letters are its options and digits a number, and mean nothing else: not before the step is ready, and not
-// once it is answered. Space reveals.
+// once it is answered. Space reveals, and never plays away from the step.
 bool answer_by_key(Workbench& bench, PanelState& state, const Chord& chord) {
   const LessonRun& run = bench.lesson_run();
   if (!run.question() || chord.ctrl || chord.alt) return false;
   const auto letter = static_cast<size_t>(chord.key) - 'A', digit = static_cast<size_t>(chord.key) - '0';
   constexpr size_t kMostOptions = 4;
-  const bool answers = letter < kMostOptions || (digit < 10 && !chord.shift);
+  const bool answers = letter < kMostOptions || (digit < 10 && !chord.shift) || chord == Chord{Key::Space};
   if (!run.can_answer()) return answers;
   const bool choice = run.question()->kind == QuestionKind::Choice;
   if (choice && letter < run.filled()->options.size()) {

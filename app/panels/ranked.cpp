@@ -27,33 +27,36 @@ void draw_access(List& at, const analysis::RankedAccess& ranked, bool shared, si
   const viz::Strings& s = skin.strings;
   const analysis::Snapshot& shown = *at.bench.player().snapshot();
   const Site& site = shown.program->sites[ranked.site];
+  const uint32_t line = analysis::line_in_file(*shown.program, site.location);
+  const viz::Veil veil = veil_of(at.bench);
+  const bool asked = veil.sums(shared) || veil.costs_at(shared, line);
   const Rect box{at.x - skin.px(6), at.y, at.width + skin.px(12), skin.px(38)};
   const std::string id = std::string(shared ? "ranked.shared." : "ranked.other.") + std::to_string(index);
   const Hit h = hit(pen, id, box, act::GoToRanked{shared, index}, true, {"ranked"});
   if (h.hovered) {
     pen.canvas.fill_rect(box, skin.theme.raised, skin.px(4));
     const std::string block = block_text(shown.launch->grid, ranked.worst.block, s);
-    tooltip(skin, s.format(shared ? "ranked.go_shared" : "ranked.go_other", {{"warp", ranked.worst.warp},
-                                                                             {"block", std::string_view(block)},
-                                                                             {"tick", ranked.worst.tick},
-                                                                             {"taken", uint64_t{ranked.worst.taken}},
-                                                                             {"excess", uint64_t{ranked.worst.excess}}}));
+    tooltip(skin,
+            s.format(shared ? "ranked.go_shared" : "ranked.go_other", {{"warp", ranked.worst.warp},
+                                                                       {"block", std::string_view(block)},
+                                                                       {"tick", ranked.worst.tick},
+                                                                       {"taken", viz::number_or_asked(asked, ranked.worst.taken)},
+                                                                       {"excess", viz::number_or_asked(asked, ranked.worst.excess)}}));
   }
-  const viz::Color color = ranked.excess == 0 ? skin.theme.dim : shared ? skin.theme.conflict : skin.theme.warp;
+  const viz::Color color = asked || ranked.excess == 0 ? skin.theme.dim : shared ? skin.theme.conflict : skin.theme.warp;
   const float column = pen.width("+000,000", Face::MonoSemiBold, kText);
-  const std::string excess = ranked.excess == 0 ? "0" : "+" + viz::grouped(ranked.excess);
+  const std::string excess = asked ? "?" : ranked.excess == 0 ? "0" : "+" + viz::grouped(ranked.excess);
   const float left = at.x + std::max(column, pen.width(excess, Face::MonoSemiBold, kText)) + skin.px(10), room = at.x + at.width - left;
   pen.text(left - skin.px(10), at.y + skin.px(15), excess, Face::MonoSemiBold, kText, color, Align::Right);
   pen.fitted(left, at.y + skin.px(15), room, site.text, Face::Mono, kText, skin.theme.text);
-  const uint32_t line = analysis::line_in_file(*shown.program, site.location);
   std::string what =
       s.format(shared ? "ranked.row_shared" : "ranked.row_other", {{"line", std::to_string(line)},
                                                                    {"op", s.get(std::string("panel.op.") + warplens::name(site.op))},
-                                                                   {"taken", ranked.taken},
+                                                                   {"taken", viz::number_or_asked(asked, ranked.taken)},
                                                                    {"count", ranked.instructions}});
   if (ranked.inexact > 0) what += " · " + s.get("ranked.estimate");
   pen.fitted(left, at.y + skin.px(30), room, what, Face::Text, kSmall, skin.theme.dim);
-  if (worst > 0 && ranked.excess > 0) {
+  if (worst > 0 && ranked.excess > 0 && !asked) {
     const float share = static_cast<float>(ranked.excess) / static_cast<float>(worst);
     pen.canvas.fill_rect({left, at.y + skin.px(34.5f), std::max(skin.px(2), room * share), skin.px(2)}, color, skin.px(1));
   }
@@ -125,10 +128,7 @@ void draw_ranked(const Workbench& bench, const PanelState& state, const Skin& sk
   top += skin.px(28);
   Scroll scroll(pen, "ranked", {rect.x, top, rect.width, rect.bottom() - top});
   List at{bench, pen, inner.x, inner.width - skin.px(4), scroll.top()};
-  if (bench.veiled() || bench.lesson_run().asks_later()) {
-    say(at, skin.text("lesson.veiled"), skin.theme.text);
-    return scroll.end(at.y + skin.px(12));
-  }
+  if (const viz::Veil veil = veil_of(bench); veil.any() || !veil.at.empty()) say(at, skin.text("lesson.veiled"), skin.theme.text);
   if (!bench.player().snapshot() || !bench.player().snapshot()->block) return scroll.end(at.y);
   if (const analysis::Ranking* const ranking = draw_status(at, launch)) {
     draw_kind(at, ranking->shared, true);

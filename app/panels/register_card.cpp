@@ -52,7 +52,7 @@ float draw_lanes_table(const Workbench& bench, Pen& pen, const Variable& variabl
 
 float draw_register(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
   const Selection& selection = bench.selection();
-  if (selection.kind != Selection::Kind::Register || bench.veiled() || bench.lesson_run().asks_later()) return y;
+  if (selection.kind != Selection::Kind::Register || bench.veiled()) return y;
   const Skin& skin = pen.skin;
   const viz::Strings& s = skin.strings;
   const Player& player = bench.player();

@@ -29,7 +29,6 @@ struct SourceView {
   viz::Marks marks;                                     // what is selected
   viz::Veil veil;                                       // of an open question
   std::set<uint32_t> stops;                             // lines that have a statement: where a breakpoint can be
-  bool lesson_asks = false;                             // counts of other lines are hidden: a later step may ask for them
 
   float code_x(const Skin& skin) const { return x + skin.px(46); }
   const analysis::LineHeat* heat(uint32_t line) const {
@@ -68,8 +67,8 @@ void draw_heat(Pen& pen, const SourceView& view, const analysis::LineHeat& heat,
   const float badge = badge_room(view, pen, heat.line) - skin.px(8);
   const Rect place{view.x + view.width - badge - skin.px(4), y + skin.px(2), badge, view.row - skin.px(4)};
   const viz::Frame frame{place, skin.theme, skin.strings, pen.canvas, skin.scale};
-  if (view.lesson_asks && !(view.player.moment() && view.player.moment()->line == heat.line)) return;
-  if ((heat.shared_instructions > 0 && view.veil.wavefronts) || (heat.global_instructions > 0 && view.veil.sectors)) {
+  if ((heat.shared_instructions > 0 && view.veil.costs_at(true, heat.line)) ||
+      (heat.global_instructions > 0 && view.veil.costs_at(false, heat.line))) {
     pen.text(place.center().x, place.center().y + skin.px(4), "?", Face::Mono, 12, skin.theme.dim, Align::Center);
     return;
   }
@@ -322,15 +321,17 @@ const Error* failure_in(const Side& side) {
 
 std::string heat_text(const analysis::LineHeat& heat, const viz::Strings& strings, const viz::Veil& veil) {
   std::string text;
+  const bool waves = veil.costs_at(true, heat.line), sectors = veil.costs_at(false, heat.line);
   if (heat.shared_instructions > 0)
     text = strings.plural_or_asked(veil.steps, "panel.heat_shared", heat.shared_instructions,
-                                   {{"wavefronts", viz::number_or_asked(veil.wavefront_sums, heat.wavefronts)},
-                                    {"conflicts", viz::number_or_asked(veil.wavefront_sums, heat.conflicts)},
-                                    {"worst", viz::number_or_asked(veil.wavefronts, heat.worst_wavefronts)}});
+                                   {{"wavefronts", viz::number_or_asked(veil.wavefront_sums || waves, heat.wavefronts)},
+                                    {"conflicts", viz::number_or_asked(veil.wavefront_sums || waves, heat.conflicts)},
+                                    {"worst", viz::number_or_asked(waves, heat.worst_wavefronts)}});
   if (heat.global_instructions > 0)
-    text += (text.empty() ? "" : "\n") + strings.plural_or_asked(veil.steps, "panel.heat_global", heat.global_instructions,
-                                                                 {{"sectors", viz::number_or_asked(veil.sector_sums, heat.sectors)},
-                                                                  {"worst", viz::number_or_asked(veil.sectors, heat.worst_sectors)}});
+    text +=
+        (text.empty() ? "" : "\n") + strings.plural_or_asked(veil.steps, "panel.heat_global", heat.global_instructions,
+                                                             {{"sectors", viz::number_or_asked(veil.sector_sums || sectors, heat.sectors)},
+                                                              {"worst", viz::number_or_asked(sectors, heat.worst_sectors)}});
   return text;
 }
 
@@ -384,7 +385,6 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   SourceView view{*player.snapshot(), player, at.x, card.width - skin.px(11) - column,
                   std::round(skin.px(19))};  // the scroll bar is next to it
   view.veil = veil_of(bench);
-  view.lesson_asks = bench.lesson_run().asks_later();
   view.character = pen.width("0", Face::Mono, 12);
   view.marks = marks_of(bench);
   if (state.seen.pointing.source) view.lit = player.site();
@@ -400,7 +400,7 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
     if (static_cast<float>(line.first_row + line.rows.size()) < first || static_cast<float>(line.first_row) > last) continue;
     const float y = at.y + static_cast<float>(line.first_row) * view.row;
     draw_line(bench, pen, view, number, y);
-    if (!both || !player.snapshot()->compiled_totals) continue;
+    if (!both || !player.snapshot()->compiled_totals || view.veil.costs_at(true, number) || view.veil.costs_at(false, number)) continue;
     const auto heat = compiled.find(number);
     const Rect place{view.x + view.width + skin.px(2), y + skin.px(2), column - skin.px(6), view.row - skin.px(4)};
     draw_compiled_badge(pen, place, view.heat(number), heat == compiled.end() ? nullptr : &heat->second, number);

@@ -143,7 +143,7 @@ float draw_warps(const Workbench& bench, Pen& pen, float x, float middle) {
   for (const auto& [h, rect] : {std::pair{back, left}, std::pair{forth, right}}) {
     if (h.hovered && many) pen.canvas.fill_rect(rect, viz::mix(skin.theme.raised, skin.theme.text, 0.12f), skin.px(4));
     if (h.hovered)
-      tooltip(skin, skin.strings.format("panel.warp_help", {{"warps", viz::number_or_asked(veil_of(bench).sizes, player.warps())}}),
+      tooltip(skin, skin.strings.format("panel.warp_help", {{"warps", viz::number_or_asked(veil_of(bench).launch, player.warps())}}),
               "W, Shift+W");
   }
   const float s = skin.px(3.5f);
@@ -166,8 +166,7 @@ std::string position_text(const Workbench& bench, const Skin& skin) {
 // Of the traced block; the short form where the long one would not fit. Two blocks have two, which their stage shows.
 std::string totals_text(const Workbench& bench, const Pen& pen, float width) {
   const Player& player = bench.player();
-  const bool waits = bench.lesson_run().asks_later();
-  if (!player.snapshot() || bench.clock().pairs() || bench.clock().players().empty() || waits) return {};
+  if (!player.snapshot() || bench.clock().pairs() || bench.clock().players().empty()) return {};
   const analysis::Totals& totals = player.snapshot()->totals;
   const viz::Veil veil = veil_of(bench);
   const auto text = [&](const char* key) {

@@ -123,6 +123,7 @@ void describe(F& f, T& v) {
   f("order", v.lesson.order);
   f("title", v.lesson.title);
   f("summary", v.lesson.summary);
+  f.optional("builds_on", v.lesson.builds_on);
   f("steps", v.steps);
   f.refuse_others();
 }

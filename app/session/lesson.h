@@ -75,6 +75,7 @@ struct Lesson {
   std::string name;  // of the file, without .json
   int64_t order = 0;
   Translations title, summary;
+  std::vector<std::string> builds_on;  // lessons whose subjects it takes for known, by name
   std::vector<LessonStep> steps;
 };
 

@@ -19,6 +19,11 @@ void LessonRun::begin(const Lesson* lesson) {
   if (const auto visit = visits_.find(lesson->name); visit != visits_.end() && visit->second.finished) visits_.erase(visit);
 }
 
+void LessonRun::end() {
+  left_ = at_summary() ? nullptr : lesson_;
+  lesson_ = nullptr, state_ = State::Going;
+}
+
 bool LessonRun::finished() const {
   const auto visit = lesson_ ? visits_.find(lesson_->name) : visits_.end();
   return visit != visits_.end() && visit->second.finished;
@@ -69,46 +74,6 @@ const LessonRun::Answer* LessonRun::answer_of(const LessonStep& step) const {
   if (visit == visits_.end()) return nullptr;
   const auto found = visit->second.answers.find(step.id);
   return found == visit->second.answers.end() ? nullptr : &found->second;
-}
-
-bool LessonRun::asks_later() const {
-  if (!current()) return false;
-  const auto& steps = lesson_->steps;
-  return std::any_of(steps.begin() + static_cast<std::ptrdiff_t>(step_) + 1, steps.end(),
-                     [&](const LessonStep& step) { return step.question && !answer_of(step); });
-}
-
-namespace {
-
-// Whether `step`, which comes after `here`, shows the same moment of the same traces: at most on another stage.
-bool stays_at(const LessonStep& here, const LessonStep& step) {
-  const LessonPlace &a = here.place, &b = step.place;
-  return a.choices == b.choices && a.followed == b.followed && a.block == b.block && a.architecture == b.architecture &&
-         a.schedule == b.schedule && a.views == b.views && (!step.find || (step.find == here.find && step.find->from_start));
-}
-
-}  // namespace
-
-const std::vector<std::string>& LessonRun::asked_by(const LessonStep& step) const {
-  const auto known = asked_.find(&step);
-  return known != asked_.end() ? known->second : asked_.emplace(&step, quantities_asked(step)).first->second;
-}
-
-std::vector<std::string> LessonRun::asked_here() const {
-  if (!current()) return {};
-  std::vector<std::string> asked = open() ? asked_by(*current()) : std::vector<std::string>();
-  for (size_t i = step_ + 1; i < lesson_->steps.size() && stays_at(*current(), lesson_->steps[i]); ++i)
-    if (!answer_of(lesson_->steps[i])) asked.insert(asked.end(), asked_by(lesson_->steps[i]).begin(), asked_by(lesson_->steps[i]).end());
-  return asked;
-}
-
-std::vector<std::string> LessonRun::known_here() const { return question() && !open() ? asked_by(*current()) : std::vector<std::string>(); }
-
-std::vector<std::string> LessonRun::asked_later() const {
-  std::vector<std::string> asked;
-  for (size_t i = step_ + 1; current() && i < lesson_->steps.size(); ++i)
-    if (!answer_of(lesson_->steps[i])) asked.insert(asked.end(), asked_by(lesson_->steps[i]).begin(), asked_by(lesson_->steps[i]).end());
-  return asked;
 }
 
 void LessonRun::give(int64_t given) {

@@ -24,7 +24,8 @@ class LessonRun {
 
   // What was answered when the lesson was left stays answered, unless it had come to its end.
   void begin(const Lesson* lesson);
-  void end() { lesson_ = nullptr, state_ = State::Going; }
+  void end();
+  const Lesson* left() const { return lesson_ ? nullptr : left_; }  // before its end; null: none was, or one is being taken
   // As it was left; and what is left of it now: nothing of a lesson at its end.
   void answered(const std::map<std::string, TakenLesson::Answer>& before);
   TakenLesson taken() const;
@@ -53,12 +54,6 @@ class LessonRun {
   const Answer* answer_of(const LessonStep&) const;  // null: not answered
   // A question that is neither answered nor revealed: what is shown must not give its answer away.
   bool open() const { return question() && !answer().revealed; }
-  // Questions of later steps are not answered yet: what is shown now must not answer them either.
-  bool asks_later() const;
-  // The quantities that what is shown must not tell: those of the open question, and of the open ones that come next at the same place.
-  std::vector<std::string> asked_here() const;
-  std::vector<std::string> known_here() const;   // of the step's own question, once it is answered: that is to be seen
-  std::vector<std::string> asked_later() const;  // by the open questions of all later steps, wherever they are
   bool can_answer() const { return open() && state_ == State::Ready; }
   void give(int64_t given);
   void reveal();
@@ -69,10 +64,9 @@ class LessonRun {
 
  private:
   void judge_given(int64_t given);
-  const std::vector<std::string>& asked_by(const LessonStep& step) const;
 
   std::vector<Lesson> lessons_;
-  const Lesson* lesson_ = nullptr;
+  const Lesson *lesson_ = nullptr, *left_ = nullptr;
   size_t step_ = 0;
   State state_ = State::Going;
   std::string problem_;
@@ -85,7 +79,6 @@ class LessonRun {
   };
   std::map<std::string, Visit> visits_;  // by lesson
   std::vector<uint32_t> hands_;
-  mutable std::map<const LessonStep*, std::vector<std::string>> asked_;  // what has been read of steps; a lesson does not change
 };
 
 }  // namespace warplens::app

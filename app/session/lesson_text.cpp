@@ -249,7 +249,7 @@ std::vector<std::string> quantities_asked(const LessonStep& step) {
   each_expression(step, [&](const std::string& where, const std::string& text) {
     const auto expression = catalog::Expression::parse(text);
     if (!expression) return;
-    const bool answer = where == "question.answer" || where == "question.holds" || where.ends_with(".value") || where.ends_with("].holds");
+    const bool answer = where == "question.answer" || where == "question.holds" || where.ends_with("].holds");
     const bool said = where.starts_with("title.") || where.starts_with("text.") || where.starts_with("question.ask.") ||
                       where.starts_with("question.hint.");
     for (const std::string& name : expression->names()) {
@@ -267,6 +267,13 @@ std::vector<std::string> quantities_asked(const LessonStep& step) {
   if (asked.empty()) asked = std::move(sizes);
   constexpr const char* kPicked[] = {"bank", "lane", "word", "line"};
   if (step.question->kind == QuestionKind::Pick) asked.push_back(kPicked[static_cast<size_t>(step.question->pick)]);
+  return asked;
+}
+
+std::vector<std::string> values_asked(const LessonStep& step) {
+  std::vector<std::string> asked = quantities_asked(step);
+  if (step.question && !step.question->answer.empty())
+    std::erase_if(asked, [&](const std::string& name) { return name != step.question->answer; });
   return asked;
 }
 

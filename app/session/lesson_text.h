@@ -13,6 +13,9 @@ std::vector<std::string> quantities_in(const LessonStep& step);
 // Of these, what the question asks for: those that its answers are worked out from, and what is clicked. What the step's texts give away
 // by themselves is not asked; a parameter or a size is, where the answer is worked out from nothing else.
 std::vector<std::string> quantities_asked(const LessonStep& step);
+// What a later step asks, as it may not be told before: these where each is the answer itself. A number that an answer is worked out from
+// is not one, and neither is the size of a tile.
+std::vector<std::string> values_asked(const LessonStep& step);
 // The first expression that cannot be read, in words; empty: all can.
 std::string wrong_expression(const LessonStep& step);
 

@@ -1,8 +1,17 @@
 #include "app/session/session.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "kernels/workload/guessed_block.h"
+
 namespace warplens::app {
+
+static bool guesses_block(const analysis::Snapshot& of) {
+  using Part = analysis::LaunchPart;
+  const auto guessed = [](const Part& part) { return part.kind == Part::Kind::Block && part.origin == Part::Origin::Guessed; };
+  return of.launch_account && std::any_of(of.launch_account->parts.begin(), of.launch_account->parts.end(), guessed);
+}
 
 void Session::request(Request request) {
   compiled_.drop();
@@ -36,7 +45,10 @@ bool Session::take_written() {
   shown_.same.reset();
   answered_ = true;
   error_.reset();
-  if (snapshot_->block && snapshot_->block->fault) error_ = snapshot_->block->fault;
+  if (snapshot_->block && snapshot_->block->fault) {
+    error_ = snapshot_->block->fault;
+    if (guesses_block(*snapshot_)) error_ = workload::with_guess(*error_, *snapshot_->program, snapshot_->launch->block);
+  }
   if (shown_.compiled) return true;  // that is the account as compiled
   awaiting_compiled_ = true;
   compiled_.start({[request = shown_, base = snapshot_](Pipeline& pipeline, const Report& report) {

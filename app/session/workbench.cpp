@@ -153,6 +153,11 @@ Status Workbench::open_file(const std::string& path, std::map<std::string, std::
     if (const auto text = read_file(path))
       if (const auto known = preferences.launches.find(content_hash(*text)); known != preferences.launches.end()) options = known->second;
   Choice choice{path, {}, std::move(options)};
+  // A stage that does not show one kernel would hide the file, or make it one side of two.
+  if (!going_to_lesson_ && stage_->shows != Shows::Kernel && stages_->find("tiles")) {
+    show_stage("tiles");
+    notice = Notice::note("panel.opened_in_tiles", std::filesystem::path(path).filename().string());
+  }
   // A file that was changed on disk is the same choice and still has to be read again.
   if (active().choice == choice) {
     choices_.ask(active_id());

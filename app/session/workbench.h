@@ -2,6 +2,7 @@
 // no screen.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -9,6 +10,7 @@
 #include <tuple>
 #include <vector>
 
+#include "app/session/asked.h"
 #include "app/session/checking.h"
 #include "app/session/comparison.h"
 #include "app/session/cpu_loops.h"
@@ -238,14 +240,13 @@ class Workbench {
   const Gallery& gallery() const { return gallery_; }
   const Gallery::Measured* mistake_measured() const { return mistake() ? gallery_.measured(*mistake()) : nullptr; }
   // A question is open: what is shown must not give its answer away.
-  bool veiled() const { return lesson_run_.open() || !asked_elsewhere_.empty(); }
-  // The quantities that the open question here asks, those of answered questions here, and those of all later questions.
-  std::vector<std::string> asked() const { return lesson() ? lesson_run_.asked_here() : asked_elsewhere_; }
-  std::vector<std::string> known() const { return lesson() ? lesson_run_.known_here() : known_elsewhere_; }
-  std::vector<std::string> asked_later() const { return lesson() ? lesson_run_.asked_later() : asked_later_elsewhere_; }
-  void keep_asked(const Workbench& other) {  // this one shows what the other one does
-    asked_elsewhere_ = other.asked(), known_elsewhere_ = other.known(), asked_later_elsewhere_ = other.asked_later();
+  bool veiled() const {
+    return lesson_run_.open() ||
+           std::any_of(asked_elsewhere_.open.begin(), asked_elsewhere_.open.end(), [](const Asked& a) { return a.here; });
   }
+  // What the open questions of the lesson ask for, here and in later steps.
+  const AskedInLesson& asked() const;
+  void keep_asked(const Workbench& other) { asked_elsewhere_ = other.asked(); }  // this one shows what the other one does
   QuantityPlace quantity_place(SideId id) const;
   // What is worked out at the shown place, by name.
   Quantity lesson_quantity(std::string_view name) const;
@@ -330,7 +331,11 @@ class Workbench {
   mutable Kept<LoopRuns, LoopSetup> loops_;
   Checking checking_;
   std::vector<std::string> opened_files_;
-  std::vector<std::string> asked_elsewhere_, known_elsewhere_, asked_later_elsewhere_;
+  AskedInLesson asked_elsewhere_;
+  // By the lesson, the step, what is answered of it, what is shown and of which block.
+  using AskedKey =
+      std::tuple<const Lesson*, size_t, std::vector<bool>, std::array<SnapshotPtr, kSides>, std::array<Choice, kSides>, uint64_t>;
+  mutable Kept<AskedInLesson, AskedKey> asked_;
   bool neighbours_;
   PipelineFactory pipelines_;
   const Stages* stages_;

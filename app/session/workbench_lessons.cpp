@@ -20,6 +20,7 @@ bool Workbench::open_lesson(std::string_view name, size_t step) {
   const Lesson* const lesson = lesson_run_.find(name);
   if (!lesson) return false;
   if (!this->lesson()) lab_before_lesson_ = setup_of(settings().views);
+  if (notice && notice->key == "lesson.left") notice.reset();
   lesson_run_.begin(lesson);
   go_lesson(step);
   return true;
@@ -220,6 +221,19 @@ Quantity Workbench::lesson_quantity(std::string_view name) const {
        {std::pair<std::string_view, SideId>{"left.", SideId::Left}, {"right.", SideId::Right}, {"third.", SideId::Third}})
     if (name.starts_with(prefix)) return quantity(quantity_place(id), name.substr(prefix.size()));
   return stage_->shows == Shows::Pair ? Quantity{{}, false, false} : quantity(quantity_place(SideId::Main), name);
+}
+
+const AskedInLesson& Workbench::asked() const {
+  if (!lesson()) return asked_elsewhere_;
+  std::vector<bool> answered;
+  for (const LessonStep& step : lesson()->steps) answered.push_back(lesson_run_.answer_of(step) != nullptr);
+  std::array<SnapshotPtr, kSides> snapshots;
+  for (size_t i = 0; i < kSides; ++i) snapshots[i] = side(static_cast<SideId>(i)).player.snapshot();
+  return asked_.get({lesson(), lesson_step(), std::move(answered), snapshots, settings().choices, settings().block}, [&] {
+    std::array<ShownSide, kSides> shown;
+    for (size_t i = 0; i < kSides; ++i) shown[i] = {settings().choices[i], snapshots[i]};
+    return asked_in(lesson_run_, shown, settings().block);
+  });
 }
 
 // What would serve the shown access with other wavefronts, where these are what is asked for.

@@ -13,6 +13,7 @@
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
+#include "app/stages/veil.h"
 #include "viz/scenes/tiles.h"
 
 namespace warplens::app {
@@ -150,9 +151,7 @@ class BanksStagePicture : public ScenePicture {
     input.conflicts_so_far = moment->conflicts_so_far;
     input.sectors_so_far = moment->sectors_so_far;
     input.gpu = gpu_line(bench, strings);
-    // What would be with another setting is what a lesson may ask next.
-    const bool lesson_asks = bench.lesson_run().asks_later();
-    if (moment->access && input.access->space == Space::Shared && !lesson_asks) add_what_ifs(bench, pointing, strings, input);
+    if (moment->access && input.access->space == Space::Shared) add_what_ifs(bench, pointing, strings, input);
     return input;
   }
 
@@ -175,14 +174,19 @@ class BanksStagePicture : public ScenePicture {
     using Group = viz::WhatIf::Group;
     const uint32_t now = bench.player().access()->wavefronts;
     add(input, {strings.get("banks.as_it_is"), now, true, Group::Setting, {}}, {});
+    bool asked = false;  // what would be with another setting may be what a lesson asks next, by whatever name
     for (const auto& [neighbour, wavefronts] : shown_alternatives(bench)) {
+      if (asks_of_choice(bench, neighbour.choice)) {
+        asked = true;
+        continue;
+      }
       const bool kernel = neighbour.parameter.empty();
       const std::string label =
           kernel ? kernel_title(bench, neighbour.choice, strings) : neighbour.parameter + " = " + std::to_string(neighbour.value);
       add(input, {label, wavefronts, false, kernel ? Group::Kernel : Group::Setting, {}},
           [choice = neighbour.choice](Workbench& b) { b.choose(SideId::Main, choice); });
     }
-    add_fixes(bench, pointing, strings, input);
+    if (!asked) add_fixes(bench, pointing, strings, input);
     for (const hardware::Architecture& other : hardware::architectures()) {
       const uint32_t wavefronts = hardware::count_banks(input.access->access, other).wavefronts;
       if (wavefronts != now)

@@ -75,8 +75,9 @@ void leave(Workbench& bench, Overlays& overlays) {
     bench.active().session.forget_error();
   } else if (bench.selection()) {
     bench.clear_selection();
-  } else {
+  } else if (bench.lesson()) {
     bench.end_lesson();
+    if (bench.lesson_run().left()) bench.notice = Notice::note("lesson.left");
   }
 }
 
@@ -367,6 +368,8 @@ void go_on(Workbench& b, Overlays&) {
     b.go_lesson(*step);
   else if (const Lesson* const next = next_lesson(b))
     b.open_lesson(next->name, 0);
+  else if (const Lesson* const left = b.lesson_run().left())
+    b.open_lesson(left->name, b.lesson_left_at(*left));
 }
 
 std::vector<Command> lesson_commands() {
@@ -377,7 +380,11 @@ std::vector<Command> lesson_commands() {
        {key('G'), false, true},
        [](Workbench& b, Overlays&) { b.open_lesson(kMistakesLesson); },
        [](const Workbench& b) { return !b.gallery().mistakes().empty(); }},
-      {"lesson.next", "lesson", {key('N')}, go_on, [](const Workbench& b) { return b.lesson_neighbour(true) || next_lesson(b); }},
+      {"lesson.next",
+       "lesson",
+       {key('N')},
+       go_on,
+       [](const Workbench& b) { return b.lesson_neighbour(true) || next_lesson(b) || b.lesson_run().left(); }},
       {"lesson.previous",
        "lesson",
        {key('N'), false, true},

@@ -60,6 +60,7 @@ std::string side_label(const Workbench& bench, SideId id, const viz::Strings& st
 
 // The speed that was measured of a side, or why there is none, and the button that changes it.
 void add_speed(const Workbench& bench, SideId id, const viz::Strings& strings, viz::CompareSide& side) {
+  if (bench.lesson() && bench.view("compare.speeds", "") == "off") return;  // it is not about them
   const PlotSource plots = plot_source(bench, id, strings);
   side.measured = measured_side(plots);
   const bool running = bench.measuring().running();

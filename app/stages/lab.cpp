@@ -81,6 +81,11 @@ std::optional<LabAnswer> answer_of(const Workbench& bench, const LabSetup& setup
   const auto found = all.find(question_of(setup, bench.architecture().name));
   return found == all.end() ? std::nullopt : std::optional(found->second);
 }
+// What a lesson asks of an access, now or later, is not told anywhere here.
+bool lesson_asks(const Workbench& bench, const LabSetup& setup) {
+  const auto access = bench.lesson() ? work_out(setup) : Result<LabAccess>(Error{});
+  return access && asks_of_pattern(bench, access->access, setup.global);
+}
 // What there is to see would tell the answer.
 bool question_open(const Workbench& bench, const LabSetup& setup) { return predicts(bench) && !answer_of(bench, setup); }
 
@@ -134,7 +139,7 @@ class LabPicture : public StagePicture {
       error.span = {};  // the picture marks it
       input.problem = frame.strings.say(error);
     } else {
-      show(setup, *access, arch, frame.strings, input);
+      show(bench, setup, *access, arch, frame.strings, input);
       for (const auto& [name, picture] : kLabPictures)
         if (bench.view(kLabPictureView, "array") == name) input.banks.picture = picture;
       try_fix(pointing.what_if, input);
@@ -196,8 +201,6 @@ class LabPicture : public StagePicture {
   }
   std::vector<Example> examples(const Workbench& bench, const viz::Strings& strings) const override {
     const LabSetup setup = setup_of(bench);
-    const viz::Veil veil = veil_of(bench);
-    const bool veiled = veil.banks || veil.words || veil.others(true);  // what a lesson asks, now or later, is not told here
     const std::vector<Example>& small = small_.get(bench.architecture().name, [&] {
       std::vector<Example> drawn;
       for (const LabPreset& preset : lab_presets()) drawn.push_back(small_picture(preset.setup, bench.architecture()));
@@ -209,7 +212,7 @@ class LabPicture : public StagePicture {
       const auto answer = predicts(bench) ? answer_of(bench, preset.setup) : std::nullopt;
       if (predicts(bench)) label += !answer ? " · ?" : fmt::format(" · {} {}", answer->right, answer->given == answer->right ? "✓" : "✗");
       all.push_back({"preset=" + preset.id, label, strings.get("lab.group." + preset.group), preset.setup == setup});
-      if (const Example& drawn = small[all.size() - 1]; !veiled && (!predicts(bench) || answer))
+      if (const Example& drawn = small[all.size() - 1]; !lesson_asks(bench, preset.setup) && (!predicts(bench) || answer))
         all.back().flights = drawn.flights, all.back().conflict = drawn.conflict;
     }
     return all;
@@ -299,8 +302,8 @@ class LabPicture : public StagePicture {
     return example;
   }
 
-  void show(const LabSetup& setup, const LabAccess& access, const hardware::Architecture& arch, const viz::Strings& strings,
-            viz::LabInput& input) {
+  void show(const Workbench& bench, const LabSetup& setup, const LabAccess& access, const hardware::Architecture& arch,
+            const viz::Strings& strings, viz::LabInput& input) {
     viz::AccessView view;
     view.access = access.access;
     view.arch = arch;
@@ -318,6 +321,8 @@ class LabPicture : public StagePicture {
     input.banks.totals = strings.get(setup.global ? "lab.how_global" : "lab.how");
     input.global = setup.global;
     fixes_ = fixes_of(setup, access, arch, strings);
+    std::erase_if(fixes_, [&](const LabFix& fix) { return lesson_asks(bench, fix.setup); });
+    if (lesson_asks(bench, setup)) fixes_.clear();
     if (!fixes_.empty()) input.banks.what_if.push_back({as_typed(setup, access, strings), count, true, viz::WhatIf::Group::Setting, {}});
     for (const LabFix& fix : fixes_) input.banks.what_if.push_back({fix.label, fix.wavefronts, false, viz::WhatIf::Group::Setting, {}});
     width_ = access.access.width_bytes;
@@ -330,6 +335,7 @@ class LabPicture : public StagePicture {
     for (uint32_t stride = 1; stride <= kStrides; ++stride) {
       for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) strided.address[lane] = kLabOrigin + uint64_t{lane} * stride * width_;
       input.by_stride.push_back(cost_of(setup, strided, arch));
+      if (bench.lesson() && asks_of_pattern(bench, strided, setup.global)) input.asked_strides.insert(stride);
     }
     input.ideal = *std::min_element(input.by_stride.begin(), input.by_stride.end());
     input.stride = stride_of(access.access);

@@ -27,6 +27,7 @@ class TimelinePicture : public StagePicture {
       if (pointing.access && *pointing.access < snapshot_->block->trace.accesses.size()) input_.pointed = pointing.access;
       if (pointing.moment && pointing.moment->first < model.warps.size()) input_.pointed_moment = pointing.moment;
       add_finding(bench, frame.strings);
+      input_.plain = bench.lesson() && bench.view("timeline.caption", "") == "plain";
     }
     return scene_ = viz::layout_block_timeline(input_, frame);
   }

@@ -1,6 +1,7 @@
 #include "app/stages/veil.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace warplens::app {
 namespace {
@@ -8,62 +9,71 @@ namespace {
 using viz::Veil;
 using Part = bool Veil::*;
 
+constexpr std::pair<std::string_view, SideId> kNamed[] = {{"left.", SideId::Left}, {"right.", SideId::Right}, {"third.", SideId::Third}};
+
+// What a quantity is of: one access, its lanes at that moment, the whole block, the launch, the checks, recorded speeds, the CPU loops.
+enum class Of : uint8_t { Access, Moment, Block, Launch, Checks, Speed, Loops };
+
 // By the first word of a quantity's name that is in the table, its whole name or what is before its first point.
 struct Asks {
   std::string_view quantity;
+  Of of;
   std::initializer_list<Part> parts;
 };
 const Asks kAsks[] = {
-    {"bank", {&Veil::banks}},
-    {"word", {&Veil::words, &Veil::banks}},
-    {"element", {&Veil::elements}},
-    {"sector", {&Veil::banks}},
-    {"wavefronts", {&Veil::wavefronts}},
-    {"ideal_wavefronts", {&Veil::wavefronts}},
-    {"conflicts", {&Veil::wavefronts}},
-    {"passes", {&Veil::wavefronts}},
-    {"distinct_words", {&Veil::wavefronts}},
-    {"distinct_banks", {&Veil::wavefronts}},
-    {"idle_banks", {&Veil::wavefronts}},
-    {"most_words_in_a_bank", {&Veil::wavefronts}},
-    {"most_lanes_on_a_word", {&Veil::wavefronts}},
-    {"active_lanes", {&Veil::lanes, &Veil::wavefronts, &Veil::sectors}},
-    {"width", {&Veil::wavefronts, &Veil::sectors}},
-    {"bytes_used", {&Veil::wavefronts, &Veil::sectors}},
-    {"sectors", {&Veil::sectors}},
-    {"ideal_sectors", {&Veil::sectors}},
-    {"lines_touched", {&Veil::sectors}},
-    {"bytes_moved", {&Veil::sectors}},
-    {"line.wavefronts", {&Veil::wavefront_sums}},
-    {"line.conflicts", {&Veil::wavefront_sums}},
-    {"line.sectors", {&Veil::sector_sums}},
-    {"line.shared_accesses", {&Veil::steps}},
-    {"line.global_accesses", {&Veil::steps}},
-    {"line", {&Veil::lines}},
-    {"tick", {&Veil::steps}},
-    {"k_tile", {&Veil::steps}},
-    {"k_tiles", {&Veil::steps}},
-    {"ticks", {&Veil::steps}},
-    {"block.wavefronts", {&Veil::wavefront_sums}},
-    {"block.conflicts", {&Veil::wavefront_sums}},
-    {"block.load_wavefronts", {&Veil::wavefront_sums}},
-    {"block.store_wavefronts", {&Veil::wavefront_sums}},
-    {"block.sectors", {&Veil::sector_sums}},
-    {"block", {&Veil::steps}},
-    {"compiled.wavefronts", {&Veil::wavefront_sums}},
-    {"compiled.conflicts", {&Veil::wavefront_sums}},
-    {"compiled.sectors", {&Veil::sector_sums}},
-    {"compiled", {&Veil::steps}},
-    {"registers", {&Veil::occupancy}},
-    {"occupancy", {&Veil::occupancy}},
-    {"findings", {&Veil::findings}},
-    {"finding", {&Veil::findings, &Veil::lines}},
-    {"schedules", {&Veil::findings}},
-    {"active_warps", {&Veil::steps}},
-    {"loops", {&Veil::misses}},
-    {"ijk", {&Veil::misses}},
-    {"ikj", {&Veil::misses}},
-    {"recorded", {&Veil::speeds}},
+    {"bank", Of::Moment, {&Veil::banks}},
+    {"word", Of::Moment, {&Veil::words, &Veil::banks}},
+    {"element", Of::Moment, {&Veil::elements}},
+    {"sector", Of::Moment, {&Veil::banks}},
+    {"wavefronts", Of::Access, {&Veil::wavefronts}},
+    {"ideal_wavefronts", Of::Access, {&Veil::wavefronts}},
+    {"conflicts", Of::Access, {&Veil::wavefronts}},
+    {"passes", Of::Access, {&Veil::wavefronts}},
+    {"distinct_words", Of::Access, {&Veil::wavefronts}},
+    {"distinct_banks", Of::Access, {&Veil::wavefronts}},
+    {"idle_banks", Of::Access, {&Veil::wavefronts}},
+    {"most_words_in_a_bank", Of::Access, {&Veil::wavefronts}},
+    {"most_lanes_on_a_word", Of::Access, {&Veil::wavefronts}},
+    {"active_lanes", Of::Access, {&Veil::lanes, &Veil::wavefronts, &Veil::sectors}},
+    {"width", Of::Access, {&Veil::wavefronts, &Veil::sectors}},
+    {"bytes_used", Of::Access, {&Veil::wavefronts, &Veil::sectors}},
+    {"sectors", Of::Access, {&Veil::sectors}},
+    {"ideal_sectors", Of::Access, {&Veil::sectors}},
+    {"lines_touched", Of::Access, {&Veil::sectors}},
+    {"bytes_moved", Of::Access, {&Veil::sectors}},
+    {"line.wavefronts", Of::Block, {&Veil::wavefront_sums}},
+    {"line.conflicts", Of::Block, {&Veil::wavefront_sums}},
+    {"line.sectors", Of::Block, {&Veil::sector_sums}},
+    {"line.shared_accesses", Of::Block, {&Veil::steps}},
+    {"line.global_accesses", Of::Block, {&Veil::steps}},
+    {"line", Of::Moment, {&Veil::lines}},
+    {"tick", Of::Moment, {&Veil::steps}},
+    {"k_tile", Of::Moment, {&Veil::steps}},
+    {"k_tiles", Of::Block, {&Veil::k_tiles}},
+    {"ticks", Of::Block, {&Veil::steps}},
+    {"block.wavefronts", Of::Block, {&Veil::wavefront_sums}},
+    {"block.conflicts", Of::Block, {&Veil::wavefront_sums}},
+    {"block.load_wavefronts", Of::Block, {&Veil::wavefront_sums}},
+    {"block.store_wavefronts", Of::Block, {&Veil::wavefront_sums}},
+    {"block.sectors", Of::Block, {&Veil::sector_sums}},
+    {"block", Of::Block, {&Veil::steps}},
+    {"compiled.wavefronts", Of::Block, {&Veil::wavefront_sums}},
+    {"compiled.conflicts", Of::Block, {&Veil::wavefront_sums}},
+    {"compiled.sectors", Of::Block, {&Veil::sector_sums}},
+    {"compiled", Of::Block, {&Veil::steps}},
+    {"registers", Of::Block, {&Veil::occupancy}},
+    {"occupancy", Of::Block, {&Veil::occupancy}},
+    {"findings", Of::Checks, {&Veil::findings}},
+    {"finding", Of::Checks, {&Veil::findings, &Veil::lines}},
+    {"schedules", Of::Checks, {&Veil::findings}},
+    {"active_warps", Of::Block, {&Veil::steps}},
+    {"loops", Of::Loops, {&Veil::misses}},
+    {"ijk", Of::Loops, {&Veil::misses}},
+    {"ikj", Of::Loops, {&Veil::misses}},
+    {"recorded", Of::Speed, {&Veil::speeds}},
+    {"blocks", Of::Launch, {&Veil::launch, &Veil::sizes}},
+    {"warps", Of::Launch, {&Veil::launch}},
+    {"threads", Of::Launch, {&Veil::launch}},
 };
 // The followed warp and lane are what the question is about; what is of no other kind is a parameter, a size, or the shape of the launch.
 constexpr std::string_view kNeverAsked[] = {"warp", "lane", "value", "sms", "pitch"};
@@ -80,49 +90,155 @@ std::vector<std::string> levels_of(const catalog::KernelSpec* spec, const std::s
   return found;
 }
 
-void add(Veil& veil, std::string_view quantity, const catalog::KernelSpec* spec) {
-  const std::string_view first = quantity.substr(0, quantity.find('.'));
-  for (const std::string_view name : {quantity, first}) {
+const Asks* asks_of(std::string_view quantity) {
+  for (const std::string_view name : {quantity, quantity.substr(0, quantity.find('.'))}) {
     const auto found = std::find_if(std::begin(kAsks), std::end(kAsks), [&](const Asks& asks) { return asks.quantity == name; });
-    if (found == std::end(kAsks)) continue;
-    for (const Part part : found->parts) veil.*part = true;
-    // What one access takes could be read off the sums before and after it.
-    veil.wavefront_sums |= veil.wavefronts, veil.sector_sums |= veil.sectors;
-    return;
+    if (found != std::end(kAsks)) return found;
   }
+  return nullptr;
+}
+
+bool has_part(const Asks& asks, Part part) { return std::find(asks.parts.begin(), asks.parts.end(), part) != asks.parts.end(); }
+
+// `shared`: the memory that the shown access reaches, where there is one. What lanes take part tells the cost in that memory alone.
+void add(Veil& veil, const Asks& asks, std::optional<bool> shared) {
+  const bool both = shared && has_part(asks, &Veil::wavefronts) && has_part(asks, &Veil::sectors);
+  for (const Part part : asks.parts)
+    if (!both || part != (*shared ? &Veil::sectors : &Veil::wavefronts)) veil.*part = true;
+  // What one access takes could be read off the sums before and after it.
+  veil.wavefront_sums |= veil.wavefronts, veil.sector_sums |= veil.sectors;
+}
+
+// Of a quantity that is in no table: a parameter or a size.
+void add_size(Veil& veil, std::string_view quantity, const catalog::KernelSpec* spec) {
+  const std::string_view first = quantity.substr(0, quantity.find('.'));
   if (std::find(std::begin(kNeverAsked), std::end(kNeverAsked), first) != std::end(kNeverAsked)) return;
   const std::vector<std::string> levels = levels_of(spec, std::string(quantity));
   veil.sizes |= levels.empty();
   veil.levels.insert(veil.levels.end(), levels.begin(), levels.end());
 }
 
-constexpr std::pair<std::string_view, SideId> kSides[] = {{"left.", SideId::Left}, {"right.", SideId::Right}, {"third.", SideId::Third}};
+// The place in the source; and what else the line does with the same array, as both sides of "s[i] += 1": that would tell it.
+void add_at(Veil& veil, const Asks& asks, const Program& program, uint32_t site) {
+  const auto line_of = [&](const Site& of) { return analysis::line_in_file(program, of.location); };
+  const Site& own = program.sites[site];
+  const uint32_t line = line_of(own);
+  for (uint32_t i = 0; i < program.sites.size(); ++i) {
+    if (i != site && (program.sites[i].array != own.array || line_of(program.sites[i]) != line)) continue;
+    for (const auto& [part, shared] : {std::pair(&Veil::wavefronts, true), std::pair(&Veil::sectors, false)})
+      if (has_part(asks, part) && shared == (program.sites[i].space == Space::Shared)) veil.at.push_back({shared, line, i});
+  }
+}
 
-// `side`: none for all.
+// Of what the side's warp does now.
+void add_here(Veil& veil, const Asks& asks, const Player& player) {
+  if (const simt::AccessRow* const row = player.access()) add_at(veil, asks, *player.snapshot()->program, row->site);
+}
+
+// Whether a later question asks for it of what the side shows now.
+bool is_shown(const Asked& asked, const Asks& asks, const Workbench& bench, SideId id) {
+  const Asked::In& in = asked.in[static_cast<size_t>(id)];
+  const Player& player = bench.side(id).player;
+  switch (asks.of) {
+    case Of::Access:
+      return in.kernel && player.access() && player.access()->site == in.site;
+    case Of::Moment:
+      return in.kernel && in.tick && player.access() && player.access()->tick == *in.tick;
+    default:
+      return in.kernel;
+  }
+}
+
+// Where no kernel is shown: the Lab's access, the loops, the plots of many kernels.
+bool is_on_stage(const Asked& asked, const Asks& asks, const Workbench& bench) {
+  if (bench.stage().shows == Shows::Speed) return asks.of == Of::Speed;
+  if (asked.place.stage != bench.stage().id) return false;
+  if (bench.stage().shows == Shows::Pattern) return setup_of(asked.place.views) == setup_of(bench.settings().views);
+  const auto same = [&](const auto& view) { return bench.view(view.first, view.second) == view.second; };
+  return std::all_of(asked.place.views.begin(), asked.place.views.end(), same);
+}
+
+// Of one side, or of all that the stage shows.
 Veil veil_for(const Workbench& bench, std::optional<SideId> side) {
-  const auto made = [&](const std::vector<std::string>& all) {
-    Veil veil;
-    for (const std::string& asked : all) {
-      std::string_view name = asked;
-      std::optional<SideId> of;
-      for (const auto& [prefix, id] : kSides)
-        if (name.starts_with(prefix)) of = id, name.remove_prefix(prefix.size());
-      if (!side || !of || of == side) add(veil, name, bench.active().spec.get());
-    }
-    return veil;
+  const AskedInLesson& all = bench.asked();
+  const bool pair = bench.stage().shows == Shows::Pair, kernel = shows_kernel(bench.stage().shows);
+  std::vector<SideId> sides;
+  if (side)
+    sides = {*side};
+  else if (pair)
+    sides.assign(std::begin(kCompared), std::end(kCompared));
+  else
+    sides = {SideId::Main};
+  const auto memory = [&](SideId id) -> std::optional<bool> {
+    if (bench.stage().shows == Shows::Pattern) return !setup_of(bench.settings().views).global;
+    const Player& player = bench.side(id).player;
+    if (!kernel || !player.access()) return std::nullopt;
+    return player.snapshot()->program->sites[player.access()->site].space == Space::Shared;
   };
-  Veil veil = made(bench.asked());
-  const Veil known = made(bench.known()), later = made(bench.asked_later());
-  veil -= known;
-  veil.banks_known = known.banks;
-  veil.other_wavefronts = veil.wavefronts || later.wavefronts;
-  veil.other_sectors = veil.sectors || later.sectors;
-  return veil;
+  Veil veil, known;
+  for (const Asked& asked : all.open) {
+    const Asks* const asks = asks_of(asked.quantity);
+    if (asked.here && side && asked.side && asked.side != side) continue;
+    if (asked.here && !asks) add_size(veil, asked.quantity, bench.active().spec.get());
+    if (!asks) continue;
+    if (asked.here) add(veil, *asks, memory(sides.front()));
+    for (const SideId id : sides) {
+      const Asked::In& in = asked.in[static_cast<size_t>(id)];
+      if (asked.here && (kernel || pair) && asks->of == Of::Access) add_here(veil, *asks, bench.side(id).player);
+      if (in.kernel && in.site != kNone && asks->of == Of::Access && bench.side(id).player.snapshot())
+        add_at(veil, *asks, *bench.side(id).player.snapshot()->program, in.site);
+      if (!asked.here && (kernel || pair) && is_shown(asked, *asks, bench, id)) add(veil, *asks, memory(id));
+    }
+    if (!asked.here && !kernel && !pair && is_on_stage(asked, *asks, bench)) add(veil, *asks, memory(SideId::Main));
+  }
+  for (std::string name : all.known) {
+    std::optional<SideId> of;
+    for (const auto& [prefix, id] : kNamed)
+      if (name.starts_with(prefix)) of = id, name = name.substr(prefix.size());
+    if (side && of && of != side) continue;
+    const Asks* const asks = asks_of(name);
+    if (!asks) add_size(known, name, bench.active().spec.get());
+    if (!asks) continue;
+    add(known, *asks, std::nullopt);
+    for (const SideId id : sides)
+      if ((kernel || pair) && asks->of == Of::Access) add_here(known, *asks, bench.side(id).player);
+  }
+  return veil -= known;
 }
 
 }  // namespace
 
 viz::Veil veil_of(const Workbench& bench) { return veil_for(bench, std::nullopt); }
 viz::Veil veil_of(const Workbench& bench, SideId side) { return veil_for(bench, side); }
+
+bool asks_of_choice(const Workbench& bench, const Choice& choice) {
+  return std::any_of(bench.asked().open.begin(), bench.asked().open.end(), [&](const Asked& asked) {
+    const Asks* const asks = asks_of(asked.quantity);
+    const auto& all = asked.place.choices;
+    return asks && (asks->of == Of::Access || asks->of == Of::Block) && std::find(all.begin(), all.end(), choice) != all.end();
+  });
+}
+
+bool asks_of_pattern(const Workbench& bench, const hardware::WarpAccess& access, bool global) {
+  // In shared memory words as far from each other take as many wavefronts, wherever the first is.
+  const int first = access.mask && !global ? std::countr_zero(access.mask) : -1;
+  const auto place = [&](const hardware::WarpAccess& of, uint32_t lane) {
+    return of.address[lane] - (first < 0 ? 0 : of.address[static_cast<size_t>(first)]);
+  };
+  const auto same = [&](const hardware::WarpAccess& other) {
+    if (other.kind != access.kind || other.width_bytes != access.width_bytes || other.mask != access.mask) return false;
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
+      if ((access.mask >> lane & 1) && place(other, lane) != place(access, lane)) return false;
+    return true;
+  };
+  const std::vector<Asked>& open = bench.asked().open;
+  return std::any_of(open.begin(), open.end(), [&](const Asked& asked) {
+    const Asks* const asks = asks_of(asked.quantity);
+    if (!asks || asks->of != Of::Access || asked.place.stage != "lab") return false;
+    const LabSetup setup = setup_of(asked.place.views);
+    const auto made = work_out(setup);
+    return made && setup.global == global && same(made->access);
+  });
+}
 
 }  // namespace warplens::app

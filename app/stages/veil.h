@@ -1,4 +1,4 @@
-// What is covered while a lesson's question is open: the numbers that it asks for, by the quantities that its answer is worked out from.
+// What is covered while questions of a lesson are open: the numbers that they ask for, by the quantities that answers are worked out from.
 #pragma once
 
 #include "app/session/workbench.h"
@@ -9,5 +9,9 @@ namespace warplens::app {
 // Nothing where no question is open. Of Compare's sides together, and of one of them.
 viz::Veil veil_of(const Workbench& bench);
 viz::Veil veil_of(const Workbench& bench, SideId side);
+// Whether an open question of the lesson asks for what an access, or the block, of a kernel takes as it is set so; or what an access takes
+// that the Lab could show.
+bool asks_of_choice(const Workbench& bench, const Choice& choice);
+bool asks_of_pattern(const Workbench& bench, const hardware::WarpAccess& access, bool global);
 
 }  // namespace warplens::app

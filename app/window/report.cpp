@@ -43,11 +43,11 @@ void describe(FieldWriter& f, const Edited& v) {
 }
 
 // The question that a lesson asks, and what became of it.
-struct Asked {
+struct Reported {
   const Workbench& bench;
   const PanelState& panels;
 };
-void describe(FieldWriter& f, const Asked& v) {
+void describe(FieldWriter& f, const Reported& v) {
   const LessonRun& run = v.bench.lesson_run();
   constexpr const char* kStates[] = {"going", "ready", "failed"};
   f("lesson", run.lesson()->name);
@@ -82,7 +82,7 @@ std::string report_json(const Workbench& bench, const PanelState& panels, double
   fields("clicked", panels.told.clicked);
   fields("words", panels.told.words);
   if (const Document* const document = bench.document(); document && panels.overlays.editing) fields("editor", Edited{*document, panels});
-  if (bench.lesson()) fields("taught", Asked{bench, panels});
+  if (bench.lesson()) fields("taught", Reported{bench, panels});
   std::map<std::string, std::array<float, 4>> places;
   for (const auto& [id, rect] : panels.places) places[id] = {rect.x, rect.y, rect.width, rect.height};
   fields("places", places);

@@ -1,6 +1,7 @@
 // How many threads a block has where nobody says it.
 #pragma once
 
+#include "kernels/base/result.h"
 #include "kernels/program/program.h"
 #include "kernels/simt/launch.h"
 
@@ -8,5 +9,9 @@ namespace warplens::workload {
 
 // In two dimensions, if the kernel uses them, those of a square tile of shared memory, perhaps with padding in its rows.
 simt::Dim3 guessed_block(const Program& program);
+
+// What goes wrong in a launch whose block was guessed may be the guess: says so, and which block the shared arrays ask for, where all of
+// one dimension have as many elements, and not as many as the guess has threads.
+Error with_guess(Error error, const Program& program, const simt::Dim3& guessed);
 
 }  // namespace warplens::workload

@@ -94,7 +94,8 @@ bool named_in(const std::string& text, const Secret& secret) {
   if (secret.label && text.find("word") == std::string::npos && text.find("lane") == std::string::npos) return false;
   for (const size_t at : places_of(text, secret.number)) {
     const size_t end = at + secret.number.size(), stop = std::min(text.find_first_of(".,;:?\n", end), end + kNear);
-    const bool dimension = text.compare(end, 2, "-D") == 0;
+    const bool bytes = std::find(secret.names.begin(), secret.names.end(), "byte") != secret.names.end();
+    const bool dimension = text.compare(end, 2, "-D") == 0 || (bytes && text.substr(0, at).ends_with("× "));
     if (!secret.label && !dimension && has_name(text.substr(end, stop - end), secret.names)) return true;
     const std::string before = text.substr(0, at);
     for (const std::string& name : secret.names)

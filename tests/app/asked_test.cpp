@@ -6,15 +6,39 @@
 
 #include <algorithm>
 #include <chrono>
+#include <regex>
+#include <set>
 #include <thread>
 
 #include "app/stages/stages.h"
+#include "app/stages/veil.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/real_kernels.h"
 
 namespace warplens::app {
 namespace asked_tests {
 namespace {
+
+// A number of another place than the asked one: another line of the source, or another stride than the Lab's own.
+bool of_another_place(const Workbench& bench, const std::string& text) {
+  std::smatch found;
+  if (bench.stage().shows == Shows::Pattern && std::regex_search(text, found, std::regex("stride (\\d+) "))) {
+    std::smatch lane;
+    const std::string access = bench.view("lab.text", "");
+    const bool global = bench.view("lab.memory", "") == "global";
+    if (!std::regex_match(access, lane, std::regex("lane( \\* (\\d+))?( \\+ \\d+)?")) || (global && lane[3].matched)) return true;
+    const uint64_t words = lane[2].matched ? std::stoull(lane[2].str()) : 1;
+    return std::stoull(found[1].str()) != words * 4 / std::stoull(bench.view("lab.width", "4"));
+  }
+  const auto moment = bench.player().moment();
+  if (bench.stage().shows != Shows::Kernel || !moment) return false;
+  // "A load, line 43": another array than that of the asked access.
+  const Site* const site = bench.player().site();
+  if (site && std::regex_search(text, found, std::regex("(\\w+) (load|store|atomic), line ")) && found[1].str() != site->array) return true;
+  const std::regex line("lines? (\\d+)");
+  const std::sregex_iterator first(text.begin(), text.end(), line), end;
+  return first != end && std::none_of(first, end, [&](const std::smatch& at) { return at[1].str() == std::to_string(moment->line); });
+}
 
 // All parts of the window but the lesson's own card, which has the options.
 std::vector<std::string> said_in_window(Workbench& bench, const std::vector<Secret>& secrets) {
@@ -46,8 +70,10 @@ std::vector<std::string> said_on_stages(Workbench& bench, const std::vector<Secr
     for (float y = 4; y < 640; y += 24)
       for (float x = 4; x < 1000; x += 24)
         if (const auto over = picture->hover(english(), {x, y})) hovers.push_back(over->text);
-    for (const std::string& text : answers_in(secrets, scene.drawing)) found.push_back(stage->id + ": " + text);
-    for (const std::string& text : answers_in(secrets, hovers)) found.push_back(stage->id + ", under the mouse: " + text);
+    for (const std::string& text : answers_in(secrets, scene.drawing))
+      if (!of_another_place(bench, text)) found.push_back(stage->id + ": " + text);
+    for (const std::string& text : answers_in(secrets, hovers))
+      if (!of_another_place(bench, text)) found.push_back(stage->id + ", under the mouse: " + text);
   }
   return found;
 }
@@ -115,6 +141,123 @@ INSTANTIATE_TEST_SUITE_P(Lessons, AskedInLesson,
 TEST(AskedInLessons, EachLessonThatShipsIsWalked) {
   const RealKernels kernels;
   EXPECT_EQ(workbench_with_lessons(kernels)->lessons().size(), 15u);
+}
+
+TEST(AskedInLessons, EachBuildsOnLessonsThatComeBeforeIt) {
+  const RealKernels kernels;
+  const auto bench = workbench_with_lessons(kernels);
+  std::set<std::string> before;
+  for (const Lesson& lesson : bench->lessons()) {
+    for (const std::string& name : lesson.builds_on) EXPECT_TRUE(before.contains(name)) << lesson.name << " builds on " << name;
+    EXPECT_EQ(lesson.builds_on.empty(), before.empty()) << lesson.name;
+    before.insert(lesson.name);
+  }
+}
+
+// What is drawn at each step of a lesson, in one language, that tells a count of a source line which a later step asks for, and what is
+// covered although nothing is asked any more.
+class Leaks : public testing::TestWithParam<std::string> {};
+
+struct AskedLine {
+  Choice choice;
+  uint64_t block = 0;
+  uint32_t line = 0;
+};
+
+// Where the shown step asks for what one access of the followed warp takes.
+std::optional<AskedLine> asked_line(const Workbench& bench) {
+  const LessonQuestion* const question = bench.lesson_run().question();
+  if (!question || bench.stage().shows != Shows::Kernel || !bench.player().access()) return std::nullopt;
+  if (question->answer != "wavefronts" && question->answer != "sectors" && question->answer != "conflicts") return std::nullopt;
+  return AskedLine{bench.settings().choices[0], bench.settings().block, bench.player().moment()->line};
+}
+
+TEST_P(Leaks, NoLineTellsWhatALaterStepAsksAndNothingStaysCovered) {
+  const RealKernels kernels;
+  for (const viz::Strings* const strings : {&english(), &translations().at("zh")}) {
+    const auto bench = workbench_with_lessons(kernels);
+    ASSERT_TRUE(bench->open_lesson(GetParam()));
+    const size_t steps = bench->lesson()->steps.size();
+    std::vector<std::optional<AskedLine>> asked;
+    const auto go = [&](size_t step) {
+      bench->go_lesson(step);
+      return arrives_in_lesson(*bench);
+    };
+    for (size_t step = 0; step < steps; ++step) {
+      ASSERT_TRUE(go(step)) << bench->lesson_run().problem();
+      asked.push_back(asked_line(*bench));
+    }
+    PaperScreen screen(1600, 900, 1, *strings);
+    const auto badges = [&] {
+      screen.frame(*bench);
+      screen.frame(*bench);
+      return screen.state.places;
+    };
+    for (const bool all : {false, true})
+      for (size_t step = 0; step < steps; ++step) {
+        SCOPED_TRACE(GetParam() + ", step " + std::to_string(step + 1));
+        ASSERT_TRUE(go(step)) << bench->lesson_run().problem();
+        bench->reveal_lesson();
+        const auto places = badges();
+        for (size_t later = step + 1; !all && later < steps; ++later)
+          if (asked[later] && bench->stage().shows == Shows::Kernel && asked[later]->choice == bench->settings().choices[0] &&
+              asked[later]->block == bench->settings().block) {
+            EXPECT_FALSE(places.contains("heat." + std::to_string(asked[later]->line))) << "step " << later + 1 << " asks it";
+          }
+        if (!all) continue;
+        EXPECT_EQ(veil_of(*bench), viz::Veil{}) << "all is answered";
+        std::string said = said_by(screen.frame(*bench), "stage");
+        if (const std::string access = bench->view("lab.text", ""); said.find(access) != std::string::npos)
+          for (size_t at = said.find(access); !access.empty() && at != std::string::npos; at = said.find(access))
+            said.erase(at, access.size());
+        EXPECT_THAT(said, testing::Not(testing::HasSubstr("?")));
+      }
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Lessons, Leaks,
+                         testing::Values("threads", "banks", "padding", "strides", "transpose", "wide", "sectors", "reuse", "block-tiling",
+                                         "warptiling", "last-twenty-percent", "launch-shape", "reductions", "races", "cpu-loops"),
+                         [](const auto& test) {
+                           std::string name = test.param;
+                           std::erase(name, '-');
+                           return name;
+                         });
+
+// What is given, or was answered before, is read in the picture while something else is asked.
+TEST(NotAsked, IsNotCovered) {
+  const RealKernels kernels;
+  const auto bench = workbench_with_lessons(kernels);
+  PaperScreen screen(1600, 900, 1);
+  const auto said = [&](const char* lesson, const char* id, const char* part) {
+    EXPECT_TRUE(bench->open_lesson(lesson));
+    const auto& steps = bench->lesson()->steps;
+    bench->go_lesson(static_cast<size_t>(std::find_if(steps.begin(), steps.end(), [&](const LessonStep& step) { return step.id == id; }) -
+                                         steps.begin()));
+    EXPECT_TRUE(arrives_in_lesson(*bench));
+    screen.frame(*bench);
+    return said_by(screen.frame(*bench), part);
+  };
+  EXPECT_THAT(said("banks", "broadcast", "stage"), testing::HasSubstr("bank 11"));
+  EXPECT_THAT(said("banks", "row-cost", "stage"), testing::HasSubstr("bank 20"));
+  EXPECT_THAT(said("warptiling", "barrier", "stage"), testing::Not(testing::ContainsRegex("element [?]|A [?]|[?] × [?]")));
+  const std::string transport = said("warptiling", "next-tile", "transport");
+  EXPECT_THAT(transport, testing::Not(testing::HasSubstr("k tile 0"))) << "marks could be counted";
+  bench->reveal_lesson();
+  screen.frame(*bench);
+  EXPECT_THAT(said_by(screen.frame(*bench), "transport"), testing::HasSubstr("k tile 1"));
+  // What a load takes by its stride: all but the strides that this step and later ones ask for.
+  bench->open_lesson("banks");
+  bench->go_lesson(1);
+  ASSERT_TRUE(arrives_in_lesson(*bench));
+  std::vector<std::string> strides;
+  const viz::Recorder metrics;
+  const auto picture = bench->stage().picture();
+  for (const viz::Hover& part :
+       picture->layout(*bench, {}, {{0, 0, 1000, 640}, viz::light_theme(), english(), metrics, 1, veil_of(*bench)}).hits)
+    if (part.kind == viz::Hover::Kind::Bar) strides.push_back(part.text);
+  ASSERT_GE(strides.size(), 32u);
+  for (const size_t stride : {1, 2, 32}) EXPECT_THAT(strides[stride - 1], testing::HasSubstr("? wavefronts")) << stride;
+  EXPECT_THAT(strides[7], testing::HasSubstr("8 wavefronts"));
 }
 
 // "Find the mistake" asks for a line: the list of findings has it.

@@ -7,6 +7,7 @@
 #include "kernels/base/hash.h"
 #include "tests/app/fakes.h"
 #include "tests/app/null_screen.h"
+#include "tests/app/paper_screen.h"
 
 namespace warplens::app {
 namespace {
@@ -51,7 +52,7 @@ TEST(LaunchStrip, SaysWhereTheLaunchComesFromAndWhatWasGuessed) {
   Opened opened;
   const std::string words = opened.words();
   for (const char* text :
-       {"Launch", "from main(), line 88", "scale<32>", "copy", "TILE", "grid", "block", "shared bytes", "A", "n (guessed)"})
+       {"Launch", "from main(), line 88", "scale<32>", "copy", "TILE", "grid", "block", "dynamic shared bytes", "A", "n (guessed)"})
     EXPECT_THAT(words, HasSubstr(text));
   EXPECT_EQ(opened.screen.state.interaction.find("launch.grid")->text, "8,8");
   EXPECT_EQ(opened.screen.state.interaction.find("launch.arg.A")->text, "f32[1048576]:random");
@@ -112,6 +113,29 @@ TEST(LaunchStrip, IsRememberedBesideTheContentOfTheFile) {
   EXPECT_EQ(opened.options(), Options{});
 }
 
+TEST(LaunchStrip, WhatAFieldMeansIsSaidBesideItAndNotOverIt) {
+  Opened opened;
+  PaperScreen screen(1600, 900, 1);
+  screen.frame(*opened.bench);
+  size_t explained = 0;
+  for (const Control& field : screen.frame(*opened.bench).controls) {
+    if (!field.id.starts_with("launch.") || field.kind != Control::Kind::Field) continue;
+    for (const float share : {0.1f, 0.5f, 0.9f}) {
+      const PanelsScene scene = screen.point(*opened.bench, {field.rect.center().x, field.rect.y + share * field.rect.height});
+      if (!scene.tooltip) continue;
+      ++explained;
+      ASSERT_EQ(scene.parts.back().name, "tooltip");
+      for (size_t r = scene.parts.back().first_record; r < scene.canvas.drawing().size(); ++r) {
+        const viz::Record& card = scene.canvas.drawing()[r];
+        if (card.kind != viz::Record::Kind::FillRect) continue;
+        const Rect over = viz::intersection(card.rect, field.rect);
+        EXPECT_LE(std::min(over.width, over.height), 0) << field.id << " at " << share;
+      }
+    }
+  }
+  EXPECT_GE(explained, 9u);
+}
+
 TEST(LaunchEdit, PartsOfOneOptionAreKeptApart) {
   Options options{{"set", "BM=64 BN=32"}};
   set_launch_part(options, "set.BM", "128");
@@ -136,6 +160,27 @@ TEST(OpenedFiles, StayInTheListWhenAnotherKernelIsShown) {
   ASSERT_TRUE(screen.state.places.contains("kernel." + file.string()));
   screen.click(*bench, "kernel." + file.string());
   EXPECT_EQ(bench->active().choice.name, file.string());
+  std::filesystem::remove(file);
+}
+
+TEST(OpenedFiles, AreShownWhereAKernelIsShown) {
+  const auto file = std::filesystem::temp_directory_path() / "warplens_opened_elsewhere.cu";
+  ASSERT_TRUE(write_text(file, "__global__ void k(float *x) {\n  x[0] = 1;\n}\n").ok());
+  for (const char* stage : {"compare", "lab"}) {
+    auto bench = fake_workbench();
+    bench->restore(showing("good", "banks"));
+    ASSERT_TRUE(settle(*bench));
+    bench->show_stage(stage);
+    ASSERT_TRUE(settle(*bench));
+    ASSERT_TRUE(bench->open_file(file.string(), {}));
+    ASSERT_TRUE(settle(*bench));
+    EXPECT_EQ(bench->stage().id, "tiles") << stage;
+    EXPECT_EQ(bench->side(SideId::Main).choice.name, file.string());
+    ASSERT_TRUE(bench->notice);
+    EXPECT_FALSE(bench->notice->is_error);
+    EXPECT_THAT(english().format(bench->notice->key, {{"what", std::string_view(bench->notice->what.message)}}),
+                HasSubstr("warplens_opened_elsewhere.cu"));
+  }
   std::filesystem::remove(file);
 }
 

@@ -281,40 +281,79 @@ TEST(LessonPanel, WhatTheNextQuestionsAskIsCoveredUntilTheyAreAnswered) {
     return veil_of(*bench);
   };
   viz::Veil veil = veil_at(0, false);
-  EXPECT_TRUE(veil.banks && veil.wavefronts && veil.other_wavefronts);
+  EXPECT_TRUE(veil.banks && veil.wavefronts);
   veil = veil_at(0, true);
   EXPECT_FALSE(veil.banks);
   EXPECT_TRUE(veil.wavefronts) << "the next question is about this access";
   veil = veil_at(1, true);
   EXPECT_FALSE(veil.any()) << "what has been answered is to be seen";
-  EXPECT_TRUE(veil.other_wavefronts && !veil.other_sectors);
+  // Of the store, which the last step asks for, the badge of its line waits; that of the load's line does not.
+  const analysis::Snapshot& shown = *bench->player().snapshot();
+  const auto line_of = [&](MemoryOp op) {
+    for (const Site& site : shown.program->sites)
+      if (site.op == op && site.space == Space::Shared) return analysis::line_in_file(*shown.program, site.location);
+    return 0u;
+  };
+  const uint32_t load = line_of(MemoryOp::Load), store = line_of(MemoryOp::Store);
+  ASSERT_NE(load, store);
+  EXPECT_TRUE(veil.costs_at(true, store) && !veil.costs_at(true, load) && !veil.costs_at(false, store));
+  const auto badge = [&](uint32_t line) {
+    PaperScreen screen(1600, 900, 1);
+    screen.frame(*bench);
+    screen.frame(*bench);
+    return screen.state.places.contains("heat." + std::to_string(line));
+  };
+  EXPECT_TRUE(badge(load) && !badge(store));
   veil = veil_at(2, true);
-  EXPECT_FALSE(veil.any() || veil.other_wavefronts);
-  veil = veil_at(0, false);
-  EXPECT_FALSE(veil.any() || veil.other_wavefronts) << "all is known";
+  EXPECT_EQ(veil, viz::Veil{});
+  EXPECT_TRUE(badge(load) && badge(store));
+  EXPECT_EQ(veil_at(0, false), viz::Veil{}) << "all is known";
 }
 
-TEST_F(InTheCard, NothingBesideThePictureAnswersALaterStep) {
-  type("A");
-  const auto beside = [&] {
-    const PanelsScene scene = screen.frame(*bench);
-    return said_by(scene, "transport") + said_by(scene, "right");
-  };
-  const uint32_t here = bench->player().moment()->line;
-  const auto badges = [&] {
-    std::vector<std::string> others;
-    for (const auto& [id, rect] : screen.state.places)
-      if (id.starts_with("heat.") && id != "heat." + std::to_string(here)) others.push_back(id);
-    return others;
-  };
-  EXPECT_THAT(beside(), testing::Not(testing::HasSubstr("this block")));
-  EXPECT_THAT(badges(), testing::IsEmpty());
-  for (const size_t step : {1, 2}) {
-    go(step);
-    bench->reveal_lesson();
+TEST_F(InTheCard, SpaceRevealsAndNeverPlaysAwayFromTheStep) {
+  EXPECT_THAT(card(), testing::HasSubstr(to_string(Chord{Key::Space}))) << "the button says its key";
+  const uint64_t at = bench->clock().at();
+  for (int i = 0; i < 3; ++i) {
+    screen.press(*bench, {Key::Space});
+    EXPECT_FALSE(bench->playing());
   }
-  EXPECT_THAT(beside(), testing::HasSubstr("this block"));
-  EXPECT_THAT(badges(), testing::Not(testing::IsEmpty()));
+  EXPECT_FALSE(bench->lesson_run().open());
+  EXPECT_EQ(bench->clock().at(), at);
+  EXPECT_EQ(bench->lesson_step(), 0u);
+}
+
+TEST_F(InTheCard, EscapeSaysThatTheLessonWasLeftAndNGoesBack) {
+  go(1);
+  screen.press(*bench, {Key::Escape});
+  EXPECT_FALSE(bench->lesson());
+  ASSERT_TRUE(bench->notice);
+  EXPECT_EQ(bench->notice->key, "lesson.left");
+  screen.press(*bench, {key('N')});
+  ASSERT_TRUE(bench->lesson());
+  EXPECT_EQ(bench->lesson_step(), 1u);
+  EXPECT_FALSE(bench->notice);
+}
+
+TEST_F(InTheCard, ALessonThatGoesOnCanBeginAgain) {
+  type("A");
+  go(1);
+  screen.click(*bench, "lesson.over");
+  EXPECT_EQ(bench->lesson_step(), 0u);
+  EXPECT_FALSE(given());
+}
+
+TEST_F(InTheCard, TheFirstStepSaysWhatTheLessonBuildsOn) {
+  std::vector<Lesson> lessons = asking_lessons();
+  lessons[1].steps = lessons[0].steps;
+  lessons[1].builds_on = {"first"};
+  bench = fake_workbench(nullptr, lessons);
+  ASSERT_TRUE(bench->open_lesson("second"));
+  ASSERT_TRUE(settle(*bench));
+  EXPECT_THAT(card(), testing::HasSubstr("Builds on 1."));
+  screen.press(*bench, {key('G')});
+  EXPECT_THAT(said_by(screen.frame(*bench), "overlay"), testing::HasSubstr("Builds on 1."));
+  screen.press(*bench, {Key::Enter});
+  EXPECT_EQ(bench->lesson()->name, "second") << "the list begins where one stands";
 }
 
 // The names of the rows from top to bottom.

@@ -4,6 +4,7 @@
 
 #include <functional>
 
+#include "app/session/source_text.h"
 #include "app/stages/stages.h"
 #include "tests/app/fakes.h"
 #include "tests/app/layout_checks.h"
@@ -105,6 +106,22 @@ TEST_P(PresenterLayout, ThePictureHasTheRoomThatThePanelsHad) {
   }
   EXPECT_THAT(names, testing::ElementsAre("header", "stage", "excerpt", "strip"));
   EXPECT_NEAR(area, width * height, 1);
+}
+
+TEST_P(PresenterLayout, TheExcerptHasTheCurrentLineWithItsNumber) {
+  const auto [width, height] = GetParam();
+  PaperScreen screen(width, height, presenter_scale(height, 1));
+  auto bench = real_catalog_workbench();
+  bench->restore(showing_real("banks"));
+  ASSERT_TRUE(settle(*bench));
+  bench->presenter.on = true;
+  screen.frame(*bench);
+  const uint32_t line = bench->player().moment()->line;
+  std::string code(line_text(bench->player().snapshot()->source(), line));
+  code.erase(0, code.find_first_not_of(' '));
+  const std::string said = said_by(screen.frame(*bench), "excerpt");
+  EXPECT_THAT(said, testing::HasSubstr(std::to_string(line) + "\n"));
+  EXPECT_THAT(said, testing::HasSubstr(code.substr(0, 20)));
 }
 
 // The excerpt would hide most of what could be clicked.

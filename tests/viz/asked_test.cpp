@@ -6,6 +6,7 @@
 #include "viz/scenes/banks.h"
 #include "viz/scenes/block_timeline.h"
 #include "viz/scenes/compare.h"
+#include "viz/scenes/compare_parts.h"
 
 namespace warplens::viz {
 namespace asked_tests {
@@ -56,9 +57,9 @@ TEST(Asked, WordsAreCoveredOnlyWhereTheQuestionIsAboutThem) {
   EXPECT_THAT(lanes(), Not(Contains(HasSubstr("160"))));
 }
 
-TEST(Asked, BanksThatHaveBeenAnsweredAreReadWhereTheWavefrontsAreStillAsked) {
+TEST(Asked, BanksAreReadWhereOnlyTheWavefrontsAreAsked) {
   Veil veil;
-  veil.wavefronts = veil.banks_known = true;
+  veil.wavefronts = true;
   EXPECT_THAT(texts_of_lanes(layout_banks(banks_input(Space::Shared), frame_of({0, 0, 700, 700}, veil))),
               Contains("lane 5: word 160, bank 0"));
 }
@@ -144,6 +145,11 @@ TEST(Asked, OfCompareTheAskedSideAloneIsCovered) {
                                        "056")),
                           Not(Contains(HasSubstr("32-way")))));
   EXPECT_THAT(said, AllOf(Contains("64"), Contains("5"), Contains(HasSubstr("no conflict")), Contains(HasSubstr("GB/s"))));
+  // A length beside one that is asked would say how long that one is not.
+  Scene drawn;
+  Pen pen(frame_of({0, 0, 1200, 800}, veil), drawn);
+  for (size_t side = 0; side < 2; ++side)
+    for (const Bar& bar : bars_of(pen, input, side)) EXPECT_TRUE(bar.share == 0 || bar.recorded) << bar.name;
   EXPECT_THAT(scene.headline, Not(HasSubstr("times")));
   EXPECT_TRUE(scene.sides[0].conflict_banks.empty());
   EXPECT_EQ(scene.sides[0].touched.size(), 32u);  // the picture stays
@@ -174,6 +180,8 @@ std::vector<std::string> timeline(const Veil& veil) {
 TEST(Asked, TheTimelineSaysNoConflictsWhileWavefrontsAreAsked) {
   Veil veil;
   veil.wavefronts = veil.wavefront_sums = true;
+  const auto costs = make_line_costs(*sample_transpose(0), 0);
+  for (const LineCost& cost : costs) veil.at.push_back({cost.shared, cost.line, cost.site});
   const auto open = timeline(veil), usual = timeline({});
   EXPECT_THAT(usual, Contains(HasSubstr("wavefronts on line")));
   EXPECT_THAT(open, Contains(HasSubstr("? of its ? wavefronts")));

@@ -227,7 +227,7 @@ TEST(BlockTimeline, TheScaleBesideTheFollowedRowIsThatOfItsBars) {
       highest = std::min(highest, r.rect.y);
   EXPECT_NEAR(label->rect.center().y, highest, 4);
   Frame veiled = stage(1400, 900);
-  veiled.veil.wavefronts = true;
+  veiled.veil.at.push_back({true, shown.lines.front().line, shown.lines.front().site});
   for (const Record& r : layout_block_timeline(shown.input, veiled).drawing) EXPECT_EQ(r.group.find("scale"), std::string::npos);
 }
 

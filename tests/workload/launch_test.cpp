@@ -149,6 +149,21 @@ TEST(Launch, a_block_that_nobody_gives_has_the_threads_of_a_square_tile_of_share
   EXPECT_EQ(guessed({32, 32}, false), (std::array{256u, 1u, 1u}));
 }
 
+TEST(Launch, a_fault_under_a_guessed_block_says_which_one_the_shared_arrays_ask_for) {
+  Program program;
+  Object t;
+  t.name = "t", t.space = Space::Shared, t.extents = {64};
+  program.objects = {t};
+  const auto said = [&](const simt::Dim3& guessed) { return with_guess(Error{"out of bounds", {}, {}, {}}, program, guessed); };
+  EXPECT_EQ(said({256, 1, 1}).fix.name, "block_guessed_likely");
+  EXPECT_NE(said({256, 1, 1}).hint.find("--block 64"), std::string::npos) << said({256, 1, 1}).hint;
+  EXPECT_EQ(said({64, 1, 1}).fix.name, "block_guessed") << "it is no better guess";
+  Object other = t;
+  other.extents = {32};
+  program.objects.push_back(other);
+  EXPECT_EQ(said({256, 1, 1}).fix.name, "block_guessed") << "two sizes ask for none";
+}
+
 TEST(Launch, what_is_not_given_is_guessed_and_the_guess_is_told) {
   const auto launch = make_launch(kernel({}), program());
   ASSERT_TRUE(launch.ok());

@@ -22,7 +22,7 @@ std::string lane_text(const AccessView& view, uint32_t lane, Wording wording, co
   const uint64_t byte = view.access.address[lane] - view.object_address;
   if (view.space != Space::Shared)
     return strings.format(brief ? "banks.asked_byte_brief" : "banks.asked_byte", {{"lane", lane}, {"byte", byte}});
-  if (veil.banks_known && !veil.words)
+  if (!veil.banks && !veil.words)
     return strings.format(
         wording == Wording::Whole ? "banks.known_word" : "banks.known_word_brief",
         {{"lane", lane}, {"word", byte / 4}, {"bank", view.access.address[lane] / view.arch.bank_width_bytes % view.arch.banks}});

@@ -69,9 +69,10 @@ void draw_overview(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene
   std::vector<Color> pixels(static_cast<size_t>(columns) * rows, theme.panel);
   const double per_tick = columns / std::max(1.0, static_cast<double>(trace.ticks));
   for (const simt::AccessRow& row : trace.accesses) {
+    if (pen.frame.veil.countable()) break;
     const auto column = std::min(columns - 1, static_cast<uint32_t>(static_cast<double>(row.tick) * per_tick));
     Color& pixel = pixels[static_cast<size_t>(std::min<uint32_t>(row.warp, rows - 1)) * columns + column];
-    if (row.conflicts && !pen.frame.veil.wavefronts) {
+    if (row.conflicts && !pen.frame.veil.costs_of(true, row.site)) {
       pixel = theme.conflict;
     } else if (!(pixel == theme.conflict)) {
       pixel = theme.accent.with_alpha(row.wavefronts ? 0.75f : 0.35f);
@@ -158,7 +159,7 @@ struct AccessBar {
   uint32_t wavefronts = 0, conflicts = 0, sectors = 0;
   MemoryOp op = MemoryOp::Load;  // of the highest
   MemoryOp global_op = MemoryOp::Load;
-  bool atomic = false, shown = false;
+  bool atomic = false, shown = false, asked = false;
   uint32_t access = kNone, accesses = 0;  // the first of those it represents
 };
 
@@ -176,15 +177,14 @@ std::vector<AccessBar> bars_of(const BlockTimelineInput& input, const BlockTimel
     AccessBar& bar = bars.back();
     const Site* site = site_of(*input.snapshot, row);
     const MemoryOp op = site ? site->op : MemoryOp::Load;
-    if (row.wavefronts > bar.wavefronts) bar.wavefronts = row.wavefronts, bar.conflicts = row.conflicts, bar.op = op;
-    if (row.sectors > bar.sectors) bar.sectors = row.sectors, bar.global_op = op;
+    // What is asked is as high as any other that is.
+    const bool waves = row.wavefronts > 0 && veil.costs_of(true, row.site), asked = row.sectors > 0 && veil.costs_of(false, row.site);
+    const uint32_t wavefronts = waves ? kAlike : row.wavefronts, sectors = asked ? (input.model->most_sectors + 1) / 2 : row.sectors;
+    if (wavefronts > bar.wavefronts) bar.wavefronts = wavefronts, bar.conflicts = waves ? 0 : row.conflicts, bar.op = op, bar.asked = waves;
+    if (sectors > bar.sectors) bar.sectors = sectors, bar.global_op = op;
     bar.atomic |= op == MemoryOp::Atomic;
     bar.shown |= input.access == *at;
     if (bar.accesses++ == 0) bar.access = *at;
-  }
-  for (AccessBar& bar : bars) {
-    if (veil.wavefronts && bar.wavefronts > 0) bar.wavefronts = kAlike, bar.conflicts = 0;
-    if (veil.sectors && bar.sectors > 0) bar.sectors = (input.model->most_sectors + 1) / 2;
   }
   return bars;
 }
@@ -217,7 +217,6 @@ void draw_bars(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& sc
   const std::vector<AccessBar> bars = bars_of(input, scene, row.warp, wide + 1, pen.frame.veil);
   row.drawn = static_cast<uint32_t>(bars.size());
   const float down = row.rect.bottom() - row.base - pen.px(4), unit = wavefront_height(pen, input, row);
-  const bool asked = pen.frame.veil.wavefronts;
   const float strength = followed ? 1.0f : 0.72f;
   const TextStyle style = pen.style(10, theme.conflict, Face::MonoSemiBold);
   float free = row.rect.x;
@@ -229,7 +228,7 @@ void draw_bars(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& sc
       pen.canvas.fill_rect({bar.x, row.base - (total - bad), wide, total - bad}, color_of(theme, bar.op).with_alpha(strength));
     if (bad > 0) pen.canvas.fill_rect({bar.x, row.base - total, wide, bad}, theme.conflict.with_alpha(strength));
     // Wavefronts can be counted where there is room for a gap between them.
-    if (!asked && unit >= 5 && wide >= 3 && bars.size() < 80)
+    if (!bar.asked && unit >= 5 && wide >= 3 && bars.size() < 80)
       for (uint32_t w = 1; w < bar.wavefronts; ++w)
         pen.canvas.fill_rect({bar.x, row.base - static_cast<float>(w) * unit, wide, 1}, theme.background);
     if (bar.sectors) {
@@ -368,6 +367,10 @@ std::string tick_sentence(const BlockTimelineInput& input, const Strings& s) {
 }
 
 void say(const BlockTimelineInput& input, const Veil& veil, const Strings& s, BlockTimelineScene& scene) {
+  if (input.plain) {
+    scene.title = s.get("timeline.title_plain"), scene.sentence = s.get("timeline.sentence_plain");
+    return;
+  }
   const auto& warp = input.model->warps[input.warp];
   const auto worst = [&](bool shared) {
     const auto found = std::find_if(input.lines->begin(), input.lines->end(), [&](const LineCost& c) { return c.shared == shared; });
@@ -378,7 +381,7 @@ void say(const BlockTimelineInput& input, const Veil& veil, const Strings& s, Bl
   if (!cost) {
     scene.title = s.format("timeline.title_none", {{"warp", input.warp}});
   } else {
-    const bool asked = veil.sums(cost->shared);
+    const bool asked = veil.sums(cost->shared) || veil.costs_at(cost->shared, cost->line);
     scene.title = s.format(cost->shared ? "timeline.title" : "timeline.title_global",
                            {{"warp", input.warp},
                             {"part", number_or_asked(asked, cost->cost)},
@@ -389,7 +392,7 @@ void say(const BlockTimelineInput& input, const Veil& veil, const Strings& s, Bl
       scene.sentence = cost->conflicts ? s.format("timeline.sentence_conflicts", {{"conflicts", cost->conflicts}, {"worst", cost->worst}})
                                        : s.get("timeline.sentence_clean");
   }
-  if (veil.any()) scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) + s.get("lesson.veiled");
+  if (veil.any() || !veil.at.empty()) scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) + s.get("lesson.veiled");
   if (warp.waited)
     scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) +
                       s.format("timeline.sentence_waits", {{"waited", warp.waited}, {"ticks", trace_of(input).ticks}});

@@ -40,8 +40,9 @@ CardText text_of_access(const BlockTimelineInput& input, uint32_t access, const 
   text.where = s.format("timeline.card_where", {{"line", line_text(veil, view.line)}, {"warp", row.warp}, {"tick", row.tick}});
   const auto lanes = static_cast<uint32_t>(std::popcount(view.access.mask));
   const Strings::Argument active{"lanes", number_or_asked(veil.lanes, lanes)}, bytes{"bytes", view.access.width_bytes};
-  if (row.wavefronts > 0 && (veil.wavefronts || veil.banks)) {
-    text.lines.push_back(s.plural_or_asked(veil.wavefronts, "banks.wavefronts", row.wavefronts));
+  const bool asked = veil.costs_of(row.wavefronts > 0, row.site);
+  if (row.wavefronts > 0 && (asked || veil.banks)) {
+    text.lines.push_back(s.plural_or_asked(asked, "banks.wavefronts", row.wavefronts));
   } else if (row.wavefronts > 0) {
     const auto e = hardware::explain_banks(view.access, view.arch);
     std::vector<uint32_t> banks;
@@ -59,9 +60,9 @@ CardText text_of_access(const BlockTimelineInput& input, uint32_t access, const 
     const auto e = hardware::explain_sectors(view.access);
     text.lines.push_back(s.format("timeline.card_global", {active,
                                                            bytes,
-                                                           {"sectors", s.plural_or_asked(veil.sectors, "banks.sectors", e.sectors.size())},
-                                                           {"used", number_or_asked(veil.sectors, e.bytes_used)},
-                                                           {"moved", number_or_asked(veil.sectors, e.bytes_moved)}}));
+                                                           {"sectors", s.plural_or_asked(asked, "banks.sectors", e.sectors.size())},
+                                                           {"used", number_or_asked(asked, e.bytes_used)},
+                                                           {"moved", number_or_asked(asked, e.bytes_moved)}}));
   }
   const auto kind = view.access.kind;
   const simt::CopyRow* const copy = kind == hardware::AccessKind::AsyncCopy ? copy_of(input, row) : nullptr;

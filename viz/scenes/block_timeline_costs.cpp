@@ -106,16 +106,16 @@ std::vector<TableRow> line_rows(const BlockTimelineInput& input, const Frame& fr
   std::vector<TableRow> rows;
   uint64_t most = 1;
   for (const LineCost& cost : *input.lines)
-    if (cost.shared == shared) most = std::max(most, cost.cost);
+    if (cost.shared == shared && !frame.veil.costs_at(shared, cost.line)) most = std::max(most, cost.cost);
   for (const LineCost& cost : *input.lines) {
     if (cost.shared != shared) continue;
     TableRow row;
     const Veil& veil = frame.veil;
-    const bool asked = veil.sums(shared);
+    const bool each = veil.costs_at(shared, cost.line), asked = each || veil.sums(shared);
     const std::string line = line_text(veil, cost.line), times = number_or_asked(veil.steps, cost.times),
                       sum = number_or_asked(asked, cost.cost);
     row.name = line + "  " + place_of(*input.snapshot, cost, frame.strings);
-    row.numbers = {number_or_asked(veil.costs(shared), cost.worst) + " × " + times, sum};
+    row.numbers = {number_or_asked(each, cost.worst) + " × " + times, sum};
     row.share = asked ? 0 : static_cast<double>(cost.cost) / static_cast<double>(most);
     row.bad = asked ? 0 : static_cast<double>(cost.conflicts) / static_cast<double>(most);
     row.color = cost.shared ? frame.theme.accent : frame.theme.faint;

@@ -68,7 +68,7 @@ std::optional<Hover> hover_block_timeline(const BlockTimelineScene& scene, const
     if (nearest) {
       const simt::AccessRow& access = trace.accesses[*nearest];
       const AccessView view = make_access_view(*input.snapshot, *nearest);
-      const bool shared = access.wavefronts > 0, asked = scene.veil.costs(shared);
+      const bool shared = access.wavefronts > 0, asked = scene.veil.costs_of(shared, access.site);
       const std::string cost = shared ? s.plural_or_asked(asked, "banks.wavefronts", access.wavefronts)
                                       : s.plural_or_asked(asked, "banks.sectors", access.sectors);
       const std::string text =

@@ -7,19 +7,31 @@
 
 namespace warplens::viz {
 
-static uint32_t highest_bar(const BlockTimelineInput& input) { return std::max(4u, input.model->most_wavefronts); }
+static bool asks_some(const Veil& veil) {
+  return std::any_of(veil.at.begin(), veil.at.end(), [](const Veil::At& at) { return at.shared; });
+}
+
+// Of those that are not asked, where some are.
+static uint32_t highest_bar(const BlockTimelineInput& input, const Veil& veil) {
+  const auto asked = [&](const LineCost& cost) { return veil.costs_at(true, cost.line); };
+  if (!asks_some(veil)) return std::max(4u, input.model->most_wavefronts);
+  uint32_t most = 2 * kAlike;
+  for (const LineCost& cost : *input.lines)
+    if (cost.shared && !asked(cost)) most = std::max(most, cost.worst);
+  return most;
+}
 
 float wavefront_height(const Pen& pen, const BlockTimelineInput& input, const BlockTimelineScene::Row& row) {
   // Above it stands a number, where rows have the room.
   const float up = row.base - row.rect.y - pen.px(row.rect.height < pen.px(30) ? 3 : 16);
-  return up / static_cast<float>(pen.frame.veil.wavefronts ? 2 * kAlike : highest_bar(input));
+  return up / static_cast<float>(highest_bar(input, pen.frame.veil));
 }
 
 void draw_wavefront_scale(Pen& pen, const BlockTimelineInput& input, const BlockTimelineScene::Row& row, float from) {
   const float unit = wavefront_height(pen, input, row);
   const TextStyle style = pen.style(10, pen.frame.theme.dim, Face::Mono, Align::Right);
-  const uint32_t most = highest_bar(input);
-  if (pen.frame.veil.wavefronts || unit * static_cast<float>(most) < style.size * 1.6f) return;
+  const uint32_t most = highest_bar(input, pen.frame.veil);
+  if (asks_some(pen.frame.veil) || unit * static_cast<float>(most) < style.size * 1.6f) return;
   pen.canvas.begin_group("scale");
   for (const uint32_t wavefronts : {most, most / 2}) {
     const float y = row.base - unit * static_cast<float>(wavefronts), x = row.rect.x - pen.px(5);

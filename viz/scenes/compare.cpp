@@ -293,7 +293,8 @@ float draw_side(Pen& pen, const CompareInput& input, size_t which, const Rect& a
   pen.hit(Hover::Kind::Side, area, "", static_cast<int64_t>(which));
   pen.canvas.begin_group(kGroups[which]);
   float y = draw_title(pen, input, side, area);
-  const float bars_height = std::min(wanted, std::max(pen.px(30), (area.bottom() - y) * 0.45f));
+  // The numbers are what is compared: of a low stage they take more than the picture.
+  const float bars_height = std::min(wanted, std::max(pen.px(30), (area.bottom() - y) * (side.measured ? 0.7f : 0.45f)));
   const Rect picture{area.x, y, area.width, area.bottom() - y - bars_height - pen.px(14)};
   const bool room = picture.height > std::min(pen.px(50), 60.0f);
   if (room && input.picture == ComparePicture::Memory && has_memory(side)) {

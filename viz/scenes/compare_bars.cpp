@@ -19,18 +19,18 @@ std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which
   const Strings& s = pen.frame.strings;
   const CompareSide& side = input.sides[which];
   std::vector<Bar> out;
-  // Beside the largest of any side.
+  // Beside the largest of any side; a length beside one that is asked would say how long that one is not.
   const auto add = [&](const std::string& key, const std::string& op, Color color, bool Veil::* asked, int decimals, const auto& of) {
     double most = 0;
-    for (const CompareSide& other : input.sides)
-      if (!(other.veil.*asked)) most = std::max<double>(most, of(other));
+    bool some = false;
+    for (const CompareSide& other : input.sides) most = std::max<double>(most, of(other)), some |= other.veil.*asked;
     const bool hidden = side.veil.*asked;
     const auto own = static_cast<double>(of(side));
     out.push_back({s.format(key, {{"op", op}}), s.format(key + "_short", {{"op", op}}),
                    hidden     ? "?"
                    : own == 0 ? "0"
                               : grouped_decimal(own, decimals),
-                   hidden || most == 0 ? 0 : own / most, 0, hidden || own == 0 ? theme.dim : color});
+                   some || most == 0 ? 0 : own / most, 0, hidden || own == 0 ? theme.dim : color});
   };
   const auto count = [&](const char* name, const std::string& op, Color color, bool Veil::* asked, const auto& of) {
     add(std::string("compare.") + name, op, color, asked, 0, of);
@@ -75,11 +75,12 @@ std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which
   if (side.measured) {
     const Measured& m = *side.measured;
     const double full = m.full > 0 ? m.full : std::max(m.value, m.reference);
+    const bool some = std::any_of(input.sides.begin(), input.sides.end(), [](const CompareSide& each) { return each.veil.speeds; });
     if (side.veil.speeds)
       out.push_back({m.label, m.label, "? " + m.unit, 0, 0, theme.dim, m.recorded});
     else
-      out.push_back({m.label, m.label, grouped_decimal(m.value, m.value < 100 ? 2 : 0) + " " + m.unit, full > 0 ? m.value / full : 0,
-                     full > 0 ? m.reference / full : 0, theme.accent, m.recorded});
+      out.push_back({m.label, m.label, grouped_decimal(m.value, m.value < 100 ? 2 : 0) + " " + m.unit,
+                     some || full <= 0 ? 0 : m.value / full, some || full <= 0 ? 0 : m.reference / full, theme.accent, m.recorded});
   }
   return out;
 }

@@ -17,7 +17,10 @@ void draw_strides(Pen& pen, const LabInput& input, const Rect& area, LabScene& s
                   said = pen.style(11, theme.conflict, Face::TextSemiBold);
   pen.text({area.x, area.y + title.size},
            s.format(input.global ? "lab.strides_sectors" : "lab.strides", {{"unit", std::string_view(input.unit)}}), title, area.width);
-  const uint32_t most = std::max(2u, *std::max_element(input.by_stride.begin(), input.by_stride.end()));
+  const auto asked = [&](uint64_t stride) { return input.asked_strides.contains(stride); };
+  uint32_t most = 2;
+  for (size_t i = 0; i < input.by_stride.size(); ++i)
+    if (!asked(i + 1)) most = std::max(most, input.by_stride[i]);
   const float left = pen.px(34), foot = pen.px(18), top = (title.size + said.size) * 1.2f + pen.px(12);
   const Rect plot{area.x + left, area.y + top, area.width - left - pen.px(12), area.height - top - foot};
   if (plot.height < pen.px(24) || plot.width < pen.px(160)) return;
@@ -26,11 +29,6 @@ void draw_strides(Pen& pen, const LabInput& input, const Rect& area, LabScene& s
   };
   const char* const cost = input.global ? "banks.sectors" : "banks.wavefronts";
   pen.canvas.begin_group("strides");
-  if (pen.frame.veil.others(!input.global)) {
-    pen.canvas.line({plot.x, plot.bottom()}, {plot.right(), plot.bottom()}, theme.line.with_alpha(0.6f));
-    pen.centered(plot, "?", pen.style(20, theme.accent, Face::TextSemiBold));
-    return pen.canvas.end_group();
-  }
   float above = plot.bottom() + axis.size;
   for (uint32_t w = 1; w <= most; w *= 2) {
     const float y = y_of(w);
@@ -47,6 +45,20 @@ void draw_strides(Pen& pen, const LabInput& input, const Rect& area, LabScene& s
     const uint32_t wavefronts = input.by_stride[i];
     const bool here = input.stride == stride;
     const Color color = wavefronts > input.ideal ? theme.conflict : theme.ok;
+    if (asked(stride)) {
+      TextStyle unknown = number;
+      unknown.color = theme.accent;
+      const float middle = plot.x + (static_cast<float>(i) + 0.5f) * pitch;
+      pen.canvas.text({middle, plot.bottom() - pen.px(4)}, "?", unknown);
+      if (stride % 8 == 0) pen.canvas.text({middle, plot.bottom() + number.size * 1.3f}, std::to_string(stride), number);
+      scene.stems.push_back({middle - pitch / 2, plot.y, pitch, plot.height});
+      pen.hit(Hover::Kind::Bar, scene.stems.back(),
+              s.format("lab.stride_is", {{"stride", stride},
+                                         {"unit", std::string_view(input.unit)},
+                                         {"wavefronts", std::string_view(s.plural_or_asked(true, cost, wavefronts))}}),
+              static_cast<int64_t>(stride));
+      continue;
+    }
     const float x = plot.x + (static_cast<float>(i) + 0.5f) * pitch, y = y_of(wavefronts);
     pen.canvas.line({x, plot.bottom()}, {x, y}, here ? color : color.with_alpha(0.45f), here ? 3.0f : std::min(2.0f, pitch * 0.3f));
     pen.canvas.fill_circle({x, y}, here ? pen.px(4) : std::min(pen.px(2.5f), pitch * 0.35f), here ? color : color.with_alpha(0.8f));
@@ -85,7 +97,7 @@ void draw_problem(Pen& pen, const LabInput& input, const Rect& area) {
 
 // What would fix it, one below the other: the cheapest first; gives the y below.
 float draw_fixes(Pen& pen, const BanksInput& banks, const Rect& area) {
-  if (banks.what_if.empty() || pen.frame.veil.other_wavefronts) return area.y;
+  if (banks.what_if.empty()) return area.y;
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
   const float row = pen.px(30), gap = pen.px(4);

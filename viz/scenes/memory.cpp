@@ -291,7 +291,7 @@ float draw_memory_legend(Pen& pen, const MemoryInput& input, const Rect& area) {
     x += width + pen.px(18);
   };
   if (of_threads && warps > 1)
-    say(s.format("memory.ends_warp", {{"last", number_or_asked(pen.frame.veil.sizes, warps - 1)}}), -1);
+    say(s.format("memory.ends_warp", {{"last", number_or_asked(pen.frame.veil.launch, warps - 1)}}), -1);
   else
     say(s.format(kEnds[static_cast<size_t>(input.color)], {{"last", input.color == MemoryColor::Bank ? input.banks - 1 : threads - 1}}),
         -1);

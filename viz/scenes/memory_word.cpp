@@ -42,8 +42,7 @@ WordFacts facts_of(const MemoryInput& input, size_t index, uint64_t word, const 
     facts.name = object.name + "[" + std::to_string(word / array.columns) + "*" + std::to_string(array.columns) + " + " +
                  std::to_string(word % array.columns) + "]";
   facts.place =
-      s.format("memory.card_place",
-               {{"word", word}, {"bank", number_or_asked(veil.banks || veil.wavefronts, (array.first_word + word) % input.banks)}});
+      s.format("memory.card_place", {{"word", word}, {"bank", number_or_asked(veil.banks, (array.first_word + word) % input.banks)}});
   if (!array.touched[word]) {
     facts.lines.emplace_back("", s.get("memory.hover_padding"));
     return facts;

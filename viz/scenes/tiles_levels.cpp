@@ -18,7 +18,7 @@ void draw_threads(Pen& pen, const TilesInput& input, const Rect& column) {
   const float cell = std::min(
       {column.width / static_cast<float>(block.x), (std::min(column.height - text, pen.px(140))) / static_cast<float>(rows), pen.px(14)});
   if (cell < 1.5f) return;
-  const bool asked = pen.frame.veil.sizes;
+  const bool asked = pen.frame.veil.launch;
   pen.canvas.begin_group("threads");
   pen.text({column.x, column.y + title.size},
            pen.frame.strings.format("tiles.threads", {{"x", number_or_asked(asked, block.x)}, {"y", number_or_asked(asked, rows)}}), title,

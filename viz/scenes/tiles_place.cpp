@@ -131,7 +131,11 @@ void place_strips(Pen& pen, const TilesInput& input, const Regions& regions, Til
       if (i == 0 && regions.compact) {
         const std::string& name = input.snapshot->block->trace.objects[array.object].name;
         const float width = std::min(pen.width(name, name_style), regions.left.width / 2);
-        pen.text({regions.left.right() - width, regions.left.y - pen.px(8)}, name, name_style, width + 1);
+        // Before its own strip: over the other one it would name that.
+        const float before = strip.rect.x - width - pen.px(6);
+        const bool room = before >= regions.left.right();
+        pen.text({room ? before : regions.left.right() - width, room ? strip.rect.y + name_style.size : regions.left.y - pen.px(8)}, name,
+                 name_style, width + 1);
       } else if (i == 0) {
         draw_title(pen, input, array, {strip.rect.x, strip.rect.y - pen.px(8)}, strip.rect.width, false);
       }

@@ -200,7 +200,7 @@ std::string level_title(const TilesInput& input, const TilesScene& scene, const 
 }
 
 std::string level_sentence(const TilesInput& input, const TilesScene& scene, const Strings& strings) {
-  if (scene.veil.any_size()) return strings.get("lesson.veiled");  // each of them says one
+  if (scene.veil.any_size() || scene.veil.launch) return strings.get("lesson.veiled");  // each of them says one
   const TilesTile& tile = scene.levels[scene.near];
   switch (tile.level) {
     case TilesLevel::Whole:

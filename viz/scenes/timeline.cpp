@@ -78,6 +78,7 @@ namespace {
 void draw_accesses(Pen& pen, const TimelineDensity& density, TimelineScene& scene) {
   const Theme& theme = pen.frame.theme;
   const Rect& track = scene.track;
+  if (pen.frame.veil.countable()) return;
   const auto columns = static_cast<size_t>(std::max(1.0f, track.width / 2));  // a mark every second pixel at most
   const size_t n = density.bins.size();
   pen.canvas.begin_group("accesses");
@@ -105,10 +106,11 @@ void draw_accesses(Pen& pen, const TimelineDensity& density, TimelineScene& scen
 void draw_labels(Pen& pen, const TimelineDensity& density, const TimelineScene& scene, float top) {
   const Theme& theme = pen.frame.theme;
   const TextStyle style = pen.style(10, theme.dim);
+  if (pen.frame.veil.countable()) return;
   float free = scene.track.x;
   for (size_t i = 0; i < density.k_tiles.size(); ++i) {
     const float x = timeline_x(scene, density.k_tiles[i]);
-    const std::string name = pen.frame.strings.format("timeline.k_tile", {{"tile", number_or_asked(pen.frame.veil.steps, i)}});
+    const std::string name = pen.frame.strings.format("timeline.k_tile", {{"tile", i}});
     const float width = pen.width(name, style);
     const bool fits = x >= free && x + width <= scene.track.right();
     if (fits || density.k_tiles.size() <= 64) pen.canvas.line({x, top + style.size * 0.4f}, {x, scene.track.bottom()}, theme.line, 1);
@@ -141,7 +143,7 @@ TimelineScene layout_timeline(const TimelineInput& input, const Frame& frame) {
     float last = -10;
     for (const uint64_t tick : input.density->barriers) {
       const float x = timeline_x(scene, tick);
-      if (x - last < 3) continue;
+      if (x - last < 3 || frame.veil.countable()) continue;
       pen.canvas.line({x, scene.track.y}, {x, scene.track.bottom()}, theme.dim, 1, true);
       last = x;
     }

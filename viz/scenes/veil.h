@@ -12,30 +12,38 @@ namespace warplens::viz {
 struct Veil {
   bool elements = false;            // which element of an array a lane's address is
   bool words = false;               // which word a lane's address is, of shared memory
-  bool banks_known = false;         // that has been answered: it is shown, also where it would be covered with the wavefronts
   bool banks = false;               // in which bank or sector it is
   bool wavefronts = false;          // of an access to shared memory; with its conflicts and passes
   bool wavefront_sums = false;      // of a warp, a line, a block
   bool sectors = false;             // of an access to global memory; with the bytes that it moves
   bool sector_sums = false;         // of a warp, a line, a block
   bool lanes = false;               // how many take part
-  bool sizes = false;               // of tiles, blocks and grids
+  bool sizes = false;               // of tiles and matrices
+  bool launch = false;              // of the launch: blocks, warps and threads
   std::vector<std::string> levels;  // of tiles, as the kernel's header calls them, where the sizes of these alone are asked
-  bool steps = false;               // how often something happens: accesses, barriers, k tiles
+  bool steps = false;               // how often something happens: accesses, barriers
+  bool k_tiles = false;             // how many there are
   bool occupancy = false;           // of an SM, and what limits it
   bool findings = false;            // of the checks
   bool misses = false;              // of the CPU loops: what is in the cache, and what was not
   bool lines = false;               // of the source: one of them is the answer
   bool speeds = false;              // measured and recorded
-  // What other accesses than the shown one take: charts over many, and what-ifs. A later question may ask for one of them.
-  bool other_wavefronts = false, other_sectors = false;
+  // Accesses whose costs are asked, now or later: by their place in the source and by the line that it is on.
+  struct At {
+    bool shared = true;
+    uint32_t line = 0, site = 0;
+    friend bool operator==(const At&, const At&) = default;
+  };
+  std::vector<At> at;
 
   bool costs(bool shared) const { return shared ? wavefronts : sectors; }
   bool sums(bool shared) const { return shared ? wavefront_sums : sector_sums; }
-  bool others(bool shared) const { return shared ? other_wavefronts : other_sectors; }
+  bool costs_at(bool shared, uint32_t line) const;  // of an access on that line
+  bool costs_of(bool shared, uint32_t site) const;
+  bool countable() const { return steps || k_tiles; }  // what could be counted where it is drawn along the time
   bool size_of(std::string_view level) const;
   bool any_size() const { return sizes || !levels.empty(); }
-  bool any() const;                     // something of what is shown, not only of other accesses
+  bool any() const;                     // something of what is shown, not only of accesses elsewhere
   Veil& operator-=(const Veil& known);  // of what has been answered
   Veil& operator|=(const Veil& other);
   friend bool operator==(const Veil&, const Veil&) = default;
