@@ -254,8 +254,11 @@ const Decoded* slow_access(Warp& warp, const Decoded* in) {
   std::array<uint64_t, 32> targets;  // a load may overwrite its own addresses
   for (uint32_t lane = 0; lane < 32; ++lane) targets[lane] = address[lane * in->stride_a];
   if (in->op == Opcode::Atomic) {
-    for (uint32_t rest = warp.active, lane = 0; rest; rest &= ~(1u << lane))
-      atomic_lane(warp, in, info, targets[lane = next_lane(*warp.block, rest)], lane);
+    for (uint32_t rest = warp.active; rest;) {
+      const uint32_t lane = next_lane(*warp.block, rest);
+      atomic_lane(warp, in, info, targets[lane], lane);
+      rest &= ~(1u << lane);
+    }
   } else {
     for (uint32_t rest = warp.active; rest; rest &= rest - 1) {
       const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
