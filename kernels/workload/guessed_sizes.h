@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "kernels/hardware/architecture.h"
+#include "kernels/simt/launch.h"
 #include "kernels/workload/argument.h"
 
 namespace warplens::workload {
