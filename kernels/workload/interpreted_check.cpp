@@ -11,6 +11,7 @@
 #include "kernels/base/number.h"
 #include "kernels/simt/run.h"
 #include "kernels/workload/element.h"
+#include "kernels/workload/measuring_job.h"
 #include "kernels/workload/schedules.h"
 
 namespace warplens::workload {
@@ -181,6 +182,10 @@ std::string add_interpreted_check(const ResolvedKernel& kernel, frontend::Compil
   launch.limits.max_ticks_per_block = kMostTicks;
   for (const simt::Buffer& buffer : launch.buffers)
     if (buffer.bytes > kMostBytes) return not_checked(fmt::format("buffer {} has {} bytes", buffer.name, grouped(buffer.bytes)));
+  for (uint32_t n = 0; n < launch.buffers.size() && n < job.cuda.buffers.size(); ++n)
+    if (!worker_makes(launch.buffers[n], job.cuda.buffers[n]))
+      return not_checked(fmt::format("the contents of {}, {} bytes, are too large to be sent; random values take their place",
+                                     launch.buffers[n].name, grouped(launch.buffers[n].bytes)));
   if (!reduce(program, launch)) return not_checked("one block of it is too much for the interpreter, or fails there");
 
   simt::RunOptions options;

@@ -59,6 +59,15 @@ bool waits_for_grid(const ResolvedKernel& kernel, frontend::Compiler& compiler, 
   return !compiled || waits(*compiled->program);
 }
 
+// Whether the first bytes of a buffer are what `made` begins with.
+bool begins_as(const simt::Buffer& buffer, const std::function<void(uint64_t, uint8_t*, uint64_t)>& made) {
+  const uint64_t bytes = std::min<uint64_t>(buffer.bytes, kMaxDataBytes);
+  std::vector<uint8_t> own(bytes), other(bytes);
+  if (buffer.fill) buffer.fill(0, own.data(), bytes);
+  if (made) made(0, other.data(), bytes);
+  return own == other;
+}
+
 std::vector<uint8_t> low_bytes(uint64_t bits, uint32_t count) {
   std::vector<uint8_t> bytes(count);
   for (uint32_t i = 0; i < count && i < 8; ++i) bytes[i] = static_cast<uint8_t>(bits >> (8 * i));
@@ -159,13 +168,14 @@ class Builder {
   Status add_buffers() {
     for (const simt::Buffer& buffer : launch_.buffers) {
       measure::JobBuffer out{buffer.name, buffer.element, buffer.extents, role_of(buffer.name), {}};
-      const bool hashed = out.element != "f16" && out.element != "bf16";
-      const auto given = kernel_.arguments.find(buffer.name);
-      bool brings_data = !hashed && (out.role == "in" || out.role == "inout");
-      if (given != kernel_.arguments.end()) {
-        const auto* made = std::get_if<MadeBuffer>(&given->second);
-        brings_data = !(made && made->content == MadeBuffer::Content::Random && hashed);
-        if (out.role != "in") out.role = "inout";  // the worker makes random ones itself, again before each check
+      const bool given = kernel_.arguments.contains(buffer.name);
+      if (!kernel_.spec() && out.role == "scratch" && !worker_makes(buffer, out)) out.role = "inout";  // again before each check
+      if (kernel_.spec() && given && out.role != "in") out.role = "inout";
+      const bool brings_data = !worker_makes(buffer, out);
+      // Of a size that the file's own host code says: random values take their place, and the result is not checked.
+      if (brings_data && !given && buffer.bytes > kMaxDataBytes) {
+        code_.buffers.push_back(std::move(out));
+        continue;
       }
       if (brings_data) {
         if (buffer.bytes > kMaxDataBytes)
@@ -266,6 +276,14 @@ class Builder {
 };
 
 }  // namespace
+
+bool worker_makes(const simt::Buffer& buffer, const measure::JobBuffer& sent) {
+  if (!sent.data.empty() || buffer.unset || sent.role == "out") return true;
+  if (sent.role == "scratch") return begins_as(buffer, {});
+  const Element* element = find_element(sent.element);
+  if (!element || sent.element == "f16" || sent.element == "bf16") return false;
+  return begins_as(buffer, make_fill({element->type, sent.shape, MadeBuffer::Content::Random}, simt::buffer_hash(sent.name)));
+}
 
 Result<MeasuringJob> make_measuring_job(const ResolvedKernel& kernel, frontend::Compiler& compiler) {
   auto interface = interface_of(kernel, compiler);

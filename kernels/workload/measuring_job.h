@@ -14,6 +14,9 @@ struct MeasuringJob {
 };
 Result<MeasuringJob> make_measuring_job(const ResolvedKernel& kernel, frontend::Compiler& compiler);
 
+// Whether the worker has in this buffer what the launch has: sent, or made there by the same rule (zeros, or random values by its name).
+bool worker_makes(const simt::Buffer& buffer, const measure::JobBuffer& sent);
+
 // The library's `routine` (cublas_sgemm, cublas_dcopy, memcpy_d2d) doing as much work as `job`.
 measure::Job reference_job(const std::string& routine, const measure::Job& job);
 // The routine that a kernel is usually held against: cuBLAS for a product, a copy for what moves bytes; nothing for others.

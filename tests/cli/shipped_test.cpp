@@ -84,8 +84,7 @@ TEST_F(WithoutACompiler, AnotherSettingComesFromTheCacheOfAMachineThatHasOne) {
 }
 
 TEST_F(WithoutACompiler, AUsersFileComesFromThereTooWhereverItIs) {
-  const std::string text =
-      "#include <cuda_runtime.h>\n__global__ void k(float* out) {\n  out[threadIdx.x] = 1.0f;\n  out[-1] = 2.0f;\n}\n";
+  const std::string text = "#include <cuda_runtime.h>\n__global__ void k(float* out) {\n  out[threadIdx.x] = 1.0f;\n  out[-1] = 2.0f;\n}\n";
   const std::string here = folder_.write("here.cu", text), there = folder_.write("there.cu", text);
   (void)run({.arguments = {"trace", there}, .environment = {"XDG_CACHE_HOME=" + folder_.path("cache")}, .program = {}, .meanwhile = {}});
   expect_refused(alone({"trace", here}), {here + ":4:3"});  // the access outside of `out`, in the file that was opened
