@@ -11,6 +11,7 @@
 
 #include "kernels/base/file.h"
 #include "kernels/frontend/request.h"
+#include "kernels/workload/measuring_job.h"
 #include "kernels/workload/workload.h"
 
 namespace warplens::launches_tests {
@@ -80,6 +81,39 @@ TEST_P(LaunchesTest, Run) {
     options.blocks = {0};
     const auto result = simt::run(*program->program, *launch->launch, options, *memory);
     EXPECT_TRUE(result.ok()) << to_string(result.error());
+  }
+}
+
+// What is measured on a GPU begins with what the host code gives, unless that is too much to be sent.
+TEST_P(LaunchesTest, AreMeasuredWithTheirContents) {
+  workload::What what;
+  what.name = WARPLENS_SOURCE_DIR "/tests/launches/files/" + GetParam() + ".cu", what.launch = 1;
+  const auto kernel = workload::resolve({}, what, "measure", &compiler());
+  ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+  const auto program = compiler().compile(workload::compile_request(**kernel));
+  ASSERT_TRUE(program.ok()) << to_string(program.error());
+  const auto launch = workload::make_launch(**kernel, *program->program);
+  ASSERT_TRUE(launch.ok()) << to_string(launch.error());
+  const auto made = workload::make_measuring_job(**kernel, compiler());
+  ASSERT_TRUE(made.ok()) << to_string(made.error());
+  const auto& sent = made->job.cuda.buffers;
+  ASSERT_EQ(sent.size(), launch->launch->buffers.size());
+  for (size_t i = 0; i < sent.size(); ++i) {
+    const simt::Buffer& buffer = launch->launch->buffers[i];
+    if (buffer.unset || sent[i].role == "out" || buffer.bytes > 4 << 20) continue;
+    std::vector<uint8_t> wanted(buffer.bytes), had = sent[i].data;
+    if (buffer.fill) buffer.fill(0, wanted.data(), buffer.bytes);
+    if (had.empty() && sent[i].role == "scratch") had.resize(buffer.bytes);
+    if (had.empty() && buffer.scalar == Type::F32) {
+      had.resize(buffer.bytes);
+      for (size_t at = 0; at < buffer.bytes / 4; ++at) {
+        const float value = simt::input_value(simt::buffer_hash(buffer.name), at);
+        std::memcpy(had.data() + at * 4, &value, 4);
+      }
+    }
+    if (!had.empty()) {
+      EXPECT_TRUE(had == wanted) << buffer.name << ", " << sent[i].role;
+    }
   }
 }
 
