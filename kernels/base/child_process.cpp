@@ -157,7 +157,13 @@ std::string ChildProcess::end(double patience_seconds) {
     return waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid_;
   };
   constexpr int kLookMilliseconds = 5;
-  for (double waited = 0; waited < patience_seconds && !has_ended(); waited += kLookMilliseconds / 1e3) poll(nullptr, 0, kLookMilliseconds);
+  const auto wait = [&](double seconds) {
+    for (double waited = 0; waited < seconds && !has_ended(); waited += kLookMilliseconds / 1e3) poll(nullptr, 0, kLookMilliseconds);
+  };
+  wait(patience_seconds);
+  // A launcher like srun ends what it has started elsewhere only where it is asked to end: killed, it leaves that running.
+  constexpr double kToLeaveSeconds = 2;
+  if (!has_ended() && kill(-pid_, SIGTERM) == 0) wait(kToLeaveSeconds);
   kill(-pid_, SIGKILL);
   int wait_status = 0;
   while (waitpid(pid_, &wait_status, 0) < 0 && errno == EINTR) {

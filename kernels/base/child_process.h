@@ -34,8 +34,9 @@ class ChildProcess {
   void close_input();  // there is no more to read for it
   // False when the process does not take it: it has gone, or has long read nothing.
   bool write_line(std::string_view line);
-  // Kills the whole group and says how the process ended: "ended with exit code 3", "was ended by signal 11 (Segmentation fault)".
-  // `patience_seconds`: for one that is about to end by itself, so that its own end is what is reported.
+  // Asks the whole group to end, kills what does not within two seconds, and says how the process ended: "ended with exit code 3", "was
+  // ended by signal 11 (Segmentation fault)". `patience_seconds`: for one that is about to end by itself, so that its own end is what is
+  // reported.
   std::string end(double patience_seconds);
 
  private:

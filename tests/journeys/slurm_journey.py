@@ -101,7 +101,20 @@ class Slurm:
                 found[int(fields["JobId"])] = fields
         return found
 
+    def steps(self):
+        """The processes that hold the steps of its jobs, and with them what the jobs run."""
+        mine = f"SLURM_CONF={self.folder / 'slurm.conf'}".encode()
+        found = []
+        for process in pathlib.Path("/proc").glob("[0-9]*"):
+            try:
+                if mine in (process / "environ").read_bytes() and b"worker" in (process / "cmdline").read_bytes():
+                    found.append(process.name)
+            except OSError:
+                pass  # it has ended
+        return found
+
     def close(self):
+        self.wait_for(lambda: not self.steps(), "the workers to end with their jobs", 30)
         for daemon in reversed(self.daemons):
             daemon.terminate()
         for daemon in reversed(self.daemons):

@@ -157,7 +157,7 @@ TEST(Launch, a_fault_under_a_guessed_block_says_which_one_the_shared_arrays_ask_
   const auto said = [&](const simt::Dim3& guessed) { return with_guess(Error{"out of bounds", {}, {}, {}}, program, guessed); };
   EXPECT_EQ(said({256, 1, 1}).fix.name, "block_guessed_likely");
   EXPECT_NE(said({256, 1, 1}).hint.find("--block 64"), std::string::npos) << said({256, 1, 1}).hint;
-  EXPECT_EQ(said({64, 1, 1}).fix.name, "block_guessed") << "it is no better guess";
+  EXPECT_EQ(said({64, 1, 1}).fix.name, "block_guessed") << "it would be the same guess";
   Object other = t;
   other.extents = {32};
   program.objects.push_back(other);
