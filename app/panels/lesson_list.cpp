@@ -78,12 +78,13 @@ void draw_row(const Workbench& bench, Pen& pen, const Listed& row, const Rect& b
 
 std::string builds_on(const Workbench& bench, const Lesson& lesson, const viz::Strings& strings) {
   std::string numbers;
+  uint64_t count = 0;
   for (size_t i = 0; i < bench.lessons().size(); ++i) {
     const auto& all = lesson.builds_on;
     if (std::find(all.begin(), all.end(), bench.lessons()[i].name) == all.end()) continue;
-    numbers += (numbers.empty() ? "" : strings.get("join.clauses")) + std::to_string(i + 1);
+    numbers += (count++ ? strings.get("join.numbers") : std::string()) + std::to_string(i + 1);
   }
-  return numbers.empty() ? std::string() : strings.format("lesson.builds_on", {{"lessons", std::string_view(numbers)}});
+  return count == 0 ? std::string() : strings.plural("lesson.builds_on", count, {{"lessons", std::string_view(numbers)}});
 }
 
 static bool asks_something(const Workbench& bench, const Lesson& lesson) {

@@ -10,7 +10,7 @@ const Lesson* next_unanswered(const Workbench& bench);
 // That Enter opens: the keys' choice, else the next one with an open question.
 const Lesson* marked_lesson(const Workbench& bench, const PanelState& state);
 
-// "Builds on 2, 3."; empty where it takes nothing for known.
+// "Builds on lessons 2, 3."; empty where it takes nothing for known.
 std::string builds_on(const Workbench& bench, const Lesson& lesson, const viz::Strings& strings);
 
 // Leave, how far it is, and the buttons, each always in its own place.

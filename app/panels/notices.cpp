@@ -12,7 +12,8 @@ namespace {
 struct Banner {
   std::string id, text, excerpt;
   viz::Color color;
-  Action close;
+  Action close;     // of the cross, and of the rest of the banner unless that does something
+  Action use = {};  // of a click beside the cross
 };
 
 struct Sizes {
@@ -27,13 +28,16 @@ Sizes sizes_of(const Pen& pen, const Banner& banner, float width) {
   return {pad, inner, excerpt, lines * std::round(skin.px(12) * 1.45f) + excerpt + skin.px(16)};
 }
 
-// A click on it puts it away.
+// A click on it puts it away, or does what it offers; then the cross alone puts it away.
 void draw_banner(Pen& pen, const Banner& banner, const Rect& card) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   const Sizes sizes = sizes_of(pen, banner, card.width);
-  const bool closes = banner.close != Action();
-  const bool hovered = closes ? hit(pen, banner.id, card, banner.close).hovered : mouse_area(pen, banner.id, card).hovered;
+  const bool closes = banner.close != Action(), offers = banner.use != Action();
+  const Rect cross{card.right() - skin.px(34), card.y, skin.px(34), std::min(card.height, skin.px(32))};
+  const Action& clicked = offers ? banner.use : banner.close;
+  const bool over = clicked != Action() ? hit(pen, banner.id, card, clicked).hovered : mouse_area(pen, banner.id, card).hovered;
+  const bool hovered = offers ? hit(pen, banner.id + ".close", cross, banner.close).hovered : over;
   pen.canvas.fill_rect(card, theme.panel, skin.px(6));
   pen.canvas.stroke_rect(card, banner.color, 1, skin.px(6));
   pen.canvas.fill_rect({card.x, card.y + skin.px(6), skin.px(3), card.height - skin.px(12)}, banner.color);
@@ -46,7 +50,7 @@ void draw_banner(Pen& pen, const Banner& banner, const Rect& card) {
     line += skin.px(17);
     from = end + 1;
   }
-  if (closes) pen.text(card.right() - skin.px(20), text, "×", Face::Text, 15, hovered ? theme.text : theme.dim, Align::Center);
+  if (closes) pen.text(cross.center().x, text, "×", Face::Text, 15, hovered ? theme.text : theme.dim, Align::Center);
 }
 
 // It can be stopped.
@@ -100,7 +104,7 @@ std::vector<Banner> errors_of(const Workbench& bench, const Skin& skin) {
     if (error.fix.name != "block_guessed_likely" || side != bench.active_id()) continue;
     const std::string& likely = error.fix.places.back().text;
     const std::string offer = skin.strings.format("panel.try_block", {{"threads", std::string_view(likely)}});
-    errors.push_back({"try_block", offer, {}, skin.theme.accent, act::SetLaunch{"block", likely, false}});
+    errors.push_back({"try_block", offer, {}, skin.theme.accent, act::ForgetError{side}, act::SetLaunch{"block", likely, false}});
   }
   if (bench.player().error()) errors.push_back({"player_error", skin.strings.say(*bench.player().error()), {}, color, {}});
   return errors;

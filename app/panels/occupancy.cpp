@@ -47,17 +47,18 @@ float draw_registers(const Workbench& bench, Pen& pen, const Registers& register
 void draw_chosen_architecture(const Workbench& bench, Pen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const hardware::Architecture& arch = bench.architecture();
+  const std::string title = architecture_title(arch, skin.strings);
   const float taken = pen.width(skin.text("panel.occupancy"), Face::TextSemiBold, 12) + skin.px(12), sign = skin.px(14);
-  const float wide = std::min(pen.width(arch.title, Face::Text, 11) + sign + skin.px(12), width - taken + skin.px(6));
+  const float wide = std::min(pen.width(title, Face::Text, 11) + sign + skin.px(12), width - taken + skin.px(6));
   const Rect box{x + width + skin.px(6) - wide, y, wide, skin.px(18)};
   const Hit h = hit(pen, "architecture", box, act::OpenArchitectures{});
   skin.scene.seen.architecture = box;
   if (h.hovered) pen.canvas.fill_rect(box, skin.theme.raised, skin.px(4));
   const viz::Color color = h.hovered ? skin.theme.text : skin.theme.dim;
-  const bool cut = pen.fitted(box.x + skin.px(6), y + skin.px(13), wide - sign - skin.px(8), arch.title, Face::Text, 11, color);
+  const bool cut = pen.fitted(box.x + skin.px(6), y + skin.px(13), wide - sign - skin.px(8), title, Face::Text, 11, color);
   const float middle = box.center().y, tip = box.right() - skin.px(9), s = skin.px(3.5f);
   pen.canvas.fill_polygon({{tip - s, middle - s * 0.6f}, {tip + s, middle - s * 0.6f}, {tip, middle + s * 0.8f}}, color);
-  if (h.hovered) tooltip(skin, (cut ? arch.title + "\n" : std::string()) + skin.text("panel.architecture_help"), arch.name);
+  if (h.hovered) tooltip(skin, (cut ? title + "\n" : std::string()) + skin.text("panel.architecture_help"), arch.name);
 }
 
 // Gives the y below.
@@ -143,7 +144,8 @@ void draw_architectures(const Workbench& bench, const PanelState& state, const S
   const float pad = skin.px(6), row = skin.px(24);
   float width = skin.px(120);
   for (const hardware::Architecture& arch : all)
-    width = std::max(width, pen.width(arch.title, Face::Text, 12) + pen.width(arch.name, Face::Mono, 11) + skin.px(48));
+    width = std::max(
+        width, pen.width(architecture_title(arch, skin.strings), Face::Text, 12) + pen.width(arch.name, Face::Mono, 11) + skin.px(48));
   width = std::min(width, display.width - skin.px(16));
   const float content = row * static_cast<float>(all.size()), height = std::min(content + 2 * pad, display.height - skin.px(16));
   const Rect& below = state.seen.architecture;
@@ -169,7 +171,8 @@ void draw_architectures(const Workbench& bench, const PanelState& state, const S
     if (on) pen.canvas.fill_rect({rect.x, rect.y, skin.px(3), row}, theme.accent);
     const float base = line + skin.px(16);
     const float name = pen.text(rect.right() - skin.px(8), base, arch.name, Face::Mono, 11, theme.dim, Align::Right);
-    pen.fitted(rect.x + skin.px(12), base, rect.width - name - skin.px(28), arch.title, Face::Text, 12, theme.text);
+    pen.fitted(rect.x + skin.px(12), base, rect.width - name - skin.px(28), architecture_title(arch, skin.strings), Face::Text, 12,
+               theme.text);
     line += row;
   }
   scroll.end(line);

@@ -190,7 +190,7 @@ class BanksStagePicture : public ScenePicture {
     for (const hardware::Architecture& other : hardware::architectures()) {
       const uint32_t wavefronts = hardware::count_banks(input.access->access, other).wavefronts;
       if (wavefronts != now)
-        add(input, {other.title, wavefronts, false, Group::Machine, strings.get("banks.machine_help")},
+        add(input, {architecture_title(other, strings), wavefronts, false, Group::Machine, strings.get("banks.machine_help")},
             [name = other.name](Workbench& b) { b.change([&](Settings& s) { s.architecture = name; }); });
     }
     if (input.what_if.size() == 1) input.what_if.clear(), taken_.clear();

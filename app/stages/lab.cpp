@@ -9,6 +9,7 @@
 #include "app/session/kept.h"
 #include "app/session/lab_question.h"
 #include "app/stages/lab_fixes.h"
+#include "app/stages/parts.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
 #include "app/stages/veil.h"
@@ -128,7 +129,7 @@ class LabPicture : public StagePicture {
     const hardware::Architecture& arch = bench.architecture();
     viz::LabInput input;
     input.text = setup.text;
-    input.architecture = arch.title;
+    input.architecture = architecture_title(arch, frame.strings);
     input.measured = arch.banks_evidence == hardware::Evidence::Measured;
     const auto access = work_out(setup);
     fixes_.clear(), open_.reset();

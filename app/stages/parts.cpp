@@ -13,6 +13,11 @@ std::string in_words(const std::map<std::string, std::string>& by_language, cons
   return by_language.empty() ? std::string() : by_language.begin()->second;
 }
 
+std::string architecture_title(const hardware::Architecture& arch, const viz::Strings& strings) {
+  const std::string key = "architecture." + arch.name;
+  return strings.has(key) ? strings.get(key) : arch.title;
+}
+
 std::string block_text(const simt::Dim3& grid, uint64_t block, const viz::Strings& strings) {
   const uint64_t x = block % grid.x, y = block / grid.x % grid.y, z = block / grid.x / grid.y;
   const std::string index = grid.z > 1   ? "(" + std::to_string(x) + ", " + std::to_string(y) + ", " + std::to_string(z) + ")"

@@ -13,6 +13,8 @@ namespace warplens::app {
 
 // In the language of the interface, else in English, else any.
 std::string in_words(const std::map<std::string, std::string>& by_language, const viz::Strings& strings);
+// "Hopper (H100, H200)"; where it says more than names, in the language of the interface.
+std::string architecture_title(const hardware::Architecture& arch, const viz::Strings& strings);
 // "block 3", "block (1, 0)": as the launch counts them.
 std::string block_text(const simt::Dim3& grid, uint64_t block, const viz::Strings& strings);
 std::string finding_title(const checks::Finding& finding, const viz::Strings& strings);  // "Race on s[3]"

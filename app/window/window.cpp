@@ -79,7 +79,8 @@ class Program {
   // Once, to who has not said what they want to see.
   void welcome() {
     Preferences& preferences = setup_.bench->preferences;
-    const bool wants = !options_.state.empty() || !options_.open.empty() || !options_.recording.empty() || !options_.stage.empty();
+    const bool wants = !options_.state.empty() || !options_.open.empty() || !options_.recording.empty() || !options_.stage.empty() ||
+                       !options_.lesson.empty();
     if (preferences.welcomed || wants || options_.presenter) return;
     state_.overlays.start = preferences.welcomed = true;
     remember(config_folder(), preferences);

@@ -349,9 +349,9 @@ TEST_F(InTheCard, TheFirstStepSaysWhatTheLessonBuildsOn) {
   bench = fake_workbench(nullptr, lessons);
   ASSERT_TRUE(bench->open_lesson("second"));
   ASSERT_TRUE(settle(*bench));
-  EXPECT_THAT(card(), testing::HasSubstr("Builds on 1."));
+  EXPECT_THAT(card(), testing::HasSubstr("Builds on lesson 1."));
   screen.press(*bench, {key('G')});
-  EXPECT_THAT(said_by(screen.frame(*bench), "overlay"), testing::HasSubstr("Builds on 1."));
+  EXPECT_THAT(said_by(screen.frame(*bench), "overlay"), testing::HasSubstr("Builds on lesson 1."));
   screen.press(*bench, {Key::Enter});
   EXPECT_EQ(bench->lesson()->name, "second") << "the list begins where one stands";
 }

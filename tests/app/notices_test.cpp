@@ -43,6 +43,21 @@ TEST(Errors, CoverNoControlAndAClickPutsThemAway) {
   EXPECT_FALSE(window.shows("error"));
 }
 
+// The banner below it offers another block: a click on it takes that, one on its cross does not.
+TEST(Errors, OfAGuessedBlockOfferAnotherAndTheCrossOnlyClosesThem) {
+  Error fault{"the block of 256 threads is guessed"};
+  fault.fix = Phrase("block_guessed_likely", {{"threads", 256u}, {"array", "t"}, {"likely", 64u}});
+  Window window;
+  window.bench->active().session.fail(fault);
+  ASSERT_TRUE(window.shows("try_block"));
+  const PanelsScene scene = window.screen.frame(*window.bench);
+  const auto offer = std::find_if(scene.controls.begin(), scene.controls.end(), [](const Control& c) { return c.id == "try_block"; });
+  EXPECT_TRUE(offer->action == Action(act::SetLaunch{"block", "64", false}));
+  window.screen.click(*window.bench, "try_block.close");
+  EXPECT_FALSE(window.shows("try_block") || window.shows("error"));
+  EXPECT_TRUE(window.bench->active().choice.options.empty());
+}
+
 TEST(Errors, OfAKernelAreNotSaidWhereNoKernelIsShown) {
   Window window;
   window.bench->active().session.fail(kMistake);

@@ -96,6 +96,13 @@ TEST(StringTable, IsTranslatedWholeAndWithTheSamePlaceholders) {
   }
 }
 
+TEST(StringTable, NamesOfGpusAreTranslatedWhereTheySayMoreThanNames) {
+  for (const hardware::Architecture& arch : hardware::architectures()) {
+    EXPECT_EQ(architecture_title(arch, english()), arch.title);
+    EXPECT_EQ(architecture_title(arch, translations().at("zh")).find("banks"), std::string::npos) << arch.title;
+  }
+}
+
 TEST(StringTable, ChineseLettersHaveNoSpaceBetweenThemAndLatinOnesKeepTheirs) {
   const viz::Strings strings = viz::Strings::parse(R"({"of": "{side} 的瓶颈：{what} 个"})", "").take();
   EXPECT_EQ(strings.format("of", {{"side", "经共享内存转置"}, {"what", "8"}}), "经共享内存转置的瓶颈：8 个");

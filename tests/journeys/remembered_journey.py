@@ -101,6 +101,11 @@ try:
     window.wait_for(lambda r: not r["dialog"])
     window.quit()
 
+    # Who asks for a lesson gets that, also at the first start of all.
+    windows.append(Window(program, display, "--fresh", "--lesson", "padding", "--step", "2", first=True))
+    assert windows[-1].wait_for(asks(1))["dialog"] == ""
+    windows[-1].quit()
+
     # Who asks for a stage does not go on with the lesson; nor does a fresh start.
     window = start("--stage", "memory")
     assert "taught" not in window.wait_for(lambda r: settled(r) and r["stage"] == "memory")

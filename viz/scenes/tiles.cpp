@@ -99,7 +99,6 @@ float draw_legend(Pen& pen, const TilesInput& input, const Rect& area, const Til
 
 // What the lane owns and reads, and what the block loads, from `top` on.
 void draw_sentences(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, int step_lines) {
-  if (pen.frame.veil.any_size()) return;  // an open question asks for what they say
   const Strings& strings = pen.frame.strings;
   const TextStyle first = pen.style(13, pen.frame.theme.text), second = pen.style(13, pen.frame.theme.dim);
   const std::string product = product_sentence(input, strings);
@@ -209,7 +208,9 @@ static void draw_all(Pen& pen, const TilesInput& input, Rect area, float bottom,
   }
   const std::vector<StepAccess> steps = current_step(*input.snapshot, input.warp, input.tick);
   const int step_lines = area.width < pen.px(560) ? 2 : 1;
-  const float text = area.height > text_from ? pen.px(step_lines > 1 ? 88 : 70) : 0;  // what the lane owns and reads, below the picture
+  // What the lane owns and reads, below the picture, unless an open question asks for that.
+  const bool says = area.height > text_from && !pen.frame.veil.any_size();
+  const float text = says ? pen.px(step_lines > 1 ? 88 : 70) : 0;
   const bool near = scene.levels[scene.near].level >= TilesLevel::Thread && area.height > pen.px(430);
   const float banks = near ? bank_rows_height(pen, input, steps) : 0;
   const float y = draw_picture(pen, input, steps, {area.x, area.y, area.width, area.height - text - banks}, scene) + pen.px(6);
@@ -219,7 +220,12 @@ static void draw_all(Pen& pen, const TilesInput& input, Rect area, float bottom,
 
 static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {
   const Frame& frame = pen.frame;
-  Rect area = inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f));
+  const float margin = std::min(pen.px(24), frame.rect.width * 0.04f);
+  Rect area = inset(frame.rect, margin);
+  if (frame.rect.height < pen.px(500)) {  // the height is what there is least of
+    const float above = margin - std::min(margin, pen.px(16)), below = margin - std::min(margin, pen.px(10));
+    area.y -= above, area.height += above + below;
+  }
   const bool side = area.width > pen.px(640) && area.height > pen.px(300);
   Rect column{area.right() - pen.px(184), area.y, pen.px(184), area.height};
   if (side) area.width -= column.width + pen.px(24);

@@ -148,14 +148,49 @@ void draw_levels(Pen& pen, const TilesInput& input, const Rect& column, TilesSce
   pen.canvas.end_group();
 }
 
+namespace {
+
+constexpr float kListRow = 22;
+
+// Low: a line for each level, without its picture.
+void draw_level_list(Pen& pen, const TilesInput& input, const Rect& column, TilesScene& scene) {
+  const Theme& theme = pen.frame.theme;
+  const float row = pen.px(kListRow), box = pen.px(11);
+  const TextStyle shape = pen.style(11, theme.dim);
+  pen.canvas.begin_group("level map");
+  for (size_t i = 1; i < scene.levels.size(); ++i) {
+    const TilesTile& tile = scene.levels[i];
+    const bool near = i == scene.near;
+    const Rect at{column.x, column.y + row * static_cast<float>(i - 1), column.width, row};
+    if (near) pen.canvas.fill_rect(at, theme.raised, pen.px(4));
+    const Color color = level_color(theme, tile.level);
+    const float base = at.center().y + pen.px(4);
+    pen.canvas.stroke_rect({at.x + pen.px(6), at.center().y - box / 2, box, box}, color, 2, 3);
+    const std::string extent = tile.level == TilesLevel::Element ? std::string() : shape_text(pen.frame.veil, tile);
+    const float wide = extent.empty() ? 0 : pen.width(extent, shape), x = at.x + box + pen.px(12), right = at.right() - pen.px(6);
+    TextStyle name = pen.style(12, near ? theme.text : theme.dim), end = shape;
+    end.align = Align::Right;
+    pen.text({x, base}, level_name(tile.level, input, pen.frame.strings), name, right - wide - pen.px(6) - x);
+    if (wide > 0) pen.canvas.text({right, base}, extent, end);
+    pen.hit(Hover::Kind::Level, at,
+            pen.frame.strings.format("tiles.go_there", {{"level", level_name(tile.level, input, pen.frame.strings)}}),
+            static_cast<int64_t>(i));
+  }
+  pen.canvas.end_group();
+}
+
+}  // namespace
+
 bool draw_side(Pen& pen, const TilesInput& input, const Rect& column, TilesScene& scene) {
   float y = draw_map(pen, input, column, scene);
-  const size_t levels = scene.levels.size();
-  const bool listed = levels > 1 && column.bottom() - y >= pen.px(46) * static_cast<float>(levels - 1);
-  if (listed) {
-    const float slot = std::min((column.bottom() - y) / static_cast<float>(levels - 1), pen.px(100));
-    draw_levels(pen, input, {column.x, y, column.width, column.bottom() - y}, scene);
-    y += slot * static_cast<float>(levels - 1);
+  const float levels = scene.levels.empty() ? 0 : static_cast<float>(scene.levels.size() - 1), room = column.bottom() - y;
+  const bool pictures = levels > 0 && room >= pen.px(46) * levels, listed = levels > 0 && room >= pen.px(kListRow) * levels + pen.px(10);
+  if (pictures) {
+    draw_levels(pen, input, {column.x, y, column.width, room}, scene);
+    y += std::min(room / levels, pen.px(100)) * levels;
+  } else if (listed) {
+    draw_level_list(pen, input, {column.x, y + pen.px(10), column.width, room - pen.px(10)}, scene);
+    y += pen.px(kListRow) * levels + pen.px(10);
   }
   y += pen.px(14);
   draw_threads(pen, input, {column.x, y, column.width, column.bottom() - y});

@@ -204,7 +204,8 @@ void draw_thread_tiles(Pen& pen, const TilesInput& input, const Place& place, co
       if (input.values && input.values->now && static_cast<int>(lane) == input.lane) return;  // its products are shown instead
       const bool inside = r.x >= place.clip.x - 1 && r.right() <= place.clip.right() + 1 && r.y >= place.clip.y - 1 &&
                           r.bottom() <= place.clip.bottom() + 1;
-      if (inside && pen.width("30", style) <= r.width - 1 && pen.centered(inset(r, 0.5f), std::to_string(lane), style))
+      if (inside && pen.width("30", style) <= r.width &&
+          pen.centered({r.x, r.y + 0.5f, r.width, r.height - 1}, std::to_string(lane), style))
         scene.numbers.push_back({lane, r});
     });
   }

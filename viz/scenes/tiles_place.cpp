@@ -32,7 +32,7 @@ Regions divide(const Pen& pen, const TilesInput& input, Rect area, const Shown& 
   // Low: the names of both strips stand in the corner between them.
   out.compact = left && top && !left_sources && !top_sources && area.height < pen.px(250);
   const float label = pen.px(22), gap = out.compact ? pen.px(6) : pen.px(16);
-  const float thickness = std::min({pen.px(84), area.width * 0.14f, area.height * (out.compact ? 0.3f : 0.18f)}),
+  const float thickness = std::min({pen.px(84), area.width * 0.14f, area.height * (out.compact ? 0.22f : 0.18f)}),
               thin = std::min({pen.px(64), area.width * 0.12f, area.height * 0.13f});
   if (beside && area.width > pen.px(320)) {
     out.beside = {area.x, area.y, std::min(area.width * 0.42f, area.height), area.height};
@@ -54,10 +54,11 @@ Regions divide(const Pen& pen, const TilesInput& input, Rect area, const Shown& 
 
 }  // namespace
 
-// Large type on a small stage: the buffers give way first, and the shared arrays only where hardly anything of the result would be left.
+// On a small stage the buffers give way first, before lanes are too small to be numbered, and the shared arrays only where hardly anything
+// of the result would be left.
 Regions divide(const Pen& pen, const TilesInput& input, Rect area) {
   Regions out = divide(pen, input, area, {true, true});
-  if (out.matrix.width >= area.width * 0.3f && out.matrix.height >= area.height * 0.42f) return out;
+  if (out.matrix.width >= area.width * 0.3f && out.matrix.height >= std::max(area.height * 0.42f, pen.px(150))) return out;
   out = divide(pen, input, area, {true, false});
   if (out.matrix.width >= pen.px(60) && out.matrix.height >= pen.px(24)) return out;
   return divide(pen, input, area, {false, false});
@@ -131,11 +132,10 @@ void place_strips(Pen& pen, const TilesInput& input, const Regions& regions, Til
       if (i == 0 && regions.compact) {
         const std::string& name = input.snapshot->block->trace.objects[array.object].name;
         const float width = std::min(pen.width(name, name_style), regions.left.width / 2);
-        // Before its own strip: over the other one it would name that.
-        const float before = strip.rect.x - width - pen.px(6);
-        const bool room = before >= regions.left.right();
-        pen.text({room ? before : regions.left.right() - width, room ? strip.rect.y + name_style.size : regions.left.y - pen.px(8)}, name,
-                 name_style, width + 1);
+        // Before its own strip, and above the other one's name: beside that it would name the other strip.
+        const bool room = strip.rect.height > 2 * name_style.size + pen.px(2);
+        pen.text({strip.rect.x - width - pen.px(6), room ? strip.rect.y + name_style.size : regions.left.y - pen.px(8)}, name, name_style,
+                 width + 1);
       } else if (i == 0) {
         draw_title(pen, input, array, {strip.rect.x, strip.rect.y - pen.px(8)}, strip.rect.width, false);
       }
