@@ -3,6 +3,7 @@
 
 #include <map>
 #include <utility>
+#include <vector>
 
 #include "kernels/checks/check.h"
 
@@ -16,29 +17,34 @@ class BarrierCheck : public Check {
   void block_begins(const simt::Block& block) override { gates_[&block].clear(); }
 
   void arrive(const simt::Warp& warp, const simt::Decoded& in, const simt::Arrival& arrival) override {
-    auto& gates = gates_[warp.block];
-    const auto [at, fresh] = gates.try_emplace(arrival.barrier, First{in.index, arrival.expected, {}, {}});
-    const uint32_t before = std::exchange(at->second.arrived[warp.index], at->second.arrived[warp.index] | warp.active);
-    if (fresh) {
-      at->second.moment = moment_of(subject_, warp, warp.active, in.index);
+    Gate& gate = gates_[warp.block][arrival.barrier];
+    gate.arrived.resize(warp.block->warps.size());
+    const uint32_t before = std::exchange(gate.arrived[warp.index], gate.arrived[warp.index] | warp.active);
+    if (!std::exchange(gate.is_open, true)) {
+      gate.instruction = in.index, gate.expected = arrival.expected;
+      gate.warp = warp.index, gate.lanes = warp.active, gate.tick = warp.tick();
       return;
     }
     if (before & warp.active) return report_again(warp, in, arrival.barrier);
-    if (at->second.expected != arrival.expected)
-      report(warp, in, at->second.moment,
-             fmt::format("barrier {} is used with different thread counts: {} and {}", arrival.barrier, count(at->second.expected),
+    if (gate.expected != arrival.expected)
+      report(warp, in, gate,
+             fmt::format("barrier {} is used with different thread counts: {} and {}", arrival.barrier, count(gate.expected),
                          count(arrival.expected)),
              "pass the same thread count wherever the barrier is used",
              Phrase("other_counts",
-                    {{"barrier", arrival.barrier}, {"first", said_count(at->second.expected)}, {"second", said_count(arrival.expected)}}),
+                    {{"barrier", arrival.barrier}, {"first", said_count(gate.expected)}, {"second", said_count(arrival.expected)}}),
              Phrase("same_count"));
-    else if (!names_barrier(in.index) && !same_place(at->second.instruction, in.index))
-      report(warp, in, at->second.moment, "threads of one block wait for each other at different __syncthreads()",
+    else if (!names_barrier(in.index) && !same_place(gate.instruction, in.index))
+      report(warp, in, gate, "threads of one block wait for each other at different __syncthreads()",
              "all threads of a block that have not returned must reach the same __syncthreads(); move it out of the branch",
              Phrase("other_places"), Phrase("same_barrier"));
   }
 
-  void release(const simt::Block& block, uint32_t barrier) override { gates_[&block].erase(barrier); }
+  void release(const simt::Block& block, uint32_t barrier) override {
+    Gate& gate = gates_[&block][barrier];
+    gate.is_open = false;
+    gate.arrived.clear();
+  }
 
   void faulted(const simt::Block& block) override {
     const simt::Fault& fault = *block.fault;
@@ -64,10 +70,12 @@ class BarrierCheck : public Check {
   }
 
  private:
-  struct First {
-    uint32_t instruction = kNone, expected = 0;
-    Moment moment;
-    std::map<uint32_t, uint32_t> arrived;  // lanes, by warp
+  // Who came first, since it was last released.
+  struct Gate {
+    bool is_open = false;
+    uint32_t instruction = kNone, expected = 0, warp = 0, lanes = 0;
+    uint64_t tick = 0;
+    std::vector<uint32_t> arrived;  // lanes, by warp
   };
 
   // Threads may meet at a barrier that is named by its number wherever they are.
@@ -96,11 +104,11 @@ class BarrierCheck : public Check {
     return true;
   }
 
-  void report(const simt::Warp& warp, const simt::Decoded& in, const Moment& other, const std::string& what, const char* advice,
+  void report(const simt::Warp& warp, const simt::Decoded& in, const Gate& gate, const std::string& what, const char* advice,
               const Phrase& said, const Phrase& fix) {
     Finding finding;
     finding.kind = FindingKind::Barrier;
-    finding.first = other;
+    finding.first = moment_of(subject_, warp.block->block_linear, gate.warp, gate.lanes, gate.tick, gate.instruction);
     finding.second = moment_of(subject_, warp, warp.active, in.index);
     findings_.add(std::move(finding), [&](Finding& f) {
       f.sentence = fmt::format("{}: {} at {}, {} at {}", what, thread_text(subject_, f.first), line_text(f.first),
@@ -123,7 +131,7 @@ class BarrierCheck : public Check {
     });
   }
 
-  std::map<const simt::Block*, std::map<uint32_t, First>> gates_;
+  std::map<const simt::Block*, std::map<uint32_t, Gate>> gates_;
 };
 
 }  // namespace

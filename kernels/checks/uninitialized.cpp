@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "kernels/checks/race/words.h"
 #include "kernels/program/operands.h"
 
 namespace warplens::checks {
@@ -118,12 +119,7 @@ uint8_t* UninitializedCheck::word_at(BlockState& block, uint64_t address) {
   return words.empty() ? nullptr : &words[(address - object->address) / 4];
 }
 
-// Whether all lanes have their words side by side.
-static bool is_one_run(const simt::AccessInfo& info, const simt::Pattern& pattern, uint64_t base) {
-  return pattern.step == info.width && info.width % 4 == 0 && base % 4 == 0;
-}
-
-// The words of shared or global memory that may be unset. Mostly all lanes are in one array.
+// Of shared or global memory, where they may be unset. Mostly all lanes are in one array.
 template <class F>
 void UninitializedCheck::each_word(BlockState& block, const simt::AccessInfo& info, const simt::Pattern& pattern, uint64_t base, F f) {
   const uint64_t first = base + static_cast<uint64_t>(pattern.low), end = base + static_cast<uint64_t>(pattern.high) + info.width;
@@ -139,16 +135,11 @@ void UninitializedCheck::each_word(BlockState& block, const simt::AccessInfo& in
   const bool together = words && first >= begin && first <= base && end - begin <= words->size() * 4;
   if (together) {
     if (words == &block.shared && block.shared_is_set) return;
-    uint8_t* at = words->data() + (base - begin) / 4;
-    if (is_one_run(info, pattern, base)) {
-      for (uint32_t word = 0; word < 8 * info.width; ++word) f(at[word], 0xf);
-      return;
-    }
-    for (const TouchedWord& word : words_.of(pattern, base, info.width).words) f(at[word.word], word.bytes);
-    return;
+    return each_word_of(pattern, base, info.width, [&](uint64_t word, uint32_t bytes) { f((*words)[(word - begin) / 4], bytes); });
   }
-  for (const TouchedWord& word : words_.of(pattern, base, info.width).words)
-    if (uint8_t* unset = word_at(block, (base & ~uint64_t{3}) + static_cast<uint64_t>(word.word) * 4)) f(*unset, word.bytes);
+  each_word_of(pattern, base, info.width, [&](uint64_t word, uint32_t bytes) {
+    if (uint8_t* unset = word_at(block, word)) f(*unset, bytes);
+  });
 }
 
 uint8_t UninitializedCheck::unset_bytes(BlockState& block, const WarpState& state, uint32_t lane, uint64_t first, uint32_t bytes) {

@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "kernels/checks/check.h"
-#include "kernels/checks/race/words.h"
 
 namespace warplens::checks {
 
@@ -108,7 +107,6 @@ class UninitializedCheck : public Check {
   void pass_on(WarpState& state, const simt::Warp& warp, const simt::Decoded& in);
 
   std::vector<Piece> pieces_;  // by instruction
-  WordTable words_;
   std::unordered_map<const simt::Block*, BlockState> blocks_;
   const simt::Block* last_ = nullptr;
   BlockState* last_state_ = nullptr;

@@ -43,6 +43,9 @@ struct WordAccess {
            ((what ^ later.what) & ~(((1u << kByteBits) - 1) << kBytesAt)) == 0;
   }
   bool operator==(const WordAccess&) const = default;
+  bool is_same(const WordAccess& other) const {
+    return stamp == other.stamp && block == other.block && what == other.what;
+  }  // but for lanes
   bool is_same_but_warp(const WordAccess& other) const { return (what ^ other.what) << kWarpBits == 0; }  // instruction, kind and bytes
 };
 static_assert(sizeof(WordAccess) == 20);
@@ -168,64 +171,6 @@ class Parts {
   std::vector<std::unique_ptr<std::array<Word, kChunk>>> chunks_;
   std::vector<uint32_t> free_;
   uint32_t made_ = 0;
-};
-
-// A line of 32 bytes that one warp has accessed whole, each lane its own bytes: what most lines of arrays are that warps read or write row
-// by row.
-struct Line {
-  WordAccess access;  // of its first lane
-  uint8_t first_lane = 0, bytes_of_lane = 0;
-  bool in_cells = false;  // each word has a cell of its own instead
-
-  uint32_t lane_of(uint32_t byte) const { return first_lane + byte / bytes_of_lane; }
-};
-
-// What is remembered of global memory, made page by page where something is accessed.
-class GlobalCells {
- public:
-  static constexpr uint32_t kCellsOfPage = simt::kPageBytes / 4, kWordsOfLine = 8, kLinesOfPage = kCellsOfPage / kWordsOfLine;
-  static constexpr uint32_t kBytesOfLine = 4 * kWordsOfLine;
-
-  struct Page {
-    std::array<Line, kLinesOfPage> lines;
-    std::unique_ptr<Line[]> seconds;  // the second access of each line, as Cell::held[1]; null: none has one
-    std::unique_ptr<Cell[]> cells;    // null: no line needs them
-  };
-
-  Page* page(uint64_t page) {
-    if (page >= pages_.size()) pages_.resize(page + 1);
-    if (!pages_[page]) pages_[page] = std::make_unique<Page>();
-    return pages_[page].get();
-  }
-
-  // The cells of a line, with what the line remembers.
-  static Cell* cells_of(Page& page, uint32_t line, Parts& parts) {
-    if (!page.cells) page.cells = std::make_unique<Cell[]>(kCellsOfPage);
-    Cell* cells = page.cells.get() + line * kWordsOfLine;
-    Line& first = page.lines[line];
-    if (std::exchange(first.in_cells, true)) return cells;
-    const auto hand_over = [&](const Line& known, size_t held) {
-      if (known.access.lanes == 0) return;
-      const uint32_t step = std::min<uint32_t>(known.bytes_of_lane, 4);
-      for (uint32_t byte = 0; byte < kBytesOfLine; byte += step) {
-        const uint32_t bytes = ((1u << step) - 1) << byte % 4;
-        const auto hold = [&](Cell& cell) { cell.held[held] = known.access.of(1u << known.lane_of(byte), bytes); };
-        Cell& cell = cells[byte / 4];
-        if (step == 4) {
-          hold(cell);
-        } else {
-          if (!cell.is_split()) parts.split(cell, 0);
-          parts.each(cell, bytes, hold);
-        }
-      }
-    };
-    hand_over(first, 0);
-    if (page.seconds) hand_over(page.seconds[line], 1);
-    return cells;
-  }
-
- private:
-  std::vector<std::unique_ptr<Page>> pages_;
 };
 
 }  // namespace warplens::checks

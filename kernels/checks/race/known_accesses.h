@@ -13,7 +13,7 @@ class KnownAccesses {
  public:
   struct Access {
     uint64_t base = 0;
-    uint64_t words = 0;    // WordTable::Known::name
+    uint64_t words = 0;    // LineTable::Known::name
     uint64_t changes = 0;  // to what is remembered of any word, but by accesses that only add themselves
     uint32_t instruction = 0;
     bool operator==(const Access&) const = default;
@@ -33,12 +33,12 @@ class KnownAccesses {
   }
   void add(const Access& access, const Own& own) {
     if (slots_.empty() || (lost_ > slots_.size() && bits_ < kMostSlotBits)) {  // many blocks at a time need many
-      if (!slots_.empty()) bits_ = kMostSlotBits;
+      if (!slots_.empty()) bits_ += 2;
       slots_.assign(size_t{1} << bits_, {});
       lost_ = 0;
     }
     Slot& known = slots_[slot(access)];
-    lost_ += known.access.words != 0 && known.access != access;
+    lost_ += known.access.words != 0 && known.access != access && known.own.now == own.now;
     known = {access, own};
   }
   void add(const Access& read, uint32_t since) { add(read, {0, kAnyWarp, since}); }
@@ -49,13 +49,13 @@ class KnownAccesses {
     Own own;
   };
   static constexpr uint32_t kAnyWarp = ~0u;
-  static constexpr uint32_t kFewSlotBits = 11, kMostSlotBits = 15;
+  static constexpr uint32_t kFewSlotBits = 11, kMostSlotBits = 17;
   size_t slot(const Access& access) const {
     return (access.base + access.instruction * uint64_t{0x10001}) * 0x9e3779b97f4a7c15ull >> (64 - bits_);
   }
   std::vector<Slot> slots_;  // made when first used: a small kernel has none
   uint32_t bits_ = kFewSlotBits;
-  uint64_t lost_ = 0;  // that others have taken the place of
+  uint64_t lost_ = 0;  // that others of the same moment have taken the place of
 };
 
 }  // namespace warplens::checks

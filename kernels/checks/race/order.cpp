@@ -56,8 +56,7 @@ void Order::arrive(const simt::Warp& warp, const simt::Arrival& arrival) {
 void Order::release(const simt::Block& block, uint32_t barrier) {
   BlockOrder& order = of(block);
   if (barrier == simt::kGridBarrier) order.grid = grid_arrived_[order.grid_barriers++ & 1];
-  const Gate gate = std::move(order.gates[barrier]);
-  order.gates.erase(barrier);
+  Gate& gate = order.gates[barrier];
   uint32_t arrived = 0, live = 0;
   for (const Gate::Arrived& a : gate.arrived) arrived += static_cast<uint32_t>(std::popcount(a.lanes));
   for (const simt::Warp& warp : block.warps) live += static_cast<uint32_t>(std::popcount(warp.live));
@@ -67,6 +66,8 @@ void Order::release(const simt::Block& block, uint32_t barrier) {
     release_whole(order);
   else
     release_part(order, block, gate);
+  gate.arrived.clear();
+  gate.whole = true;
   ++now_;
 }
 

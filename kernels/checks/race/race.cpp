@@ -31,8 +31,6 @@ uint32_t kind_of(const simt::Decoded& in, const simt::AccessInfo& info) {
   }
 }
 
-bool same_but_lanes(const WordAccess& a, const WordAccess& b) { return a.stamp == b.stamp && a.block == b.block && a.what == b.what; }
-
 }  // namespace
 
 Role role_of(uint32_t kind) {
@@ -54,51 +52,33 @@ RaceCheck::RaceCheck(Findings& findings) : Check(findings), read_only_(findings)
 
 void RaceCheck::block_begins(const simt::Block& block) {
   order_.block_begins(block);
-  shared_[&block].resize(block.shared.size() / 4 + 1);
+  Remembered& shared = shared_[&block];
+  if (const uint64_t areas = block.shared.size() / Area::kBytes + 1; shared.areas.size() != areas) {
+    for (Area& area : shared.areas) notes_.clear(area);
+    shared = Remembered(areas * Area::kBytes);
+  }
+  for (Area& area : shared.areas)
+    if (area.until == kInFlight) area.until = 0;  // copies that the block before did not wait for
   last_block_ = nullptr;
-}
-
-Cell* RaceCheck::far_cell(Now& now, uint64_t address) {
-  last_block_ = now.warp.block;
-  last_shared_ = &shared_[last_block_];
-  return cell_at(now, address);
-}
-
-Cell* RaceCheck::shared_cells(Now& now, const simt::Pattern& pattern, uint64_t base, uint32_t width) {
-  if (last_block_ != now.warp.block) now.shared = true, far_cell(now, kSharedBase);
-  const int64_t at = static_cast<int64_t>(base - kSharedBase), cells = static_cast<int64_t>(last_shared_->size());
-  now.shared = true;
-  return at + pattern.low >= 0 && at + pattern.high + width <= 4 * cells ? last_shared_->data() + at / 4 : nullptr;
 }
 
 void RaceCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info, simt::Pattern& pattern, uint64_t base) {
   const Space space = space_of(base);
   if (simt::in_one_space(pattern, base) && (space == Space::Local || space == Space::Constant)) return;
-  Now now{warp, in, &info, order_.of(*warp.block), &pattern, base};
   const uint32_t kind = kind_of(in, info);
+  Now now{warp, in, &info, order_.of(*warp.block), is_copy(kind) ? kInFlight : order_.now(), &pattern, base};
   WordAccess access;
-  access.stamp = is_copy(kind) ? kInFlight : order_.now();
+  access.stamp = now.stamp;
   access.tick = static_cast<uint32_t>(std::min<uint64_t>(warp.tick(), ~0u));
   access.block = static_cast<uint32_t>(now.order.block);
+  access.lanes = pattern.mask;
   access.what = WordAccess::what_of(in.index, kind, warp.index);
   if (in.op == Opcode::AsyncLoad && in.c != kNone) return copy_begins(now, access, pattern, base);
-  const WordTable::Known& touched = words_.of(pattern, base, info.width);
-  Cell* const cells = space == Space::Shared ? shared_cells(now, pattern, base, info.width) : nullptr;
-  const bool plain = kind == kRead || (kind == kWrite && touched.one_lane_each), may_represent = kind == kRead && two_suffice(now);
-  const KnownAccesses::Access known{base, touched.name, changes_, in.index};
-  const KnownAccesses::Own own{access.block, warp.index, access.stamp};
-  if (plain && known_.has(known, own, now.order.floor, now.order.grid)) return;
-  read_only_.access(warp, in, touched.words, base);
-  if (cells)
-    touch_shared(now, access, touched, cells);
-  else
-    touch_anywhere(now, access, touched);
-  if (plain && known.changes == changes_) {
-    const ReadBy by = may_represent ? read_by(now, access, touched, cells) : ReadBy::Fewer;
-    if (by == ReadBy::Fewer)
-      known_.add(known, own);
-    else
-      known_.add(known, by == ReadBy::TwoBlocks ? now.order.grid : now.order.floor);
+  if ((kind != kRead && kind != kWrite) || !simt::in_one_space(pattern, base)) {
+    read_only_.access(warp, in, words_, pattern, base, info.width);
+    touch_anywhere(now, access);
+  } else {
+    touch_plainly(now, access);
   }
   if (!is_atomic(access.kind())) return;
   for (uint32_t rest = pattern.mask; rest; rest &= rest - 1) {
@@ -109,26 +89,25 @@ void RaceCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::Ac
   if (releases(simt::order_of(in))) order_.released();
 }
 
-// `cells`: from the base's word on.
-void RaceCheck::touch_shared(Now& now, const WordAccess& access, const WordTable::Known& touched, Cell* cells) {
-  const bool may_repeat = access.kind() == kRead && two_suffice(now);
-  for (const TouchedWord& word : touched.words) {
-    Cell& cell = cells[word.word];
-    if (may_repeat && read_by(now, cell, access.of(0, word.bytes).what) != ReadBy::Fewer) continue;
-    now.address = word_address(now.base, word);
-    touch_word(now, cell, access, word.lanes, word.bytes);
-  }
+void RaceCheck::touch_plainly(Now& now, const WordAccess& access) {
+  const LineTable::Known& touched = lines_.of(*now.pattern, now.base, now.info->width);
+  const KnownAccesses::Access known{now.base, touched.name, changes_, now.in.index};
+  const KnownAccesses::Own own{access.block, now.warp.index, access.stamp};
+  const bool can_be_known = access.kind() == kRead || touched.one_lane_each;
+  if (can_be_known && known_.has(known, own, now.order.floor, now.order.grid)) return;
+  read_only_.access(now.warp, now.in, words_, *now.pattern, now.base, now.info->width);
+  const ReadBy by = touch_lines(now, access, touched);
+  if (!can_be_known || known.changes != changes_) return;
+  if (by == ReadBy::Fewer || access.kind() == kWrite || !two_suffice(now))
+    known_.add(known, own);
+  else
+    known_.add(known, by == ReadBy::TwoBlocks ? now.order.grid : now.order.floor);
 }
 
-// All words of a read; `cells` as above, null: in global memory, or each lane anywhere.
-RaceCheck::ReadBy RaceCheck::read_by(Now& now, const WordAccess& access, const WordTable::Known& touched, Cell* cells) {
-  ReadBy all = ReadBy::TwoBlocks;
-  for (const TouchedWord& word : touched.words) {
-    const uint32_t what = access.of(0, word.bytes).what;
-    all = std::min(all, cells ? read_by(now, cells[word.word], what) : read_by_anywhere(now, word_address(now.base, word), what));
-    if (all == ReadBy::Fewer) break;
-  }
-  return all;
+// Atomics, both halves of asynchronous copies, and lanes in several spaces.
+void RaceCheck::touch_anywhere(Now& now, const WordAccess& access) {
+  for (const TouchedWord& word : words_.of(*now.pattern, now.base, now.info->width))
+    if (Cell* cell = cell_at(now, word_address(now.base, word))) touch_word(now, *cell, access, word.lanes, word.bytes);
 }
 
 // Of a copy that each lane may cut short.
@@ -241,7 +220,7 @@ bool RaceCheck::says_nothing_new(const Now& now, const Cell& cell, const WordAcc
 RaceCheck::Again RaceCheck::read_again(const Now& now, const WordAccess& a, const WordAccess& b, bool b_gone,
                                        const WordAccess& access) const {
   if (!a.is_same_but_warp(access)) return Again::No;
-  if (same_but_lanes(a, access)) return Again::SameLater;
+  if (a.is_same(access)) return Again::SameLater;
   if (!two_suffice(now)) return Again::No;
   if (b_gone) return a.block == access.block && a.warp() == access.warp() ? Again::No : Again::Second;
   if (!b.is_same_but_warp(access)) return Again::No;
@@ -282,7 +261,7 @@ bool RaceCheck::meet(Now& now, WordAccess& earlier, const WordAccess& access) {
 
 void RaceCheck::remember(Now& now, Cell& cell, const WordAccess& access) {
   const auto merge = [&](WordAccess& held) {
-    if (held.lanes == 0 || !same_but_lanes(held, access)) return false;
+    if (held.lanes == 0 || !held.is_same(access)) return false;
     held.lanes |= access.lanes;
     return true;
   };
@@ -397,7 +376,7 @@ void RaceCheck::report(Now& now, const WordAccess& earlier, const WordAccess& ac
 // The copy has been waited for: to its own thread, and to whoever is ordered after that, it is an access of this moment.
 void RaceCheck::copy_arrives(const simt::Warp& warp, const simt::CopyInFlight& copy) {
   simt::Warp& mine = const_cast<simt::Warp&>(warp);
-  Now now{mine, warp.code[0], nullptr, order_.of(*warp.block)};
+  Now now{mine, warp.code[0], nullptr, order_.of(*warp.block), order_.now()};
   ++changes_;
   if (copy.taken) arrived(now, copy.source, copy.taken, copy.lane, kCopyRead);
   if (copy.target) arrived(now, copy.target, copy.bytes, copy.lane, kCopyWrite);

@@ -6,8 +6,10 @@
 #include "kernels/checks/check.h"
 #include "kernels/checks/race/cells.h"
 #include "kernels/checks/race/known_accesses.h"
+#include "kernels/checks/race/notes.h"
 #include "kernels/checks/race/order.h"
 #include "kernels/checks/race/read_only.h"
+#include "kernels/checks/race/touched_lines.h"
 #include "kernels/checks/race/words.h"
 
 namespace warplens::checks {
@@ -32,6 +34,7 @@ class RaceCheck : public Check {
     const simt::Decoded& in;
     const simt::AccessInfo* info;  // null: not an instruction's own access, but a copy that arrives
     Order::BlockOrder& order;
+    uint32_t stamp;                          // of the access
     const simt::Pattern* pattern = nullptr;  // where each lane accesses, from `base`
     uint64_t base = 0;
     bool shared = false;
@@ -43,27 +46,36 @@ class RaceCheck : public Check {
     bool any = false;
   };
 
+  // What came up to here cannot race any more: before the grid's last barrier, or in shared memory the block's.
+  static uint32_t limit(const Now& now) { return now.shared ? now.order.floor : now.order.grid; }
+  // The word's, and no notes are left in its area; null: nothing is there.
   Cell* cell_at(Now& now, uint64_t address) {
     now.address = address & ~uint64_t{3};
     now.shared = space_of(address) == Space::Shared;
-    if (now.shared && last_block_ == now.warp.block) {
-      const uint64_t word = (address - kSharedBase) / 4;
-      return word < last_shared_->size() ? last_shared_->data() + word : nullptr;
-    }
-    if (now.shared) return far_cell(now, address);
-    GlobalCells::Page* page = page_at(address);
-    if (!page) return nullptr;
-    const uint32_t cell = (address >> 2) % GlobalCells::kCellsOfPage, line = cell / GlobalCells::kWordsOfLine;
-    if (page->lines[line].in_cells) return page->cells.get() + cell;
-    return GlobalCells::cells_of(*page, line, parts_) + cell % GlobalCells::kWordsOfLine;
+    Remembered* memory = now.shared ? shared_of(now) : page_at(address);
+    Area* area = memory ? area_at(now, *memory, address) : nullptr;
+    if (!area) return nullptr;
+    Cell* const cells = open_cells(now, *memory, *area);
+    area->until = std::max(area->until, now.stamp);
+    return cells + now.address % Area::kBytes / 4;
   }
-  GlobalCells::Page* page_at(uint64_t address) {
+  Remembered* page_at(uint64_t address) {
     return (address - kGlobalBase) >> simt::kPageBits == last_page_number_ ? last_page_ : far_page(address);
   }
-  GlobalCells::Page* far_page(uint64_t address);  // null: nothing is there
-  Cell* far_cell(Now& now, uint64_t address);
-  Cell* shared_cells(Now& now, const simt::Pattern& pattern, uint64_t base,
-                     uint32_t width);  // from the base's word on; null: not all exist
+  Remembered* far_page(uint64_t address);  // null: nothing is there
+  Remembered* shared_of(const Now& now) {
+    if (last_block_ == now.warp.block) return last_shared_;
+    last_block_ = now.warp.block;
+    return last_shared_ = &shared_[last_block_];
+  }
+  static Area* area_at(const Now& now, Remembered& memory, uint64_t address) {
+    const uint64_t area = now.shared ? (address - kSharedBase) / Area::kBytes : (address - kGlobalBase) % simt::kPageBytes / Area::kBytes;
+    return area < memory.areas.size() ? &memory.areas[area] : nullptr;
+  }
+  Cell* open_cells(Now& now, Remembered& memory, Area& area);
+  WordAccess access_of(Note& note, uint32_t unit, uint32_t bytes);
+  void hold_words(Now& now, Cell* cells, Note& note);
+  void hold_bytes(Now& now, Cell* cells, Note& note);
   // Of a word, or of a line: two warps of this block have read it by the same instruction since the block's last barrier, or two blocks
   // have: they represent any other.
   enum class ReadBy : uint8_t { Fewer, TwoWarps, TwoBlocks };
@@ -79,9 +91,7 @@ class RaceCheck : public Check {
   }
   ReadBy parts_read_by(const Now& now, const Cell& cell, uint32_t what) const;
   // What came before the grid's last barrier, or in shared memory before the block's, cannot race any more.
-  static bool gone(const Now& now, const WordAccess& held) {
-    return held.lanes == 0 || held.stamp <= (now.shared ? now.order.floor : now.order.grid);
-  }
+  static bool gone(const Now& now, const WordAccess& held) { return held.lanes == 0 || held.stamp <= limit(now); }
   // One word of the access of a warp, by these lanes. (Given apart from `like`, what the words have in common stays in registers.)
   void touch_word(Now& now, Cell& cell, const WordAccess& like, uint32_t lanes, uint32_t bytes) {
     const bool alone = like.kind() != kWrite || (lanes & (lanes - 1)) == 0;
@@ -95,13 +105,16 @@ class RaceCheck : public Check {
   static uint64_t word_address(uint64_t base, const TouchedWord& word) {
     return (base & ~uint64_t{3}) + static_cast<uint64_t>(word.word) * 4;
   }
-  void touch_shared(Now& now, const WordAccess& access, const WordTable::Known& touched, Cell* cells);
-  ReadBy read_by(Now& now, const WordAccess& access, const WordTable::Known& touched, Cell* cells);
-  ReadBy read_by_anywhere(Now& now, uint64_t address, uint32_t what);
-  void touch_anywhere(Now& now, const WordAccess& access, const WordTable::Known& touched);
-  void touch_run(Now& now, const WordAccess& access, const WordTable::Known& touched, const Run& run);
-  bool touch_line(const Now& now, GlobalCells::Page& page, uint32_t line, const WordAccess& access, uint32_t first_lane,
-                  uint32_t bytes_of_lane) const;
+  uint32_t unknown_units(const Now& now, uint32_t first, const WordAccess& access, uint32_t units, const UnitLanes& lanes, ReadBy& by);
+  bool note_apart(uint32_t& first, const WordAccess& access, uint32_t units, const UnitLanes& lanes);
+  bool note(Now& now, Area& area, uint32_t& first, const WordAccess& access, uint32_t units, const UnitLanes& lanes, ReadBy& by);
+  bool note_line(Now& now, Area& area, uint32_t& first, const WordAccess& access, const LineTable::Known& touched, const TouchedLine& line,
+                 ReadBy& by);
+  // By whom the access, a read, is represented now.
+  ReadBy touch_lines(Now& now, const WordAccess& access, const LineTable::Known& touched);
+  ReadBy touch_words(Now& now, const WordAccess& access, Cell* cells, uint64_t address, const TouchedLine& line, bool of_words);
+  void touch_plainly(Now& now, const WordAccess& access);
+  void touch_anywhere(Now& now, const WordAccess& access);
   void touch(Now& now, Cell& cell, const WordAccess& access);
   void touch_part(Now& now, Cell& cell, const WordAccess& access);
   void touch_parts(Now& now, Cell& cell, const WordAccess& access);
@@ -126,17 +139,19 @@ class RaceCheck : public Check {
   bool blocks_can_be_ordered_ = false;  // the code has fences, and atomics
   Order order_;
   ReadOnlyLoads read_only_;
+  LineTable lines_;
   WordTable words_;
   KnownAccesses known_;
   uint64_t changes_ = 0;  // KnownAccesses::Access::changes
   Lists lists_;
   Parts parts_{lists_};
-  GlobalCells global_;
+  Notes notes_;
+  GlobalMemoryRemembered global_;
   uint64_t last_page_number_ = ~uint64_t{0};
-  GlobalCells::Page* last_page_ = nullptr;
-  std::unordered_map<const simt::Block*, std::vector<Cell>> shared_;
+  Remembered* last_page_ = nullptr;
+  std::unordered_map<const simt::Block*, Remembered> shared_;
   const simt::Block* last_block_ = nullptr;
-  std::vector<Cell>* last_shared_ = nullptr;
+  Remembered* last_shared_ = nullptr;
 };
 
 // PTX: only atomics that overlap completely are atomic to each other. Of two instructions, by what a lane accesses.

@@ -16,8 +16,9 @@ class ReadOnlyLoads {
   explicit ReadOnlyLoads(Findings& findings);
 
   // Of a warp, from `base` on; what is not in global memory is passed over.
-  void access(const simt::Warp& warp, const simt::Decoded& in, const TouchedWords& words, uint64_t base) {
-    if (any_) look(warp, in, words, base);
+  void access(const simt::Warp& warp, const simt::Decoded& in, WordTable& words, const simt::Pattern& pattern, uint64_t base,
+              uint32_t width) {
+    if (any_) look(warp, in, words.of(pattern, base, width), base);
   }
 
  private:
