@@ -1,171 +1,147 @@
-// Any text as a kernel's source: it is refused with a sentence that names a place, or becomes a Program that passes its own validation and
-// runs under the checks. A mutation changes tokens rather than characters, so that most texts come past the parser.
-#include <algorithm>
-#include <cctype>
-#include <cstdint>
+// Any text as a kernel's source: it is refused with a sentence, or becomes a Program that passes its own validation and runs under the
+// checks. Texts are changed again and again, from those of a corpus on, and compiled and run in a child process, which this one starts
+// anew where it ends or takes too long: the text is kept then.
+//   source_fuzz SECONDS SEED FOUND_FOLDER CORPUS_FOLDER...
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <cstdlib>
-#include <random>
-#include <string>
-#include <vector>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "kernels/checks/run_checks.h"
 #include "kernels/frontend/clang/compile.h"
 #include "kernels/program/serialize.h"
 #include "tests/fuzz/launch.h"
-
-extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
+#include "tests/fuzz/source_mutator.h"
 
 namespace {
 
 using namespace warplens;
+namespace fs = std::filesystem;
 
-using Tokens = std::vector<std::string>;
+constexpr unsigned kMaxSeconds = 20;  // of one text, under the sanitizers
+constexpr size_t kMaxPool = 4000;
+constexpr uint64_t kInputsOfChild = 2000;
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+// What the child says of its work, in memory that both have.
+struct Said {
+  uint64_t inputs = 0, programs = 0;
+  double slowest = 0, slowest_run = 0;
+  long most_kilobytes = 0;
+  size_t bytes = 0;
+  char text[1 << 15] = {};  // that it works on
+  char slow[1 << 15] = {};  // the slowest
+};
 
-// Words, numbers, runs of spaces, and signs one by one.
-Tokens tokens_of(const std::string& text) {
-  Tokens tokens;
-  for (size_t at = 0; at < text.size();) {
-    size_t end = at + 1;
-    if (is_word(text[at]))
-      while (end < text.size() && is_word(text[end])) ++end;
-    else if (text[at] == ' ')
-      while (end < text.size() && text[end] == ' ') ++end;
-    tokens.push_back(text.substr(at, end - at));
-    at = end;
+double processor_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+void fail(const char* why) {
+  fmt::print(stderr, "source_fuzz: {}\n", why);
+  std::abort();
+}
+
+// True: it is a Program.
+bool try_text(const std::string& text, double& run_seconds) {
+  frontend::CompileRequest request;
+  request.path = "/warplens-fuzz/fuzz.cu";
+  request.source = text;
+  request.compiled_account = text.size() % 3 == 0;
+  auto compiled = frontend::compile_to_program(request, WARPLENS_SOURCE_DIR "/assets/include");
+  if (!compiled) {
+    if (compiled.error().message.empty()) fail("refused without a sentence");
+    return false;
   }
-  return tokens;
+  if (!deserialize(serialize(compiled->program))) fail("a Program that does not pass its own validation");
+  if (compiled->program.shared_static_bytes > 1 << 18 || compiled->program.local_bytes > 1 << 16) return true;
+  const double begin = processor_seconds();
+  (void)checks::run_checks(compiled->program, small_launch(compiled->program));
+  run_seconds = processor_seconds() - begin;
+  return true;
 }
 
-std::string joined(const Tokens& tokens) {
-  std::string text;
-  for (const std::string& token : tokens) text += token;
-  return text;
-}
-
-const char* const kPieces[] = {"__syncthreads();",
-                               "__syncwarp();",
-                               "__shared__",
-                               "threadIdx.x",
-                               "blockIdx.y",
-                               "float4",
-                               "double",
-                               "__half",
-                               "volatile",
-                               "unsigned",
-                               "long long",
-                               "char",
-                               "if (",
-                               "for (;;)",
-                               "while (1)",
-                               "return;",
-                               "goto x;",
-                               "x:",
-                               "switch (",
-                               "case 3:",
-                               "atomicAdd(",
-                               "__shfl_xor_sync(~0u, ",
-                               "asm(\"bar.sync 1, 64;\");",
-                               "template <int N>",
-                               "struct S { int a[3]; };",
-                               "__device__",
-                               "__constant__",
-                               "extern __shared__ char raw[];",
-                               "auto",
-                               "&",
-                               "*",
-                               "<<",
-                               "/ 0",
-                               "% 0",
-                               "-1",
-                               "0x7fffffff",
-                               "1e30f",
-                               "[1 << 20]",
-                               "0.0f / 0.0f",
-                               "(int)",
-                               "reinterpret_cast<float4 *>(",
-                               "printf(\"%s\", ",
-                               "#define N",
-                               "#if 0\n",
-                               "#endif\n",
-                               "#include \"",
-                               "R\"(",
-                               "'",
-                               "\"",
-                               "/*",
-                               "\\\n",
-                               "??/",
-                               "constexpr",
-                               "union { int i; float f; } u;",
-                               "int x : 3;",
-                               "[&]",
-                               "__restrict__",
-                               "sizeof",
-                               "nullptr",
-                               "{",
-                               "}",
-                               ";"};
-
-void change(Tokens& tokens, std::mt19937& random) {
-  const auto below = [&](size_t n) { return n == 0 ? 0 : random() % n; };
-  const size_t at = below(tokens.size());
-  switch (below(7)) {
-    case 0:
-      if (!tokens.empty())
-        tokens.erase(tokens.begin() + static_cast<ptrdiff_t>(at),
-                     tokens.begin() + static_cast<ptrdiff_t>(std::min(tokens.size(), at + 1 + below(4))));
-      break;
-    case 1:
-      if (!tokens.empty()) tokens[at] = tokens[below(tokens.size())];
-      break;
-    case 2:
-      tokens.insert(tokens.begin() + static_cast<ptrdiff_t>(at), std::string(" ") + kPieces[below(std::size(kPieces))] + " ");
-      break;
-    case 3:
-      if (!tokens.empty()) tokens[at] = kPieces[below(std::size(kPieces))];
-      break;
-    case 4: {  // a statement twice, or elsewhere
-      Tokens part(tokens.begin() + static_cast<ptrdiff_t>(at),
-                  tokens.begin() + static_cast<ptrdiff_t>(std::min(tokens.size(), at + below(30))));
-      tokens.insert(tokens.begin() + static_cast<ptrdiff_t>(below(tokens.size())), part.begin(), part.end());
-      break;
+void work(Said& said, std::vector<std::string> pool, uint64_t seed, std::time_t end) {
+  std::mt19937 random(static_cast<uint32_t>(seed));
+  const std::vector<std::string> corpus = pool;
+  for (uint64_t n = 0; n < kInputsOfChild && std::time(nullptr) < end; ++n) {
+    const std::string text = mutated(pool[random() % pool.size()], corpus, random);
+    said.bytes = std::min(text.size(), sizeof said.text);
+    std::memcpy(said.text, text.data(), said.bytes);
+    alarm(kMaxSeconds);
+    const double begin = processor_seconds();
+    double run = 0;
+    const bool is_program = try_text(text, run);
+    const double took = processor_seconds() - begin;
+    alarm(0);
+    if (n > 0 && took > said.slowest) {  // the first one compiles the device headers
+      said.slowest = took, said.slowest_run = run;
+      std::memcpy(said.slow, said.text, sizeof said.slow);
+      said.slow[std::min(said.bytes, sizeof said.slow - 1)] = 0;
     }
-    case 5:
-      if (!tokens.empty() && std::isdigit(static_cast<unsigned char>(tokens[at][0])))
-        tokens[at] = std::to_string(std::vector<long long>{0, 1, 31, 32, 33, 255, 65536, 2147483647, 4294967296, -1}[below(10)]);
-      break;
-    default:
-      if (!tokens.empty()) std::swap(tokens[at], tokens[below(tokens.size())]);
+    rusage used{};
+    getrusage(RUSAGE_SELF, &used);
+    said.most_kilobytes = std::max(said.most_kilobytes, used.ru_maxrss);
+    ++said.inputs;
+    said.programs += is_program;
+    if (is_program && pool.size() < kMaxPool) pool.push_back(text);  // changes of what compiles compile more often
   }
 }
 
 }  // namespace
 
-extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size, unsigned seed) {
-  std::mt19937 random(seed);
-  if (random() % 16 == 0) return LLVMFuzzerMutate(data, size, max_size);
-  Tokens tokens = tokens_of(std::string(reinterpret_cast<const char*>(data), size));
-  for (unsigned left = 1 + random() % 4; left > 0; --left) change(tokens, random);
-  const std::string text = joined(tokens);
-  const size_t kept = std::min(text.size(), max_size);
-  std::copy_n(text.begin(), kept, data);
-  return kept;
-}
-
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  frontend::CompileRequest request;
-  request.path = "/warplens-fuzz/fuzz.cu";
-  request.source.assign(reinterpret_cast<const char*>(data), size);
-  request.compiled_account = size % 3 == 0;
-  auto compiled = frontend::compile_to_program(request, WARPLENS_SOURCE_DIR "/assets/include");
-  if (!compiled) {
-    if (compiled.error().message.empty()) std::abort();
-    return 0;
+int main(int argc, char** argv) {
+  if (argc < 5) {
+    fmt::print(stderr, "source_fuzz SECONDS SEED FOUND_FOLDER CORPUS_FOLDER...\n");
+    return 2;
   }
-  if (!deserialize(serialize(compiled->program))) std::abort();
-  if (compiled->program.shared_static_bytes > 1 << 18 || compiled->program.local_bytes > 1 << 16) return 0;
-  const simt::Launch launch = small_launch(compiled->program);
-  (void)checks::run_checks(compiled->program, launch);
-  return 0;
+  const std::time_t end = std::time(nullptr) + std::atol(argv[1]);
+  uint64_t seed = std::strtoull(argv[2], nullptr, 10);
+  const fs::path found = argv[3];
+  fs::create_directories(found);
+  std::vector<std::string> corpus;
+  for (int n = 4; n < argc; ++n)
+    for (const auto& entry : fs::recursive_directory_iterator(argv[n])) {
+      if (entry.path().extension() != ".cu") continue;
+      std::ifstream in(entry.path(), std::ios::binary);
+      corpus.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+    }
+  if (corpus.empty()) {
+    fmt::print(stderr, "source_fuzz: no .cu file in the folders\n");
+    return 2;
+  }
+  void* shared = mmap(nullptr, sizeof(Said), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (shared == MAP_FAILED) return 2;
+  Said& said = *new (shared) Said;
+  unsigned findings = 0;
+  for (; std::time(nullptr) < end; ++seed) {
+    const pid_t child = fork();
+    if (child < 0) return 2;
+    if (child == 0) {
+      work(said, corpus, seed, end);
+      _exit(0);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    std::ofstream(found / "slowest.cu") << said.slow;
+    if (status != 0) {
+      const std::string name = fmt::format("found_{}_{}.cu", seed, said.inputs);
+      std::ofstream(found / name, std::ios::binary).write(said.text, static_cast<std::streamsize>(said.bytes));
+      fmt::print("{}: {}\n", name, WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "a sanitizer's report");
+      ++findings;
+    }
+    fmt::print("{} inputs, {} compiled; slowest {:.2f} s ({:.2f} s of it the run), {} MB at most; {} findings\n", said.inputs,
+               said.programs, said.slowest, said.slowest_run, said.most_kilobytes / 1024, findings);
+    std::fflush(stdout);
+  }
+  return findings ? 1 : 0;
 }
