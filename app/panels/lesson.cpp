@@ -311,6 +311,8 @@ class Card {
   }
 
   void draw_hands(size_t i, const Rect& box, float middle, uint32_t hands, bool right, bool wrong) {
+    if (hands > 0 && (right || wrong))
+      pen_.text(box.right() - skin_.px(28), middle + skin_.px(4), viz::grouped(hands), Face::Mono, 12, theme_.dim, Align::Right);
     if (right) return draw_check(pen_, {box.right() - skin_.px(16), middle});
     if (wrong) {
       const float s = skin_.px(4), at = box.right() - skin_.px(16);

@@ -92,7 +92,7 @@ float draw_offer(const Workbench& bench, const PanelState::Offer& offer, Pen& pe
   return card.bottom() + skin.px(12);
 }
 
-float draw_rule_card(Pen& pen, const PanelCaches::Rules& rules, bool sizes_asked, float x, float y, float width) {
+float draw_rule_card(Pen& pen, const PanelCaches::Rules& rules, bool launch_asked, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   const bool fine = rules.setting && rules.setting->broken.empty();
@@ -100,8 +100,8 @@ float draw_rule_card(Pen& pen, const PanelCaches::Rules& rules, bool sizes_asked
   if (rules.setting) {
     const uint32_t* block = rules.setting->block;
     const uint32_t threads = block[0] * block[1] * block[2];
-    second = skin.strings.plural_or_asked(sizes_asked, "panel.block_shape", (threads + 31) / 32,
-                                          {{"threads", viz::number_or_asked(sizes_asked, threads)}});
+    second = skin.strings.plural_or_asked(launch_asked, "panel.block_shape", (threads + 31) / 32,
+                                          {{"threads", viz::number_or_asked(launch_asked, threads)}});
     const size_t count = rules.spec->rules.size();
     first = !fine        ? in_words(rules.setting->broken.front().message, skin.strings)
             : count == 0 ? skin.text("panel.no_rules")
@@ -190,7 +190,7 @@ float draw_parameters(const Workbench& bench, const PanelState& state, Pen& pen,
   }
   y = draw_rows(bench, pen, rules, x, y, width) + skin.px(8);
   if (state.offer && state.offer->of == bench.active().choice) return draw_offer(bench, *state.offer, pen, *rules.spec, x, y, width);
-  return draw_rule_card(pen, rules, veil_of(bench).sizes || veil_of(bench).launch, x, y, width);
+  return draw_rule_card(pen, rules, veil_of(bench).launch, x, y, width);
 }
 
 }  // namespace warplens::app

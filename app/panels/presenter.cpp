@@ -148,17 +148,16 @@ void draw_spotlight(const Skin& skin, const Rect& display) {
   if (!display.contains(at)) return;
   viz::Recorder& canvas = skin.scene.canvas;
   constexpr float kDim = 0.42f;
-  constexpr int kRings = 10;
-  const float light = skin.px(90), soft = skin.px(60), ring = soft / kRings;
+  constexpr int kRings = 12;
+  const float light = skin.px(90), soft = skin.px(60), far = light + soft + display.width + display.height;
   canvas.begin_group("spotlight");
-  // From light to dim, then everything else as one wide ring.
-  for (int i = 0; i < kRings; ++i) {
-    const float share = (static_cast<float>(i) + 0.5f) / kRings;
-    canvas.stroke_circle(at, light + (static_cast<float>(i) + 0.5f) * ring, viz::Color{0, 0, 0, 255}.with_alpha(kDim * share * share),
-                         ring);
+  // Each begins further out and reaches as far as the others: where one begins it gets darker by a step, and nowhere lighter again.
+  float through = 1;
+  for (int i = 1; i <= kRings; ++i) {
+    const float share = static_cast<float>(i) / kRings, next = 1 - kDim * share * share, inner = light + share * soft;
+    canvas.stroke_circle(at, (inner + far) / 2, viz::Color{0, 0, 0, 255}.with_alpha(1 - next / through), far - inner);
+    through = next;
   }
-  const float far = display.width + display.height;
-  canvas.stroke_circle(at, light + soft + far / 2, viz::Color{0, 0, 0, 255}.with_alpha(kDim), far);
   canvas.end_group();
 }
 

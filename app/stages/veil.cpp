@@ -62,6 +62,7 @@ const Asks kAsks[] = {
     {"compiled.sectors", Of::Block, {&Veil::sector_sums}},
     {"compiled", Of::Block, {&Veil::steps}},
     {"registers", Of::Block, {&Veil::occupancy}},
+    {"shared_bytes", Of::Block, {&Veil::occupancy}},
     {"occupancy", Of::Block, {&Veil::occupancy}},
     {"findings", Of::Checks, {&Veil::findings}},
     {"finding", Of::Checks, {&Veil::findings, &Veil::lines}},

@@ -9,39 +9,39 @@
 namespace warplens::app {
 namespace {
 
-// In the words of the English interface; of a quantity by the beginning of its name.
+// In the words of the interface, English and Chinese; of a quantity by the beginning of its name.
 struct Names {
   std::string_view quantity;
   std::vector<std::string> words;
 };
 const std::vector<Names> kNames = {
     {"bank", {"bank"}},
-    {"word", {"word"}},
+    {"word", {"word", "字"}},
     {"wavefronts", {"wavefront"}},
-    {"conflicts", {"conflict"}},
-    {"sectors", {"sector"}},
-    {"bytes_moved", {"byte"}},
-    {"bytes_used", {"byte", "element"}},
-    {"active_lanes", {"lane", "active"}},
-    {"block.wavefronts", {"wavefront", "cycle"}},
-    {"block.conflicts", {"conflict"}},
-    {"compiled.conflicts", {"conflict"}},
-    {"block.sectors", {"sector"}},
-    {"block.barriers", {"barrier"}},
-    {"line.", {"access"}},
-    {"k_tiles", {"k tile"}},
-    {"occupancy.", {"block", "per SM"}},
-    {"blocks", {"block"}},
+    {"conflicts", {"conflict", "冲突"}},
+    {"sectors", {"sector", "扇区"}},
+    {"bytes_moved", {"byte", "字节"}},
+    {"bytes_used", {"byte", "element", "字节", "元素"}},
+    {"active_lanes", {"lane", "active", "活跃"}},
+    {"block.wavefronts", {"wavefront", "cycle", "周期"}},
+    {"block.conflicts", {"conflict", "冲突"}},
+    {"compiled.conflicts", {"conflict", "冲突"}},
+    {"block.sectors", {"sector", "扇区"}},
+    {"block.barriers", {"barrier", "屏障"}},
+    {"line.", {"access", "访存"}},
+    {"k_tiles", {"k tile", "k 分块"}},
+    {"occupancy.", {"block", "per SM", "线程块", "块、"}},
+    {"blocks", {"block", "线程块"}},
     {"warps", {"warp"}},
-    {"threads", {"thread"}},
-    {"shared_bytes", {"byte"}},
-    {"findings", {"finding"}},
+    {"threads", {"thread", "线程"}},
+    {"shared_bytes", {"byte", "字节"}},
+    {"findings", {"finding", "问题"}},
     {"recorded.", {"GFLOPS", "GB/s", "%"}},
-    {"ijk.misses", {"miss"}},
-    {"ikj.misses", {"miss"}},
+    {"ijk.misses", {"miss", "未命中"}},
+    {"ikj.misses", {"miss", "未命中"}},
 };
 // Of a parameter, or of what is worked out from several.
-const std::vector<std::string> kSizes = {"tile", "element", "accumulator", "multiply-add"};
+const std::vector<std::string> kSizes = {"tile", "element", "accumulator", "multiply-add", "分块", "元素", "累加器", "乘加"};
 
 std::string without_side(std::string name) {
   for (const char* const side : {"left.", "right.", "third."})
@@ -53,6 +53,22 @@ std::vector<std::string> names_of(const std::string& quantity) {
   const std::string name = without_side(quantity);
   const auto found = std::find_if(kNames.begin(), kNames.end(), [&](const Names& names) { return name.starts_with(names.quantity); });
   return found == kNames.end() ? kSizes : found->words;
+}
+
+// What else would tell a quantity: how many lanes take part, or how wide they read, is read off what the access takes; which word, off its
+// bank; how many blocks, warps or threads there are, off the others of these; how much shared memory, off how many blocks an SM holds.
+std::vector<std::string> also_told_by(const std::string& quantity) {
+  if (quantity == "active_lanes" || quantity == "width" || quantity == "bytes_used")
+    return {"wavefront", "sector", "扇区", "conflict", "冲突", "byte", "字节"};
+  if (quantity == "word" || quantity.starts_with("word.")) return {"bank"};
+  if (quantity == "bytes_moved") return {"sector", "扇区"};
+  if (quantity == "conflicts") return {"wavefront"};
+  if (quantity == "warps" || quantity == "threads" || quantity == "blocks")
+    return {"block", "warp", "Warp", "thread", "线程", "tile", "分块", "element", "元素", " × "};
+  if (quantity == "shared_bytes") return {"per SM", "每 SM"};
+  if (quantity == "line" || quantity.starts_with("finding.")) return {"line", "行"};
+  if (names_of(quantity) == kSizes) return {" × "};
+  return {};
 }
 
 // As it is read: U+00A0 groups digits.
@@ -91,23 +107,26 @@ bool has_name(const std::string& text, const std::vector<std::string>& names) {
 // "32 shared-memory wavefronts", "4-way conflict", "wavefronts: 4"; "word 36 · bank 4".
 bool named_in(const std::string& text, const Secret& secret) {
   constexpr size_t kNear = 28;
-  if (secret.label && text.find("word") == std::string::npos && text.find("lane") == std::string::npos) return false;
+  if (secret.label && !has_name(text, {"word", "lane", "字"})) return false;
   for (const size_t at : places_of(text, secret.number)) {
-    const size_t end = at + secret.number.size(), stop = std::min(text.find_first_of(".,;:?\n", end), end + kNear);
-    const bool bytes = std::find(secret.names.begin(), secret.names.end(), "byte") != secret.names.end();
+    const size_t end = at + secret.number.size();
+    size_t stop = std::min(text.find_first_of(".,;:?\n", end), end + kNear);
+    for (const char* const mark : {"，", "。", "；", "："}) stop = std::min(stop, text.find(mark, end));
+    const bool bytes = has_name("byte", secret.names);
     const bool dimension = text.compare(end, 2, "-D") == 0 || (bytes && text.substr(0, at).ends_with("× "));
     if (!secret.label && !dimension && has_name(text.substr(end, stop - end), secret.names)) return true;
     const std::string before = text.substr(0, at);
     for (const std::string& name : secret.names)
-      for (const char* const between : {"s: ", ": ", " "})
+      for (const char* const between : {"s: ", ": ", "：", "数：", " "})
         if (before.ends_with(name + between) && (secret.label || std::string_view(between) != " ")) return true;
   }
   return false;
 }
 
-// The number alone, perhaps with its unit.
+// The number alone, perhaps with its unit; none of two extents, "64 × 128".
 bool is_number(const std::string& text, const std::string& number) {
   constexpr size_t kUnit = 8;
+  if (text.find(number + " × ") != std::string::npos) return false;
   const auto places = places_of(text, number);
   const bool alone = !places.empty() && (places.front() == 0 || text.ends_with(number));
   return text.size() <= number.size() + kUnit && alone && !std::isalpha(static_cast<unsigned char>(text[0]));
@@ -131,7 +150,8 @@ bool beside(const Drawn& number, const Drawn& name) {
 // another number: how many an SM can hold.
 bool in_row_of(const Drawn& number, const Drawn& name, const std::vector<Drawn>& texts) {
   const auto same_row = [&](const Drawn& other) { return std::abs(number.at.y - other.at.y) < 4; };
-  if (!number.right || !same_row(name) || name.text == "blocks" || name.box.right() > number.box.x) return false;
+  const bool other = name.text == "blocks" || name.text == "线程块";
+  if (!number.right || !same_row(name) || other || name.box.right() > number.box.x) return false;
   return std::none_of(texts.begin(), texts.end(), [&](const Drawn& other) {
     return same_row(other) && other.box.x >= name.box.right() && other.box.right() <= number.box.x;
   });
@@ -156,7 +176,7 @@ void add_speeds(const Workbench& bench, const std::vector<std::string>& asked, s
   }
   if (times.size() != 2) return;
   const auto [fast, slow] = std::minmax(times[0], times[1]);
-  secrets.push_back({viz::grouped_decimal(slow / fast, 1), {"times as fast"}});
+  secrets.push_back({viz::grouped_decimal(slow / fast, 1), {"times as fast", "倍"}});
 }
 
 // Of misses they say how many there are for each multiply-add.
@@ -165,7 +185,7 @@ void add_rates(const Workbench& bench, const std::vector<std::string>& asked, st
   for (const std::string& name : asked) {
     const auto misses = name.ends_with(".misses") ? bench.lesson_quantity(name).value : std::nullopt;
     if (misses && products)
-      secrets.push_back({viz::grouped_decimal(static_cast<double>(*misses) / static_cast<double>(*products), 2), {"times"}});
+      secrets.push_back({viz::grouped_decimal(static_cast<double>(*misses) / static_cast<double>(*products), 2), {"times", "次"}});
   }
 }
 
@@ -219,7 +239,8 @@ std::vector<std::string> answers_in(const std::vector<Secret>& secrets, const vi
       if (named_in(text.text, secret)) found.push_back(text.text);
       if (secret.label || !is_number(text.text, secret.number)) continue;
       const auto name = std::find_if(texts.begin(), texts.end(), [&](const Drawn& other) {
-        return has_name(other.text, secret.names) &&
+        const bool one_of_several = other.text.starts_with("warp ") && other.text.size() < 8;  // the row of "warp 2"
+        return !one_of_several && has_name(other.text, secret.names) &&
                (beside(text, other) || in_row_of(text, other, texts) || (text.text.ends_with(secret.number) && headed(text, other)));
       });
       if (name != texts.end()) found.push_back(text.text + " at " + name->text);
@@ -232,6 +253,36 @@ std::vector<std::string> answers_in(const std::vector<Secret>& secrets, const st
   for (const Secret& secret : secrets)
     for (const std::string& text : texts)
       if (named_in(plain(text), secret)) found.push_back(text);
+  return found;
+}
+
+static std::string without(const std::set<std::string>& besides, std::string text) {
+  const auto erase = [&](const std::string& phrase) {
+    if (const size_t at = text.find(phrase); at != std::string::npos) text.erase(at, phrase.size());
+  };
+  erase("“?”");  // of the sentence that explains it
+  for (const std::string& phrase : besides) erase(phrase);
+  return text;
+}
+
+std::vector<std::string> covered_for_nothing(const LessonStep& step, const viz::Drawing& drawing, const std::set<std::string>& besides) {
+  std::vector<std::string> names;
+  for (const std::string& quantity : quantities_asked(step))
+    for (const auto& list : {names_of(quantity), also_told_by(without_side(quantity))}) names.insert(names.end(), list.begin(), list.end());
+  std::vector<Drawn> texts;
+  for (const viz::Record& record : drawing)
+    if (record.kind == viz::Record::Kind::Text)
+      texts.push_back({without(besides, plain(record.text)), record.points[0], record.rect, record.style.align == viz::Align::Right});
+  std::vector<std::string> found;
+  for (const Drawn& text : texts) {
+    const bool covered = text.text.find('?') != std::string::npos;
+    const bool alone = text.text.find_first_not_of("? of/") == std::string::npos;  // the names are elsewhere
+    if (!covered || alone || besides.contains(text.text) || has_name(text.text, names)) continue;
+    const bool named = std::any_of(texts.begin(), texts.end(), [&](const Drawn& other) {
+      return has_name(other.text, names) && (beside(text, other) || in_row_of(text, other, texts) || headed(text, other));
+    });
+    if (!named) found.push_back(text.text);
+  }
   return found;
 }
 

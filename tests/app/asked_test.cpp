@@ -22,7 +22,7 @@ namespace {
 // A number of another place than the asked one: another line of the source, or another stride than the Lab's own.
 bool of_another_place(const Workbench& bench, const std::string& text) {
   std::smatch found;
-  if (bench.stage().shows == Shows::Pattern && std::regex_search(text, found, std::regex("stride (\\d+) "))) {
+  if (bench.stage().shows == Shows::Pattern && std::regex_search(text, found, std::regex("(?:stride|步长) (\\d+)(?: |（)"))) {
     std::smatch lane;
     const std::string access = bench.view("lab.text", "");
     const bool global = bench.view("lab.memory", "") == "global";
@@ -34,15 +34,16 @@ bool of_another_place(const Workbench& bench, const std::string& text) {
   if (bench.stage().shows != Shows::Kernel || !moment) return false;
   // "A load, line 43": another array than that of the asked access.
   const Site* const site = bench.player().site();
-  if (site && std::regex_search(text, found, std::regex("(\\w+) (load|store|atomic), line ")) && found[1].str() != site->array) return true;
-  const std::regex line("lines? (\\d+)");
+  const std::regex other("(\\w+) (?:load|store|atomic), line |(?:读取|写入|原子更新) (\\w+)，第 ");
+  if (site && std::regex_search(text, found, other) && found[found[1].matched ? 1 : 2].str() != site->array) return true;
+  const std::regex line("(?:lines?|第) (\\d+)(?! 个)");
   const std::sregex_iterator first(text.begin(), text.end(), line), end;
   return first != end && std::none_of(first, end, [&](const std::smatch& at) { return at[1].str() == std::to_string(moment->line); });
 }
 
 // All parts of the window but the lesson's own card, which has the options.
-std::vector<std::string> said_in_window(Workbench& bench, const std::vector<Secret>& secrets) {
-  PaperScreen screen(1600, 900, 1);
+std::vector<std::string> said_in_window(Workbench& bench, const std::vector<Secret>& secrets, const viz::Strings& strings) {
+  PaperScreen screen(1600, 900, 1, strings);
   screen.frame(bench);
   const PanelsScene scene = screen.frame(bench);
   std::vector<std::string> found;
@@ -57,19 +58,19 @@ std::vector<std::string> said_in_window(Workbench& bench, const std::vector<Secr
 }
 
 // What is under the mouse on the picture of any stage, and what that draws.
-std::vector<std::string> said_on_stages(Workbench& bench, const std::vector<Secret>& secrets) {
+std::vector<std::string> said_on_stages(Workbench& bench, const std::vector<Secret>& secrets, const viz::Strings& strings) {
   const viz::Recorder metrics;
   std::vector<std::string> found;
   for (const Stage* const stage : stages().all()) {
     if (stage->shows != bench.stage().shows && stage->shows != Shows::Speed) continue;
     const auto picture = stage->picture();
-    const viz::Frame frame{{0, 0, 1000, 640}, viz::light_theme(), english(), metrics, 1, veil_of(bench)};
+    const viz::Frame frame{{0, 0, 1000, 640}, viz::light_theme(), strings, metrics, 1, veil_of(bench)};
     const viz::Scene& scene = picture->layout(bench, {}, frame);
     std::vector<std::string> hovers;
     for (const viz::Hover& part : scene.hits) hovers.push_back(part.text);
     for (float y = 4; y < 640; y += 24)
       for (float x = 4; x < 1000; x += 24)
-        if (const auto over = picture->hover(english(), {x, y})) hovers.push_back(over->text);
+        if (const auto over = picture->hover(strings, {x, y})) hovers.push_back(over->text);
     for (const std::string& text : answers_in(secrets, scene.drawing))
       if (!of_another_place(bench, text)) found.push_back(stage->id + ": " + text);
     for (const std::string& text : answers_in(secrets, hovers))
@@ -83,7 +84,7 @@ struct Walked {
   size_t questions = 0;
   std::vector<std::string> unread;
 };
-Walked walk(Workbench& bench, const std::string& lesson) {
+Walked walk(Workbench& bench, const std::string& lesson, const viz::Strings& strings) {
   Walked walked;
   EXPECT_TRUE(bench.open_lesson(lesson));
   for (size_t step = 0; step < bench.lesson()->steps.size(); ++step) {
@@ -96,11 +97,11 @@ Walked walk(Workbench& bench, const std::string& lesson) {
     if (!bench.lesson_run().question()) continue;
     const std::vector<Secret> secrets = secrets_of(bench);
     EXPECT_TRUE(bench.lesson_run().open());
-    EXPECT_THAT(said_in_window(bench, secrets), testing::IsEmpty());
-    EXPECT_THAT(said_on_stages(bench, secrets), testing::IsEmpty());
+    EXPECT_THAT(said_in_window(bench, secrets, strings), testing::IsEmpty());
+    EXPECT_THAT(said_on_stages(bench, secrets, strings), testing::IsEmpty());
     bench.reveal_lesson();
     ++walked.questions;
-    if (said_in_window(bench, secrets).empty() && said_on_stages(bench, secrets).empty())
+    if (said_in_window(bench, secrets, strings).empty() && said_on_stages(bench, secrets, strings).empty())
       walked.unread.push_back(bench.lesson()->steps[step].id);
   }
   return walked;
@@ -118,9 +119,12 @@ void PrintTo(const Unread& unread, std::ostream* out) { *out << unread.lesson; }
 class AskedInLesson : public testing::TestWithParam<Unread> {};
 TEST_P(AskedInLesson, NothingDrawnSaysTheAnswerBeforeItIsRevealed) {
   const RealKernels kernels;
-  const auto bench = workbench_with_lessons(kernels);
-  const Walked walked = walk(*bench, GetParam().lesson);
-  EXPECT_EQ(walked.unread, GetParam().steps) << "of " << walked.questions;
+  for (const viz::Strings* const strings : {&english(), &translations().at("zh")}) {
+    SCOPED_TRACE(strings->get("language.code"));
+    const auto bench = workbench_with_lessons(kernels);
+    const Walked walked = walk(*bench, GetParam().lesson, *strings);
+    EXPECT_EQ(walked.unread, GetParam().steps) << "of " << walked.questions;
+  }
 }
 INSTANTIATE_TEST_SUITE_P(Lessons, AskedInLesson,
                          testing::Values(Unread{"banks", {}}, Unread{"block-tiling", {"one-d", "two-d", "read-as", "compiled"}},
@@ -222,6 +226,59 @@ INSTANTIATE_TEST_SUITE_P(Lessons, Leaks,
                            std::erase(name, '-');
                            return name;
                          });
+
+// With a single question open, at its step and at each before it, what is covered is what that question asks for.
+TEST_P(Leaks, WhatIsCoveredBelongsToTheOpenQuestion) {
+  const RealKernels kernels;
+  const auto bench = workbench_with_lessons(kernels);
+  ASSERT_TRUE(bench->open_lesson(GetParam()));
+  const Lesson lesson = *bench->lesson();
+  const auto show = [&](size_t step, size_t open) {
+    bench->start_lesson_over(GetParam());
+    ViewState view = bench->state();
+    view.lesson = {lesson.name, step, {}};
+    for (size_t i = 0; i < lesson.steps.size(); ++i)
+      if (lesson.steps[i].question && i != open) view.lesson.answers[lesson.steps[i].id] = {};
+    bench->restore(view);
+    return arrives_in_lesson(*bench);
+  };
+  bool chinese = false;
+  size_t covered = 0;
+  for (size_t step = 0; step < lesson.steps.size(); ++step) {
+    const viz::Strings& strings = (chinese = !chinese) ? translations().at("zh") : english();
+    const auto drawn = [&](const char* part) {
+      PaperScreen screen(1600, 900, 1, strings);
+      screen.frame(*bench);
+      const PanelsScene scene = screen.frame(*bench);
+      for (size_t i = 0; i + 1 < scene.parts.size(); ++i)
+        if (scene.parts[i].name == std::string(part)) {
+          const auto& all = scene.canvas.drawing();
+          return viz::Drawing(all.begin() + static_cast<ptrdiff_t>(scene.parts[i].first_record),
+                              all.begin() + static_cast<ptrdiff_t>(scene.parts[i + 1].first_record));
+        }
+      return viz::Drawing();
+    };
+    ASSERT_TRUE(show(step, SIZE_MAX)) << bench->lesson_run().problem();
+    constexpr const char* kParts[] = {"left", "stage", "transport"};
+    std::set<std::string> besides = {strings.get("lesson.veiled"), bench->view("lab.text", "no access")};
+    for (const char* const part : kParts)
+      for (const viz::Record& r : drawn(part))
+        if (r.text.find('?') != std::string::npos) besides.insert(r.text);
+    for (size_t open = step; open < lesson.steps.size(); ++open) {
+      if (!lesson.steps[open].question) continue;
+      SCOPED_TRACE(lesson.name + ", at " + lesson.steps[step].id + ", open " + lesson.steps[open].id);
+      ASSERT_TRUE(show(step, open)) << bench->lesson_run().problem();
+      for (const char* const part : kParts) {
+        const viz::Drawing drawing = drawn(part);
+        EXPECT_THAT(covered_for_nothing(lesson.steps[open], drawing, besides), testing::IsEmpty()) << part;
+        covered += static_cast<size_t>(std::count_if(drawing.begin(), drawing.end(), [&](const viz::Record& r) {
+          return r.text.find('?') != std::string::npos && !besides.contains(r.text);
+        }));
+      }
+    }
+  }
+  EXPECT_GT(covered, 0u);
+}
 
 // What is given, or was answered before, is read in the picture while something else is asked.
 TEST(NotAsked, IsNotCovered) {

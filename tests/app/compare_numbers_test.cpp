@@ -1,4 +1,5 @@
 // Compare over the kernels that ship: accounts, three sides, and what is selected on each; every number is the trace's own.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -70,6 +71,38 @@ TEST(CompareBars, HaveRoomInANarrowWindow) {
     ++bars;
   }
   EXPECT_GE(bars, 8u);
+}
+
+// What stands below each side's array, in both languages, is what the lanes' addresses in the trace say.
+TEST(CompareCaption, NamesTheColumnOrTheRowThatTheLanesTouch) {
+  const RealKernels kernels;
+  const auto bench = comparing(kernels, "padding");
+  const viz::Strings zh = viz::Strings::parse(*read_file(WARPLENS_SOURCE_DIR "/assets/languages/zh.json")).take();
+  const viz::Recorder metrics;
+  for (const Jump jump : {Jump::Start, Jump::NextAccess, Jump::NextAccess, Jump::End}) {
+    bench->jump(jump);
+    for (const viz::Strings* const strings : {&english(), &zh}) {
+      const auto picture = bench->stage().picture();
+      std::string text;
+      for (const viz::Record& r : picture->layout(*bench, {}, {{0, 0, 1600, 1000}, viz::dark_theme(), *strings, metrics, 1}).drawing)
+        if (r.kind == viz::Record::Kind::Text) text += r.text + "\n";
+      for (const SideId side : {SideId::Left, SideId::Right}) {
+        const Player& player = bench->side(side).player;
+        const simt::AccessRow* const row = player.access();
+        if (!row || player.snapshot()->program->sites[row->site].space != Space::Shared) continue;
+        const simt::Trace& trace = player.snapshot()->block->trace;
+        const auto address = trace.access(*row, *player.snapshot()->program).address;
+        const uint64_t first = (address[0] - trace.objects[row->object].address) / 4, pitch = side == SideId::Left ? 32 : 33;
+        const bool down = address[1] - address[0] == pitch * 4;
+        const bool load = player.snapshot()->program->sites[row->site].op == MemoryOp::Load;
+        const std::string en = down ? fmt::format("column {}: lane r {} row ", first % pitch, load ? "reads" : "writes")
+                                    : fmt::format("row {}: lane r {} column ", first / pitch, load ? "reads" : "writes");
+        const std::string in_zh = down ? fmt::format("第 {} 列：lane r {}第 r ", first % pitch, load ? "读" : "写")
+                                       : fmt::format("第 {} 行：lane r {}第 r ", first / pitch, load ? "读" : "写");
+        EXPECT_THAT(text, HasSubstr(strings == &zh ? in_zh : en));
+      }
+    }
+  }
 }
 
 TEST(CompareAccounts, EveryKernelCanBeSteppedAsCompiledAndItsCountsAreThoseOfTheCommandLine) {

@@ -201,6 +201,11 @@ TEST_F(InTheCard, AClassIsCountedWithAPlusThatIsExplainedAndOnlyThere) {
   screen.click(*bench, "lesson.hand.B");
   screen.press(*bench, {key('B'), false, true});
   EXPECT_EQ(bench->lesson_run().hands().at(1), 2u);
+  // Once it is answered all counts stay, also those of the right and of the wrong option.
+  const size_t options = bench->lesson_run().filled()->options.size();
+  for (size_t i = 0; i < options; ++i) bench->raise_hand(i, static_cast<int>(171 + 10 * i));
+  bench->answer_lesson(bench->lesson_run().filled()->options[0].value);
+  for (size_t i = 0; i < options; ++i) EXPECT_THAT(card(), testing::HasSubstr(std::to_string(171 + 10 * i + (i == 1 ? 2 : 0))));
 }
 
 TEST_F(InTheCard, TheEndCountsTheAnswersOfEarlierVisitsAndOffersTheNextLesson) {

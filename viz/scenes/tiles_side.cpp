@@ -153,7 +153,7 @@ float draw_map(Pen& pen, const TilesInput& input, const Rect& column, TilesScene
   scene.mini_map = map.result;
   pen.canvas.begin_group("grid");
   draw_result_map(pen, input, map.result);
-  const std::string blocks = pen.frame.strings.plural_or_asked(asked, "tiles.blocks", grid.count());
+  const std::string blocks = pen.frame.strings.plural_or_asked(pen.frame.veil.launch, "tiles.blocks", grid.count());
   pen.hit(Hover::Kind::Level, map.result, pen.frame.strings.format("tiles.hover_block", {{"x", here.x}, {"y", here.y}, {"blocks", blocks}}),
           0);
   if (!scene.levels.empty() && scene.near == 0 && scene.levels.size() > 1)
