@@ -85,6 +85,7 @@ Case read_case(const std::string& path) {
     if (text.starts_with("run:")) options += " " + text.substr(4);
     if (text.starts_with("expect ")) read_expectation(test, text.substr(7));
     if (trimmed(text) == "host") test.host = true;
+    if (trimmed(text) == "by schedule") test.by_schedule = true;
   }
   read_run(test, options);
   if (test.buffers.empty() && test.sites.empty() && test.shown.empty() && test.prints.empty() && test.errors.empty() &&

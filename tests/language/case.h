@@ -10,6 +10,7 @@
 //   // expect note: text                                    a note of the front end contains it
 //   // expect error: text                                   compiling or running fails, and the message contains it
 //   // host                                                 the same file, compiled as plain C++, gives the same bits
+//   // by schedule                                          under another schedule other values are right too
 #pragma once
 
 #include <map>
@@ -36,6 +37,7 @@ struct Case {
   std::vector<SiteExpectation> sites;
   std::vector<std::string> shown, prints, notes, errors;
   bool host = false;
+  bool by_schedule = false;
   std::vector<std::string> problems;  // comments that could not be read; a test fails on them
 };
 Case read_case(const std::string& path);

@@ -193,6 +193,17 @@ TEST_P(Language, gives_the_same_values_as_compiled) {
   check_buffers(test, *ran);
 }
 
+// Another order of warps, blocks, diverged lanes and the lanes of an atomic. What one lane's atomic found before is not the same then.
+TEST_P(Language, gives_the_same_values_under_other_schedules) {
+  const Case test = read_case(GetParam());
+  if (!test.errors.empty() || test.buffers.empty() || test.by_schedule) GTEST_SKIP();
+  for (const simt::Schedule schedule : {simt::Schedule{simt::Order::Reversed}, simt::Schedule{simt::Order::Seeded, 7}}) {
+    auto ran = run(test.what, false, schedule);
+    ASSERT_TRUE(ran.ok()) << to_string(ran.error());
+    check_buffers(test, *ran);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(cases, Language, testing::ValuesIn(case_files()),
                          [](const auto& info) { return std::filesystem::path(info.param).stem().string(); });
 

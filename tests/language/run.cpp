@@ -27,7 +27,7 @@ std::string with_macros(const frontend::CompileRequest& request, const Program& 
 
 }  // namespace
 
-Result<Ran> run(const workload::What& what, bool compiled_account) {
+Result<Ran> run(const workload::What& what, bool compiled_account, const simt::Schedule& schedule) {
   auto kernel = workload::resolve({}, what, "run", what.launch ? &compiler() : nullptr);
   if (!kernel) return kernel.error();
   frontend::CompileRequest request = workload::compile_request(**kernel);
@@ -36,6 +36,9 @@ Result<Ran> run(const workload::What& what, bool compiled_account) {
   if (!answer) return answer.error();
   auto launch = workload::make_launch(**kernel, *answer->program);
   if (!launch) return launch.error();
+  auto ordered = std::make_shared<simt::Launch>(*launch->launch);
+  ordered->schedule = schedule;
+  launch->launch = ordered;
   EXPECT_EQ(simt::differs_on_threads(*answer->program, *launch->launch), "");
   auto memory = simt::make_memory(*answer->program, *launch->launch);
   if (!memory) return memory.error();

@@ -16,6 +16,6 @@ struct Ran {
   simt::GlobalMemoryHandle memory;
   simt::RunResult result;
 };
-Result<Ran> run(const workload::What& what, bool compiled_account = false);
+Result<Ran> run(const workload::What& what, bool compiled_account = false, const simt::Schedule& schedule = {});
 
 }  // namespace warplens::language

@@ -85,6 +85,13 @@ void Objects::make_global(const llvm::GlobalVariable& variable, const Object* de
     place_shared(variable, object);
   else if (!place_data(variable, object, variable.isConstant() && !described))
     return;
+  // By its name a variable is found: those of several namespaces and functions have longer ones.
+  const auto is_taken = [&] {
+    return object.space == Space::Global && std::any_of(context_.program.objects.begin(), context_.program.objects.end(),
+                                                        [&](const Object& o) { return o.space == Space::Global && o.name == object.name; });
+  };
+  if (is_taken()) object.name = llvm::demangle(variable.getName().str());
+  while (is_taken()) object.name += '\'';
   globals_[&variable] = static_cast<uint32_t>(context_.program.objects.size());
   context_.program.objects.push_back(std::move(object));
 }
