@@ -9,6 +9,7 @@
 #include "kernels/simt/machine/convergence.h"
 #include "kernels/simt/machine/divergence.h"
 #include "kernels/simt/machine/fault_target.h"
+#include "kernels/simt/machine/spin.h"
 
 namespace warplens::simt {
 namespace {
@@ -332,11 +333,15 @@ Fault endless(Block& block) {
   warp.counts = nullptr;
   warp.traced = false;
   auto* printed = std::exchange(block.printed, nullptr);
+  Spin spin;
   const Decoded* in = warp.code + warp.pc;
   for (uint64_t i = 0; in && i < kSampleTicks; ++i) {
+    spin.executes(warp, *in);
     if (const uint32_t location = block.program.code[in->index].location; location != kNone) ++executed[location];
     in = in->run(warp, in);
   }
+  const std::optional<Spin::Waits> waits = spin.waits(warp);
+  if (waits) others += waits->text;
   block.printed = printed;
   block.memory->restore(memory);
   block.restore(state);
@@ -355,8 +360,16 @@ Fault endless(Block& block) {
                       others),
           "raise the limit with --max-ticks if the kernel needs more; costly instructions count as several"),
       FaultKind::Endless);
-  fault.said = location == kNone ? Phrase("endless", {{"ticks", block.tick}})
-                                 : Phrase("endless_at", {{"ticks", block.tick}, {"line", block.program.locations[location].line}});
+  if (waits && waits->location != kNone)
+    fault.said = Phrase("endless_waits", {{"ticks", block.tick},
+                                          {"line", block.program.locations[waits->location].line},
+                                          {"lanes", say_lanes(lanes)},
+                                          {"where", waits->where},
+                                          {"value", waits->value},
+                                          {"stored", waits->stored}});
+  else
+    fault.said = location == kNone ? Phrase("endless", {{"ticks", block.tick}})
+                                   : Phrase("endless_at", {{"ticks", block.tick}, {"line", block.program.locations[location].line}});
   return fault;
 }
 
