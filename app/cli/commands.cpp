@@ -9,6 +9,7 @@
 #include "app/cli/banks.h"
 #include "app/cli/check/check.h"
 #include "app/cli/export.h"
+#include "app/cli/help_texts.h"
 #include "app/cli/languages.h"
 #include "app/cli/lessons.h"
 #include "app/cli/list.h"
@@ -211,6 +212,7 @@ int run_command_line(int argc, char** argv) {
   line.add_running_commands();
   line.add_course_commands();
   line.add_picture_commands();
+  translate_help(line.parser, chosen_language(language_given(argc, argv)));
   try {
     line.parser.parse(argc, argv);
   } catch (const CLI::Success& asked) {  // --help, --version

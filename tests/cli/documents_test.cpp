@@ -1,6 +1,9 @@
 // What scripts rely on: every command explains itself, and its JSON carries the promised fields with sums that agree.
+#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
+#include <sstream>
 
 #include "tests/cli/clear.h"
 
@@ -225,6 +228,28 @@ __global__ void k(int *out, Shift shift) { out[threadIdx.x] = factor[threadIdx.x
     EXPECT_EQ(trace.at(account).at("totals").at("instructions"), 2) << "a store of each of two warps";
     EXPECT_THAT(trace.at("notes").dump(), testing::HasSubstr("as " + std::string(account) + ": 2 reads of constant memory (factor)"));
   }
+}
+
+// Every sentence of every --help has its Chinese one, and each of the table is said somewhere.
+TEST(Help, IsInChineseToTheLastOption) {
+  const auto help = [](const std::string& command, const std::string& language) {
+    std::vector<std::string> arguments = {"--help", "--language", language};
+    if (!command.empty()) arguments = {command, "--help"};
+    return run({arguments, {"LC_ALL=" + language + (language == "zh" ? "_CN.UTF-8" : "_US.UTF-8")}, {}, std::chrono::seconds(60), {}}).out;
+  };
+  std::string all;
+  for (const std::string command : {"", "list", "show", "lessons", "banks", "trace", "run", "races", "measure", "sweep", "verify", "worker",
+                                    "check", "mistakes", "export", "screenshot"}) {
+    const std::string english = help(command, "en"), chinese = help(command, "zh");
+    EXPECT_THAT(english, testing::HasSubstr("Usage: warplens"));
+    all += chinese;
+    std::istringstream lines(chinese);
+    for (std::string line; std::getline(lines, line);)
+      EXPECT_FALSE(std::regex_search(line, std::regex(" (the|of|is|are|which|for|with|by|an?|its|it) "))) << command << ": " << line;
+  }
+  std::ifstream file(WARPLENS_SOURCE_DIR "/assets/help/zh.json");
+  const json table = json::parse(file);
+  for (const auto& [sentence, said] : table.items()) EXPECT_THAT(all, testing::HasSubstr(said.get<std::string>())) << sentence;
 }
 
 }  // namespace

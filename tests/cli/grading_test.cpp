@@ -22,10 +22,29 @@ TEST(Check, ASolutionEndsWithZeroAndAllPoints) {
 TEST(Check, AFailureShowsTheNumberTheLineTheHintAndWhatToOpen) {
   const Ended ended = warplens({"check", submitted("no_padding.cu"), "--against", course("rules.toml")});
   EXPECT_EQ(ended.code, 1);
-  EXPECT_THAT(ended.out, HasSubstr("3 968 bank conflicts; allowed: at most 0"));
+  EXPECT_THAT(ended.out, HasSubstr("bank conflicts: 3 968; allowed: at most 0"));
   EXPECT_THAT(ended.out, HasSubstr("line 14: if (x < NY && y + j < NX) out[(y + j) * NY + x] = tile[threadIdx.x][threadIdx.y + j];"));
   EXPECT_THAT(ended.out, HasSubstr("hint: Elements of a column"));
   EXPECT_THAT(ended.out, HasSubstr("warplens --open " + submitted("no_padding.cu") + " --stage banks"));
+}
+
+TEST(Check, WhereTheRunEndedEarlyOnlyTheRuleThatSaysWhyHasItsHint) {
+  const std::string folder = WARPLENS_SOURCE_DIR;
+  const Ended ended = warplens(
+      {"check", folder + "/tests/course/reduction/barrier_in_test.cu", "--against", folder + "/assets/course/reduction/rules.toml"});
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_THAT(ended.out, HasSubstr("hint: Move __syncthreads() out of the if."));
+  EXPECT_THAT(ended.out, Not(HasSubstr("hint: Active lanes"))) << "nothing was counted";
+  EXPECT_THAT(ended.out, Not(HasSubstr("hint: Elements beyond N")));
+  EXPECT_THAT(ended.out, HasSubstr("to see it: ")) << "where it stopped";
+}
+
+TEST(Check, OneIsNotSpokenOfAsMany) {
+  const std::string folder = WARPLENS_SOURCE_DIR;
+  const Ended ended =
+      warplens({"check", folder + "/tests/course/reduction/solution.cu", "--against", folder + "/assets/course/reduction/rules.toml"});
+  EXPECT_THAT(ended.out, HasSubstr("1 element of out checked: all correct"));
+  EXPECT_THAT(ended.out, HasSubstr("wavefronts per access: 1; allowed: at most 1"));
 }
 
 // The command of a report, with what a shell takes off its words.

@@ -60,6 +60,11 @@ void print_failure(const RuleOutcome& outcome, const CaseOutcome& one, const Rea
       << "\n";
 }
 
+// What would help against a measured failure says nothing where the run did not come that far.
+bool was_measured(const RuleOutcome& outcome) {
+  return std::any_of(outcome.cases.begin(), outcome.cases.end(), [](const CaseOutcome& one) { return !one.passed && !one.problem; });
+}
+
 // The cases that failed; of those that passed, the last: what was measured.
 // `told`: the reasons why nothing could be measured that are in the report already.
 void print_rule(const RuleOutcome& outcome, const Grade& grade, const Reader& reader, std::set<std::string>& told, std::ostream& out) {
@@ -71,17 +76,19 @@ void print_rule(const RuleOutcome& outcome, const Grade& grade, const Reader& re
                      rule_title(*outcome.rule, reader),
                      s.format("check.points", {{"points", points_text(outcome.passed ? outcome.rule->points : 0)},
                                                {"of", points_text(outcome.rule->points)}}));
+  bool news = false;      // what ended the run
   bool detailed = false;  // of several cases that fail, the first tells all that a beginner wants to read
   for (const CaseOutcome& one : outcome.cases) {
     const bool known = one.problem && !told.insert(one.problem->message).second;
+    news |= one.problem && !known;
     const std::string what = known ? s.get("check.not_measured_above") : outcome_text(*outcome.rule, one, reader);
     out << "      " << s.format(one.passed ? "check.case" : "check.case_failed", {{"case", one.test}, {"what", what}}) << "\n";
     if (one.passed || detailed) continue;
     print_failure(outcome, one, reader, out);
     detailed = true;
   }
-  if (outcome.passed || outcome.unknown()) return;
-  if (const std::string& hint = catalog::in_language(outcome.rule->hint, reader.language); !hint.empty())
+  if (outcome.passed || outcome.unknown() || !(news || was_measured(outcome))) return;
+  if (const std::string& hint = catalog::in_language(outcome.rule->hint, reader.language); !hint.empty() && was_measured(outcome))
     out << "      " << s.format("check.hint", {{"hint", hint}}) << "\n";
   out << "      " << s.format("check.look", {{"command", look_command(outcome, grade)}}) << "\n";
 }
@@ -157,7 +164,7 @@ void describe(FieldWriter& f, const RuleRow& row) {
   for (const CaseOutcome& one : row.outcome.cases) cases.push_back({row.outcome, one, row.reader});
   f("cases", cases);
   if (row.outcome.passed || row.outcome.unknown()) return;
-  f.optional("hint", catalog::in_language(rule.hint, row.reader.language));
+  if (was_measured(row.outcome)) f.optional("hint", catalog::in_language(rule.hint, row.reader.language));
   f("look", look_command(row.outcome, row.grade));
 }
 

@@ -1,0 +1,15 @@
+// What --help says, in the language of the texts.
+#pragma once
+
+#include <string>
+
+#include "app/cli/cli11.h"
+
+namespace warplens::app {
+
+// By assets/help/LANGUAGE.json: English sentence to translation. What has none stays English, as all does where there is no such file.
+void translate_help(CLI::App& program, const std::string& language);
+// What the command line says of it, before it is parsed: --language NAME or --language=NAME; else nothing.
+std::string language_given(int argc, const char* const* argv);
+
+}  // namespace warplens::app
