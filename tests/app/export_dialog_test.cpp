@@ -66,6 +66,12 @@ TEST_F(ExportDialog, OpensWithAFreeNameAndGivesTheWindowAWish) {
   EXPECT_EQ(exporting().form.name, "warplens-good-banks-2");
 }
 
+TEST_F(ExportDialog, SaysThatTheEndsOfAnAnimationAreTicks) {
+  click("export.format=gif");
+  click("export.range=steps");
+  EXPECT_THAT(said_by(screen_.frame(*bench_), "overlay"), testing::HasSubstr("From tick\n"));
+}
+
 TEST_F(ExportDialog, AsksBeforeAFileIsReplaced) {
   std::ofstream(folder_ / "mine.png") << "there";
   type("export.name", "mine");
