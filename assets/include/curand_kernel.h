@@ -19,6 +19,18 @@ struct curandStateXORWOW {
 typedef curandStateXORWOW curandStateXORWOW_t;
 typedef curandStateXORWOW curandState;
 typedef curandStateXORWOW curandState_t;
+#define WARPLENS_UNKNOWN                                                                                                              \
+  __attribute__((unavailable("this generator's numbers are not interpreted: take curandStatePhilox4_32_10_t or curandState; the kernel " \
+                             "can still be measured on a GPU")))
+#define WARPLENS_GENERATOR(name) struct WARPLENS_UNKNOWN name {}; struct WARPLENS_UNKNOWN name##_t {};
+WARPLENS_GENERATOR(curandStateMRG32k3a)
+WARPLENS_GENERATOR(curandStateMtgp32)
+WARPLENS_GENERATOR(curandStateSobol32)
+WARPLENS_GENERATOR(curandStateScrambledSobol32)
+WARPLENS_GENERATOR(curandStateSobol64)
+WARPLENS_GENERATOR(curandStateScrambledSobol64)
+#undef WARPLENS_GENERATOR
+#undef WARPLENS_UNKNOWN
 template <class S> concept __warplens_random = __is_same(S, curandStateXORWOW) || __is_same(S, curandStatePhilox4_32_10);
 
 WARPLENS_DEVICE uint4 curand_Philox4x32_10(uint4 c, uint2 key) {

@@ -12,6 +12,7 @@
 #include "warplens/bits.h"
 #include "warplens/math.h"
 #include "warplens/math_seldom.h"
+#include "warplens/math_inverse.h"
 #include "warplens/simd.h"
 #include "warplens/rounded.h"
 #include "warplens/half.h"

@@ -68,7 +68,7 @@ WARPLENS_DEVICE T __warplens_by_words(T v, F move) {
 
 template <unsigned n, class Parent = thread_block>
 struct thread_block_tile {
-  static_assert(n > 0 && n <= 32 && (n & (n - 1)) == 0, "a tile of a warp has 1, 2, 4, 8, 16 or 32 threads");
+  static_assert(n > 0 && n <= 32 && (n & (n - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads; larger ones are not interpreted, the kernel can still be measured on a GPU");
   WARPLENS_MEMBER static unsigned lane() { return thread_block::thread_rank() % 32; }
   WARPLENS_MEMBER static unsigned mask() { return n == 32 ? 0xffffffffu : ((1u << (n % 32)) - 1) << (lane() / n * n); }
   WARPLENS_MEMBER static void sync() { __syncwarp(mask()); }

@@ -55,6 +55,12 @@ template <class Group, thread_scope scope, unsigned char stages>
 WARPLENS_DEVICE pipeline<scope> make_pipeline(const Group&, pipeline_shared_state<scope, stages>*) {
   return pipeline<scope>(stages);
 }
+template <class Group, thread_scope scope, unsigned char stages>
+WARPLENS_REFUSED("pipelines with threads that only produce or only consume")
+pipeline<scope> make_pipeline(const Group&, pipeline_shared_state<scope, stages>*, pipeline_role);
+template <class Group, thread_scope scope, unsigned char stages>
+WARPLENS_REFUSED("pipelines with threads that only produce or only consume")
+pipeline<scope> make_pipeline(const Group&, pipeline_shared_state<scope, stages>*, size_t producers);
 template <unsigned char prior>
 WARPLENS_DEVICE void pipeline_consumer_wait_prior(pipeline<thread_scope_thread>&) {
   __nvvm_cp_async_wait_group(prior);
