@@ -114,6 +114,10 @@ void Measuring::end_point() {
     if (kernel.failure && kernel.failure->outcome != measure::Outcome::Cancelled)  // who cancels knows it
       problems_.push_back(kernel.name + ": " + kernel.failure->message);
   if (current_.problem) problems_.push_back(*current_.problem);
+  const auto measured = [](const MeasuredKernel& kernel) { return kernel.summary.has_value(); };
+  if (const std::string why = std::exchange(unchecked_, {});
+      !why.empty() && std::any_of(current_.kernels.begin(), current_.kernels.end(), measured))
+    problems_.push_back(why);
   ++done_;
   if (state_ == State::Cancelling || done_ >= points_.size()) state_ = State::Finished;
 }
@@ -165,6 +169,7 @@ bool Measuring::poll() {
     request.backend = "cuda";
     request.seconds = seconds_;
     if (auto reference = workload::usual_reference(*job)) request.jobs.push_back(std::move(*reference));
+    unchecked_ = job->unchecked;
     request.jobs.push_back(job.take());
     start_request(std::move(request));
     changed = true;

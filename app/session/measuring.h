@@ -61,7 +61,7 @@ class Measuring {
   const std::optional<MeasurePoint>& point() const { return point_; }  // null: the CPU's loops
   size_t points_done() const { return done_; }
   size_t points() const { return points_.size(); }
-  // Why points of the last run have no speed, in words.
+  // Why points of the last run have no speed, or one that is not checked, in words.
   const std::vector<std::string>& problems() const { return problems_; }
 
   std::vector<MeasuredRun> runs;
@@ -85,6 +85,7 @@ class Measuring {
   std::vector<MeasurePoint> points_;
   std::deque<std::pair<size_t, Result<measure::Job>>> prepared_;
   std::vector<std::string> problems_;
+  std::string unchecked_;  // why the point's speed is not, until it is measured
   measure::Recorder recorder_;
   std::string run_name_;
   std::vector<MeasuredRun> removed_;

@@ -71,6 +71,7 @@ struct Job {
   std::map<std::string, int64_t> settings;  // tile parameters, for the reader of the events
   double flops = 0, bytes = 0;              // of one run; both 0: only launches are counted
   CudaCode cuda;                            // of Kind::Cuda
+  std::string unchecked;                    // why nobody knows what its result should be, in words; the worker is not told
 };
 
 // Whether it says what its result should be.

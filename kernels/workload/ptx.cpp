@@ -1,10 +1,12 @@
 #include "kernels/workload/ptx.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "kernels/measure/cuda/check_source.h"
 #include "kernels/measure/cuda/compiler.h"
 #include "kernels/measure/cuda/routine.h"
+#include "kernels/workload/device_text.h"
 
 namespace warplens::workload {
 namespace {
@@ -39,9 +41,23 @@ Status add_kernel(Job& job, const std::string& architecture, frontend::Compiler&
                    {}};
   auto ptx = compiler.compile_to_ptx(request_of(job), architecture);
   if (!ptx) return ptx.error();
+  // Ours gives nothing back, and is full after some launches.
+  if (ptx->text.find("__warplens_heap") != std::string::npos)
+    return Error{job.name + " takes memory from the device's heap, which only NVRTC's code has",
+                 {job.cuda.path, 0, 0},
+                 "install NVRTC where the GPU is (`pip install nvidia-cuda-nvrtc`)",
+                 {}};
   job.cuda.ptx = std::move(ptx->text);
   job.cuda.ptx_by = std::move(ptx->made_by);
   return Nothing{};
+}
+
+// What our own compiler lacks, as CUDA's math library, NVRTC has; from a text without host code.
+void leave_to_nvrtc(Job& job) {
+  DeviceText device = device_text(job.cuda.source);
+  job.cuda.source = std::move(device.text);
+  job.cuda.headers.insert(device.headers.begin(), device.headers.end());
+  job.cuda.options.push_back("-default-device");  // functions without a word for where they run are constants of the device
 }
 
 Status add_check(Job& job, const std::string& architecture, frontend::Compiler& compiler) {
@@ -77,8 +93,7 @@ std::function<Status(const measure::Hello&, measure::MeasureRequest&)> ptx_where
       if (!compiler) compiler = frontend::make_compiler(options);  // used by the client's thread alone
       if (device.compiler.empty()) return add_ptx(request, device.architecture, *compiler);
       for (Job& job : request.jobs)
-        if (has_host_code(job))
-          if (Status status = add_kernel(job, device.architecture, *compiler); !status) return status;
+        if (has_host_code(job) && !add_kernel(job, device.architecture, *compiler)) leave_to_nvrtc(job);
     }
     return Nothing{};
   };

@@ -110,6 +110,37 @@ TEST(Ptx, BringsTheNameOfItsMakerAndTheInstanceOfItsSetting) {
   EXPECT_THAT(code.check_ptx, AllOf(HasSubstr(".entry warplens_fill_f32"), HasSubstr(".entry warplens_exact_0")));
 }
 
+// Our own compiler lacks expf, and NVRTC takes no host code.
+TEST(Ptx, OfAFileWithHostCodeThatNeedsTheMathLibraryIsLeftToNvrtcWithoutThatCode) {
+  measure::Hello hello;
+  hello.devices.emplace_back();
+  hello.devices[0].backend = "cuda", hello.devices[0].architecture = "sm_90", hello.devices[0].compiler = "NVRTC 13.0";
+  const auto request_of = [](const std::string& body) {
+    measure::Job job;
+    job.kind = measure::Job::Kind::Cuda, job.name = job.routine = "k";
+    job.cuda.path = "k.cu";
+    job.cuda.source = "#include <vector>\n__global__ void k(float* f) { " + body + " }\nint main() { k<<<1, 32>>>(nullptr); }\n";
+    return measure::MeasureRequest{.backend = "cuda", .jobs = {job}};
+  };
+  const auto complete = ptx_where_needed({.executable = WARPLENS_COMPILE, .headers = WARPLENS_SOURCE_DIR "/assets/include"});
+  measure::MeasureRequest needs = request_of("f[threadIdx.x] = expf(f[threadIdx.x]);"), plain = request_of("f[threadIdx.x] = 1;");
+  ASSERT_TRUE(complete(hello, needs));
+  EXPECT_EQ(needs.jobs[0].cuda.ptx, "");
+  EXPECT_THAT(needs.jobs[0].cuda.source, AllOf(HasSubstr("expf"), Not(HasSubstr("main"))));
+  EXPECT_EQ(needs.jobs[0].cuda.headers.count("vector"), 1u);
+  EXPECT_EQ(needs.jobs[0].cuda.options, std::vector<std::string>{"-default-device"});
+  // Of the device's heap too: ours gives nothing back.
+  measure::MeasureRequest takes = request_of("int* p = (int*)malloc(64); p[0] = 1; f[threadIdx.x] = p[0]; free(p);");
+  ASSERT_TRUE(complete(hello, takes));
+  EXPECT_EQ(takes.jobs[0].cuda.ptx, "");
+  takes.jobs[0].cuda.options.clear();
+  const Status alone = add_ptx(takes, "sm_90", compiler());
+  ASSERT_FALSE(alone);
+  EXPECT_THAT(alone.error().message, HasSubstr("takes memory from the device's heap, which only NVRTC's code has"));
+  ASSERT_TRUE(complete(hello, plain));
+  EXPECT_THAT(plain.jobs[0].cuda.ptx, HasSubstr(".entry"));
+}
+
 TEST(Ptx, OfALibraryRoutineIsThatOfItsCheck) {
   measure::MeasureRequest request{.backend = "cuda", .jobs = {measure::library_job("memcpy_d2d", {{"BYTES", 4096}})}};
   ASSERT_TRUE(add_ptx(request, "sm_90", compiler()));

@@ -19,6 +19,7 @@ constexpr std::string_view kWhole[] = {"--use_fast_math",
                                        "--disable-warnings",
                                        "-w",
                                        "--ptxas-options=-v",
+                                       "-default-device",
                                        "--relocatable-device-code=false"};
 
 // An option and what may follow it.
