@@ -30,6 +30,7 @@ Result<Toolbox> make_toolbox() {
 
 int report(std::ostream& err, const Error& error) {
   err << "warplens: " << to_string(error) << "\n";
+  for (const Error& other : error.more) err << "warplens: " << to_string(other) << "\n";
   return kBadInput;
 }
 

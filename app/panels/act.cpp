@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "app/editor/find.h"
-#include "app/panels/panels.h"
+#include "app/panels/editor_errors.h"
 #include "app/session/block_place.h"
 #include "app/session/breakpoints.h"
 
@@ -236,6 +236,10 @@ struct Doer {
     const std::string text = typed->second;
     state.launch_typed.erase(typed);
     bench.set_launch(set.part, text);
+  }
+  void operator()(const act::GoToLine& to) {
+    go_to_place(bench, to.line - 1, to.column);
+    state.focus_overlay = true;  // the text has the keys again
   }
   void operator()(const act::OpenAsTyped&) {
     if (state.open_path.ends_with(".json")) {

@@ -267,6 +267,10 @@ struct StopExport {
 struct EditText {
   WARPLENS_VALUE(EditText);
 };
+struct GoToLine {  // and column, from 1: the caret
+  uint32_t line = 1, column = 1;
+  WARPLENS_VALUE(GoToLine);
+};
 struct FindText {
   bool forwards = true;
   WARPLENS_VALUE(FindText);
@@ -304,7 +308,7 @@ using Action =
                  act::RenameRun, act::RemoveRun, act::CloseNotice, act::ForgetError, act::StopWork, act::StopMeasuring, act::OpenLesson,
                  act::GoLesson, act::ReturnToLesson, act::EndLesson, act::AnswerLesson, act::RevealLesson, act::GiveTyped, act::RaiseHand,
                  act::ShowTerm, act::OpenAsTyped, act::SetLaunch, act::SetExport, act::MakeHandout, act::StartExport, act::StopExport,
-                 act::Write, act::EditText, act::FindText, act::ReplaceText, act::SaveText, act::SettleDisk, act::RankWhole,
+                 act::Write, act::EditText, act::GoToLine, act::FindText, act::ReplaceText, act::SaveText, act::SettleDisk, act::RankWhole,
                  act::GoToRanked, act::ShowBlock, act::ToggleBreakpoint, act::SetCondition, act::GoToAccess>;
 
 }  // namespace warplens::app

@@ -8,7 +8,7 @@
 #include "app/editor/characters.h"
 #include "app/editor/find.h"
 #include "app/editor/line_edits.h"
-#include "app/panels/panels.h"
+#include "app/panels/editor_errors.h"
 
 namespace warplens::app {
 namespace {
@@ -96,6 +96,7 @@ bool take(Workbench& bench, PanelState& state, const Chord& chord) {
   }
   if (chord.key == Key::Backspace || chord.key == Key::Delete) return erase(bench, chord), true;
   if (chord.key == Key::F3) return bench.edit([&](TextModel& text) { editor::find_next(text, state.finder.wanted, !chord.shift); }), true;
+  if (chord.key == Key::F8) return go_to_error(bench, !chord.shift);
   if (chord.ctrl) return take_ctrl(bench, state, chord);
   if (chord.key == Key::Enter) return bench.edit([](TextModel& text) { editor::break_line(text); }), true;
   if (chord.key == Key::Tab) return bench.edit([&](TextModel& text) { chord.shift ? editor::outdent(text) : editor::indent(text); }), true;

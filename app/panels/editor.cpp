@@ -179,10 +179,7 @@ void draw_editor(const Workbench& bench, const PanelState& state, const Skin& sk
     for (const analysis::LineHeat& heat : picture->heat) view.worst = std::max<uint32_t>(view.worst, heat.worst_wavefronts);
   }
   const Side& side = bench.active();
-  if (side.session.error() && side.session.error()->span.line > 0) {
-    view.error = failure_in(side);
-    view.since_error = &since(caches.since_error, side.failed_source);
-  }
+  if (failure_in(side)) view.errors = placed_errors(bench, since(caches.since_error, side.failed_source));
 
   const float pad = skin.px(16);
   draw_title(bench, state, pen, {rect.x + pad, rect.y + skin.px(12), rect.width - 2 * pad, skin.px(24)});
@@ -196,6 +193,10 @@ void draw_editor(const Workbench& bench, const PanelState& state, const Skin& sk
     above(draw_save_as(state, pen, inside));
   } else {
     above(draw_finder(bench, state, pen, inside));
+  }
+  if (const float height = error_list_height(view.errors, skin); height > 0 && height < card.height * 0.5f) {
+    draw_error_list(pen, view.errors, {card.x, card.bottom() - height, card.width, height});
+    card.height -= height + skin.px(6);
   }
   pen.canvas.fill_rect(card, skin.theme.background, skin.px(5));
   const bool fields = state.overlays.finding || state.overlays.saving_as;

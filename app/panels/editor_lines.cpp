@@ -120,21 +120,19 @@ void draw_change(Pen& pen, const EditorView& view, size_t line, float y) {
   if (view.since_original.removed_at_end && line + 1 == text_of(view).lines()) removed(y + view.row);
 }
 
-// The error's line in the text as it is now; nullopt where that line has been edited since.
-bool has_error(const EditorView& view, size_t line) {
-  if (!view.error || !view.since_error || line >= view.since_error->lines.size()) return false;
-  const LineChange& change = view.since_error->lines[line];
-  return change.kind == LineChange::Kind::Same && change.before + 1 == view.error->span.line;
+const Error* error_at(const EditorView& view, size_t line) {
+  for (const PlacedError& placed : view.errors)
+    if (placed.line == line) return placed.error;
+  return nullptr;
 }
 
 // A line of small waves below what is wrong, and the sentence behind the line's end.
-void draw_error(Pen& pen, const EditorView& view, size_t line, float y) {
+void draw_error(Pen& pen, const EditorView& view, const Error& error, size_t line, float y) {
   const Skin& skin = pen.skin;
   const viz::Color color = skin.theme.conflict;
   const TextModel& text = text_of(view);
   const std::string_view letters = text.line(line);
-  const size_t at =
-      editor::place_at(letters, std::min<size_t>(view.error->span.column > 0 ? view.error->span.column - 1 : 0, letters.size()));
+  const size_t at = editor::place_at(letters, std::min<size_t>(error.span.column > 0 ? error.span.column - 1 : 0, letters.size()));
   size_t end = at;
   while (end < letters.size() && editor::in_word(editor::character_at(letters, end).code)) end = editor::next_place(letters, end);
   if (end == at) end = editor::next_place(letters, at);
@@ -146,7 +144,7 @@ void draw_error(Pen& pen, const EditorView& view, size_t line, float y) {
     pen.canvas.line({x + wave, below - wave}, {x + 2 * wave, below}, color, skin.px(1.2f));
   }
   const float begin = x_of(view, line, text.line_end(line)) + 2 * view.character, right = view.x + view.width - view.heat - skin.px(8);
-  const std::string says = skin.strings.say(Error{view.error->message, {}, view.error->hint, {}, view.error->said, view.error->fix});
+  const std::string says = error_text(error, skin.strings);
   const Point center{std::min(begin, right - skin.px(160)) + skin.px(6), y + view.row * 0.5f};
   const Rect place{center.x - skin.px(8), y, right - center.x + skin.px(8), view.row};
   if (begin > right - skin.px(160)) pen.canvas.fill_rect(place, viz::mix(skin.theme.background, color, 0.12f));  // over the line's end
@@ -214,7 +212,8 @@ void draw_editor_line(Pen& pen, const EditorView& view, size_t line, float y) {
   const Rect row{view.x, y, view.width, view.row};
   const uint32_t number = line_in_picture(view, line);
   const bool current = number > 0 && view.bench.player().moment() && view.bench.player().moment()->line == number;
-  const bool wrong = has_error(view, line), has_caret = text.line_of(text.caret().at) == line;
+  const Error* const wrong = error_at(view, line);
+  const bool has_caret = text.line_of(text.caret().at) == line;
   if (wrong) pen.canvas.fill_rect(row, theme.conflict.with_alpha(0.10f));
   if (current) {
     pen.canvas.fill_rect(row, theme.accent.with_alpha(0.16f));
@@ -229,7 +228,7 @@ void draw_editor_line(Pen& pen, const EditorView& view, size_t line, float y) {
   draw_selection(pen, view, line, y);
   draw_brackets(pen, view, line, y);
   draw_text(pen, view, line, y);
-  if (wrong) draw_error(pen, view, line, y);
+  if (wrong) draw_error(pen, view, *wrong, line, y);
   if (has_caret && view.focused) {
     const float x = x_of(view, line, text.caret().at);
     pen.canvas.fill_rect({std::round(x) - 1, y + 1, std::max(2.0f, std::round(skin.px(2))), view.row - 2}, theme.accent);

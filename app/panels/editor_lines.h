@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "app/panels/panels.h"
+#include "app/panels/editor_errors.h"
 
 namespace warplens::app {
 
@@ -14,8 +14,7 @@ struct EditorView {
   const editor::Syntax& syntax;
   const editor::LineChanges& since_original;
   const editor::LineChanges* since_picture = nullptr;  // null: the picture is of another kernel, or a question hides what it costs
-  const editor::LineChanges* since_error = nullptr;
-  const Error* error = nullptr;
+  std::vector<PlacedError> errors = {};
   std::optional<std::pair<size_t, size_t>> brackets;
   bool focused = false;
   float x = 0, width = 0;  // of the panel's inside

@@ -122,7 +122,10 @@ void draw_strip(const Workbench& bench, Pen& pen, const Rect& rect) {
   pen.canvas.stroke_circle(clock, skin.px(6), skin.theme.text, skin.px(1.3f));
   pen.canvas.line(clock, {clock.x, clock.y - skin.px(4)}, skin.theme.text, skin.px(1.3f));
   pen.canvas.line(clock, {clock.x + skin.px(3), clock.y}, skin.theme.text, skin.px(1.3f));
-  const std::string line = skin.strings.format("editor.does_not_compile", {{"line", keeps_older_picture(bench)->span.line}});
+  const Error& error = *keeps_older_picture(bench);
+  const std::string line = error.more.empty()
+                               ? skin.strings.format("editor.does_not_compile", {{"line", error.span.line}})
+                               : skin.strings.format("editor.errors", {{"errors", error.more.size() + 1}, {"line", error.span.line}});
   const float wide = pen.width(line, Face::TextSemiBold, 12), right = rect.right() - margin;
   const float room = right - clock.x - skin.px(28) - wide;
   const bool both = room > skin.px(120);

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "kernels/base/phrase.h"
 
@@ -19,11 +20,12 @@ struct Span {
 
 // One clear sentence: what is wrong, where, and what would be right.
 struct Error {
-  std::string message;  // what is wrong, without the place
-  Span span;            // where, when it is known
-  std::string hint;     // what would be right; may be empty
-  std::string excerpt;  // the source line with a caret under the column; may be empty
-  Phrase said, fix;     // message and hint by name, for other languages than English; may be empty
+  std::string message;           // what is wrong, without the place
+  Span span;                     // where, when it is known
+  std::string hint;              // what would be right; may be empty
+  std::string excerpt;           // the source line with a caret under the column; may be empty
+  Phrase said, fix;              // message and hint by name, for other languages than English; may be empty
+  std::vector<Error> more = {};  // what else is wrong in the same text, in its order
 };
 
 // "file:line:column: message (hint)" on one line, then the excerpt when there is one.

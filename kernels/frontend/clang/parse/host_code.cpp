@@ -60,6 +60,24 @@ bool renamed_constant(std::string& text, const Region& region, const ParseJob& j
 
 bool same_place(const Diagnosed& a, const Diagnosed& b) { return a.file == b.file && a.line == b.line && a.message == b.message; }
 
+constexpr size_t kMostErrors = 20;
+
+// The first of them, and the others that are told of the device's code. One that blanking brought about is none of the file's.
+Error all_of(const std::vector<Diagnosed>& errors, const std::vector<Diagnosed>& first_errors) {
+  const auto is_first = [&](const Diagnosed& d) {
+    return std::any_of(first_errors.begin(), first_errors.end(), [&](const Diagnosed& e) { return same_place(e, d); });
+  };
+  if (!is_first(errors.front())) return to_error(first_errors.front());
+  Error all = to_error(errors.front());
+  for (const Diagnosed& error : errors) {
+    const auto same_line = [&](const Error& e) { return e.span.file == error.file && e.span.line == error.line; };
+    if (error.line == 0 || same_line(all) || std::any_of(all.more.begin(), all.more.end(), same_line) || !is_first(error)) continue;
+    if (all.more.size() + 1 < kMostErrors) all.more.push_back(to_error(error));
+  }
+  std::stable_sort(all.more.begin(), all.more.end(), [](const Error& a, const Error& b) { return a.span.line < b.span.line; });
+  return all;
+}
+
 }  // namespace
 
 Result<HostFree> parse_without_host_code(ParseJob& job, const std::string& instance, const DeviceWords& words, llvm::LLVMContext* context,
@@ -81,22 +99,17 @@ Result<HostFree> parse_without_host_code(ParseJob& job, const std::string& insta
     if (round == 0) first_errors = errors;
 
     std::vector<Blanking> blankings;
-    const Diagnosed* device_error = nullptr;
+    std::vector<Diagnosed> of_device;
     for (const Diagnosed& error : errors) {
       if (const auto found = host_declaration(error, job.texts, words)) {
         const bool known = std::any_of(blankings.begin(), blankings.end(),
                                        [&](const Blanking& b) { return b.file == found->file && b.region.begin == found->region.begin; });
         if (!known) blankings.push_back(*found);
-      } else if (!device_error) {
-        device_error = &error;
+      } else {
+        of_device.push_back(error);
       }
     }
-    if (blankings.empty()) {
-      // An error that blanking brought about is reported as what was blanked.
-      const bool original =
-          std::any_of(first_errors.begin(), first_errors.end(), [&](const Diagnosed& e) { return same_place(e, *device_error); });
-      return to_error(original ? *device_error : first_errors.front());
-    }
+    if (blankings.empty()) return all_of(of_device, first_errors);
     for (const Blanking& b : blankings) {
       std::string& text = job.texts[b.file];
       if (!renamed_constant(text, b.region, job)) blank(text, b.region);

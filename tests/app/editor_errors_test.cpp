@@ -1,0 +1,40 @@
+// All that is wrong with a text that is edited.
+#include "tests/app/editor_bench.h"
+
+namespace warplens::app {
+namespace {
+
+using testing::HasSubstr;
+
+// Two lines are wrong: both are underlined and listed, and F8 goes from one to the other.
+TEST(SourceEditor, AllErrorsAreShownAndF8GoesFromOneToTheNext) {
+  Editor editor("transpose_naive");
+  const std::string path = copy_file(editor.folder);
+  editor.bench->restore(showing_file(path));
+  ASSERT_TRUE(settle_real(*editor.bench));
+  editor.start();
+  for (const char* name : {"in[", "out["}) {
+    editor.set_caret(editor.text().text().find(name, 60));
+    editor.type("wrong_");
+  }
+  editor.pause();
+  const Error* const error = editor.bench->active().session.error() ? &*editor.bench->active().session.error() : nullptr;
+  ASSERT_NE(error, nullptr);
+  ASSERT_EQ(error->more.size(), 1u);
+  const std::string words = editor.words();
+  for (const char* text :
+       {"2 errors, the first in line 3", "undeclared identifier 'wrong_in'", "undeclared identifier 'wrong_out'", "line 5"})
+    EXPECT_THAT(words, HasSubstr(text));
+  ASSERT_NE(editor.screen.state.interaction.find("editor.error.5"), nullptr);
+  editor.screen.click(*editor.bench, "editor.error.5");
+  EXPECT_EQ(editor.text().line_of(editor.text().caret().at), 4u);
+  editor.press({Key::F8});
+  EXPECT_EQ(editor.text().line_of(editor.text().caret().at), 2u);
+  editor.press({Key::F8});
+  EXPECT_EQ(editor.text().line_of(editor.text().caret().at), 4u);
+  editor.press({Key::F8, false, true});
+  EXPECT_EQ(editor.text().line_of(editor.text().caret().at), 2u);
+}
+
+}  // namespace
+}  // namespace warplens::app
