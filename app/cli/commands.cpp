@@ -127,6 +127,14 @@ struct CommandLine {
                     "the results depend on it")
         ->type_name("SCHEDULE")
         ->capture_default_str();
+    ran->add_option("--against", run.what.against,
+                    "check the result against another kernel of the file, a function of its host code or a NumPy file: kernel:NAME, "
+                    "function:NAME, FILE.npy or BUFFER=FILE.npy")
+        ->type_name("REFERENCE");
+    ran->add_option("--tolerance", run.what.tolerance,
+                    "with --against: how far a value may be off, relative to it and to the root mean square")
+        ->check(not_negative())
+        ->type_name("T");
     ran->add_flag("--json", run.json, "print one JSON document");
 
     auto* checked = add("races", "find races, uninitialized reads and misused barriers, independent of the schedule",

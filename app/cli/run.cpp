@@ -9,6 +9,7 @@
 #include "kernels/base/fields.h"
 #include "kernels/base/number.h"
 #include "kernels/simt/machine/schedule.h"
+#include "kernels/workload/against.h"
 #include "kernels/workload/check.h"
 #include "kernels/workload/npy.h"
 #include "kernels/workload/schedules.h"
@@ -25,6 +26,7 @@ struct Finished {
   double seconds = 0;
   std::vector<std::pair<std::string, std::string>> dumps;  // buffer or variable, file
   std::optional<workload::ScheduleComparison> schedules;   // with --schedule all
+  std::optional<workload::AgainstReference> against;       // with --against
 
   std::vector<std::string> findings() const;
 };
@@ -101,9 +103,15 @@ Status execute_run(Finished& run, const std::string& schedule, uint32_t threads)
 }
 
 Result<Finished> run_all(Toolbox& tools, const RunCommand& command) {
+  std::optional<workload::Against> against;
+  if (!command.what.against.empty()) {
+    auto parsed = workload::parse_against(command.what.against);
+    if (!parsed) return parsed.error();
+    against = parsed.take();
+  }
   auto prepared = prepare(tools, command.what, "run", false);
   if (!prepared) return prepared.error();
-  Finished run{prepared.take(), nullptr, nullptr, {}, {}, 0, command.what.dumps, {}};
+  Finished run{prepared.take(), nullptr, nullptr, {}, {}, 0, command.what.dumps, {}, {}};
   run.launch = std::make_shared<simt::Launch>(*run.prepared.launch);
   if (command.max_ticks) run.launch->limits.max_ticks_per_block = command.max_ticks;
   if (auto status = check_dumps(run); !status) return status.error();
@@ -112,6 +120,13 @@ Result<Finished> run_all(Toolbox& tools, const RunCommand& command) {
   if (Status status = execute_run(run, command.schedule, command.threads); !status) return status.error();
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (auto status = dump(run); !status) return status.error();
+  if (against) {
+    auto held = workload::hold_against(*run.prepared.kernel, *run.prepared.program, *run.launch, *run.memory, *against,
+                                       command.what.tolerance, *tools.compiler);
+    if (!held) return held.error();
+    run.against = held.take();
+    return run;
+  }
   auto verdict = workload::check_result(*run.prepared.kernel, *run.prepared.program, *run.launch, *run.memory);
   if (!verdict) return verdict.error();
   run.verdict = *verdict;
@@ -141,7 +156,17 @@ void describe(FieldWriter& f, const Finished& run) {
     f("schedules", names_of(run.schedules->schedules));
     f("findings", run.findings());
   }
-  f("compared", run.verdict.has_value());
+  f("compared", run.verdict || run.against);
+  if (run.against) {
+    const workload::WrongElements& shown = run.against->shown().elements;
+    f("against", run.against->reference);
+    f("correct", run.against->right());
+    f("buffer", run.against->shown().buffer);
+    f("elements", shown.elements());
+    f("different", shown.count);
+    f("first_different", shown.first(1));
+    f("result", run.against->sentence());
+  }
   if (!run.verdict) return;
   f("correct", run.verdict->right);
   f("elements", run.verdict->elements);
@@ -159,6 +184,15 @@ void print_schedules(std::ostream& out, const Finished& run) {
     if (difference.rounding) out << "note: " << difference.sentence << "\n";
 }
 
+constexpr uint64_t kMapRows = 16, kMapColumns = 64;
+
+void print_against(std::ostream& out, const workload::AgainstReference& against) {
+  out << (against.right() ? "correct: " : "wrong: ") << against.sentence() << "\n";
+  if (!against.right())
+    for (const std::string& row : workload::text_map(against.shown().elements, kMapRows, kMapColumns)) out << "  " << row << "\n";
+  for (const std::string& note : against.notes) out << "note: " << note << "\n";
+}
+
 }  // namespace
 
 int run_run(const RunCommand& command, std::ostream& out, std::ostream& err) {
@@ -173,7 +207,7 @@ int run_run(const RunCommand& command, std::ostream& out, std::ostream& err) {
   if (!tools) return report(err, tools.error());
   auto run = run_all(*tools, command);
   if (!run) return report(err, run.error());
-  const bool wrong = run->verdict && !run->verdict->right;
+  const bool wrong = (run->verdict && !run->verdict->right) || (run->against && !run->against->right());
   const bool fails = wrong || !run->findings().empty();
   if (command.json) {
     out << to_json_text(*run, 1) << "\n";
@@ -183,7 +217,12 @@ int run_run(const RunCommand& command, std::ostream& out, std::ostream& err) {
   out << fmt::format("{}: {}, {} in {:.2f} s{}\n", run->prepared.program->kernel, counted(run->result.blocks_run, "block"),
                      counted(run->result.ticks, "warp instruction"), run->seconds,
                      run->result.threads > 1 ? fmt::format(" on {} threads", run->result.threads) : "");
-  out << (run->verdict ? (wrong ? "wrong: " : "correct: ") + run->verdict->sentence : "not compared: this kernel has no reference") << "\n";
+  if (run->against)
+    print_against(out, *run->against);
+  else
+    out << (run->verdict ? (wrong ? "wrong: " : "correct: ") + run->verdict->sentence
+                         : "not compared: this kernel has no reference (name one with --against)")
+        << "\n";
   if (run->schedules) print_schedules(out, *run);
   for (const auto& note : run->prepared.notes) out << "note: " << note << "\n";
   for (const auto& warning : run->result.warnings) out << "warning: " << warning << "\n";

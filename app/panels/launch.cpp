@@ -4,6 +4,7 @@
 
 #include "app/panels/panels.h"
 #include "app/session/launch_edit.h"
+#include "app/stages/result_map.h"
 
 namespace warplens::app {
 namespace {
@@ -70,6 +71,60 @@ std::string tip_of(const LaunchPart& part, const viz::Strings& strings) {
 // Whether the text names files of its own folders.
 bool includes_files(const Workbench& bench) { return bench.active().source.find("#include \"") != std::string::npos; }
 
+// "kernel:naive" as "naive", "function:cpu_gemm" as "cpu_gemm()".
+std::string reference_text(const std::string& reference) {
+  const std::string name = reference.substr(reference.find(':') + 1);
+  return reference.starts_with("function:") ? name + "()" : name;
+}
+
+// What the result is held against, and what came of it.
+void add_check(const Workbench& bench, const PanelState& state, const LaunchAccount& account, const viz::Strings& strings,
+               std::vector<Item>& items) {
+  const auto& options = bench.active().choice.options;
+  const std::string chosen = launch_part(options, "against");
+  items.push_back({.kind = Item::Kind::Text, .id = "check", .text = strings.get("launch.check"), .active = true, .breaks = true});
+  for (const std::string& reference : account.references) {
+    const bool active = reference == chosen;
+    items.push_back({.kind = Item::Kind::Button,
+                     .id = "launch.check=" + reference,
+                     .text = reference_text(reference),
+                     .tip = strings.get("launch.tip_check"),
+                     .active = active,
+                     .action = act::SetLaunch{"against", active ? std::string() : reference, false}});
+  }
+  const auto field = [&](const char* part, const char* label, const std::string& text, const char* tip) {
+    const auto typed = state.launch_typed.find(part);
+    items.push_back({.kind = Item::Kind::Field,
+                     .id = part,
+                     .label = strings.get(label),
+                     .text = typed == state.launch_typed.end() ? text : typed->second,
+                     .tip = strings.get(tip),
+                     .origin = text.empty() ? Origin::Host : Origin::Given});
+  };
+  const auto& known = account.references;
+  const bool listed = std::find(known.begin(), known.end(), chosen) != known.end();
+  field("against", known.empty() ? "launch.check_file" : "launch.check_or_file", listed ? std::string() : chosen, "launch.tip_against");
+  if (!chosen.empty()) field("tolerance", "launch.tolerance", launch_part(options, "tolerance"), "launch.tip_tolerance");
+  const ResultCheck::Answer* const answer = bench.result_check();
+  if (!answer) return;
+  const bool wrong = answer->problem || (answer->outcome && !answer->outcome->right());
+  items.push_back({.kind = Item::Kind::Text,
+                   .id = "verdict",
+                   .text = (wrong             ? "\u2715 "
+                            : answer->outcome ? "\u2713 "
+                                              : "") +
+                           result_sentence(*answer, strings),
+                   .origin = wrong ? Origin::Guessed : Origin::Host,
+                   .active = answer->outcome != nullptr,
+                   .breaks = true});
+  if (wrong && answer->outcome && !bench.shows("tiles"))
+    items.push_back({.kind = Item::Kind::Button,
+                     .id = "launch.show_wrong",
+                     .text = strings.get("launch.show_wrong"),
+                     .tip = strings.get("launch.tip_show_wrong"),
+                     .action = act::Run{"view.tiles"}});
+}
+
 std::vector<Item> items_of(const Workbench& bench, const PanelState& state, const Skin& skin) {
   const viz::Strings& strings = skin.strings;
   std::vector<Item> items;
@@ -100,7 +155,7 @@ std::vector<Item> items_of(const Workbench& bench, const PanelState& state, cons
                      .breaks = breaks});
   };
   if (!account) {  // nothing could be traced: what was typed can be put right
-    for (const char* option : {"launch", "kernel", "set", "grid", "block", "shared", "arg", "include"}) {
+    for (const char* option : {"launch", "kernel", "set", "grid", "block", "shared", "arg", "include", "against", "tolerance"}) {
       const auto given = bench.active().choice.options.find(option);
       const std::string text = given == bench.active().choice.options.end() ? std::string() : given->second;
       field(option, strings.get(std::string("launch.option.") + option), text, strings.get("launch.tip_option"), Origin::Given, false);
@@ -120,6 +175,7 @@ std::vector<Item> items_of(const Workbench& bench, const PanelState& state, cons
   if (const std::string folders = launch_part(bench.active().choice.options, "include"); !folders.empty() || includes_files(bench))
     field("include", strings.get("launch.option.include"), folders, strings.get("launch.tip_include"),
           folders.empty() ? Origin::Host : Origin::Given, false);
+  add_check(bench, state, *account, strings, items);
   return items;
 }
 
@@ -137,13 +193,13 @@ float place(std::vector<Item>& items, std::vector<Rect>& places, const Pen& pen,
   for (Item& item : items) {
     const float room = width - 2 * margin;
     float wide = pen.width(item.text,
-                           item.kind == Item::Kind::Field ? Face::Mono
-                           : item.id == "title"           ? Face::TextSemiBold
-                                                          : Face::Text,
+                           item.kind == Item::Kind::Field             ? Face::Mono
+                           : item.id == "title" || item.id == "check" ? Face::TextSemiBold
+                                                                      : Face::Text,
                            12);
     if (item.kind == Item::Kind::Button) wide += skin.px(18);
     if (item.kind == Item::Kind::Field) {
-      item.width = std::min(std::max(wide + skin.px(22), skin.px(48)), room * 0.6f);
+      item.width = std::min(std::max(wide + skin.px(22), skin.px(item.id == "against" ? 120 : 48)), room * 0.6f);
       wide = std::min(pen.width(label_of(item, skin.strings), Face::Text, 12) + skin.px(6) + item.width, room);
     }
     wide = std::min(wide, room);
@@ -165,13 +221,19 @@ void draw_item(Pen& pen, const Item& item, const Rect& at) {
   const Skin& skin = pen.skin;
   const float baseline = at.center().y + skin.px(4.5f);
   if (item.kind == Item::Kind::Text) {
-    const bool title = item.id == "title";
+    const bool title = item.id == "title" || item.id == "check";
+    if (item.id == "verdict")
+      return pen.fitted(at.x, baseline, at.width, item.text, Face::Text, 12,
+                        item.origin == Origin::Guessed ? skin.theme.conflict
+                        : item.active                  ? skin.theme.ok
+                                                       : skin.theme.dim),
+             void();
     pen.fitted(at.x, baseline, at.width, item.text, title ? Face::TextSemiBold : Face::Text, 12, title ? skin.theme.text : skin.theme.dim);
     return;
   }
   if (item.kind == Item::Kind::Button) {
     button(pen, item.id, {at.x, at.y + skin.px(3), at.width, at.height - skin.px(6)}, item.text, item.action,
-           {.active = item.active, .group = {"launch.choose", item.active}});
+           {.active = item.active, .group = {item.id.substr(0, item.id.find('=')), item.active}});
     return;
   }
   const Rect box{at.right() - item.width, at.y + skin.px(3), item.width, at.height - skin.px(6)};

@@ -31,11 +31,12 @@ float draw_wrong_elements(Pen& pen, const Skin& skin, const grading::Symptoms& f
                           float width) {
   const Rect place{x, y, std::min(width, skin.px(420)), skin.px(kMapHeight)};
   const viz::Frame frame{place, skin.theme, skin.strings, pen.canvas, skin.scale};
-  viz::WrongElementsScene scene = viz::layout_wrong_elements(wrong_elements_of(found, buffer), frame);
+  const viz::WrongElementsInput input = wrong_elements_of(found, buffer);
+  viz::WrongElementsScene scene = viz::layout_wrong_elements(input, frame);
   pen.paint(std::move(scene.drawing));
   const Hit h = mouse_area(pen, "mistake.map", scene.map);
   if (h.hovered)
-    if (const auto under = viz::hover(scene, h.at)) tooltip(skin, under->text);
+    if (const auto under = viz::hover_wrong_elements(scene, input, skin.strings, h.at)) tooltip(skin, under->text);
   return place.bottom() + skin.px(4);
 }
 

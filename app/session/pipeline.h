@@ -16,6 +16,10 @@ struct Mistake;
 struct Symptoms;
 }  // namespace warplens::grading
 
+namespace warplens::workload {
+struct AgainstReference;
+}
+
 namespace warplens::app {
 
 using SnapshotPtr = std::shared_ptr<const analysis::Snapshot>;
@@ -52,6 +56,10 @@ class Pipeline {
   virtual Result<BlockCounts> count(const Request&, const Report&) { return Error{"nothing is counted here"}; }
   // The snapshot's launch as the checks run it: what the kernel should write holds no value before.
   virtual Result<std::shared_ptr<const simt::Launch>> launch_for_checks(const Request& request, const SnapshotPtr& snapshot) = 0;
+  // The whole launch's result beside what the request names (What::against). A cancelled run gives null.
+  virtual Result<std::shared_ptr<const workload::AgainstReference>> hold_against(const Request&, const SnapshotPtr&, const Report&) {
+    return Error{"nothing is compared here"};
+  }
   // What the measuring worker is told, to measure this at the size for measuring.
   virtual Result<measure::Job> measuring_job(const workload::What& what) = 0;
   // What a kernel of the gallery does wrong.

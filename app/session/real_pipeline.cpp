@@ -2,8 +2,10 @@
 
 #include <utility>
 
+#include "kernels/base/cores.h"
 #include "kernels/grading/mistake.h"
 #include "kernels/simt/machine/schedule.h"
+#include "kernels/workload/against.h"
 #include "kernels/workload/check.h"
 #include "kernels/workload/interpreted_check.h"
 #include "kernels/workload/measuring_job.h"
@@ -77,6 +79,29 @@ class RealPipeline : public Pipeline {
     return std::shared_ptr<const simt::Launch>(std::move(launch));
   }
 
+  Result<std::shared_ptr<const workload::AgainstReference>> hold_against(const Request& request, const SnapshotPtr& snapshot,
+                                                                         const Report& report) override {
+    using Answer = std::shared_ptr<const workload::AgainstReference>;
+    const auto against = workload::parse_against(request.what.against);
+    if (!against) return against.error();
+    auto kernel = workload::resolve(*kernels_, of(request), "run", compiler_.get());
+    if (!kernel) return kernel.error();
+    simt::RunOptions options;
+    options.count = false;
+    options.arch = architecture_of(request);
+    options.threads = cores();
+    options.progress = [&](uint64_t done, uint64_t) { return report(Work::Tracing, done); };
+    auto memory = simt::make_memory(*snapshot->program, *snapshot->launch);
+    if (!memory) return memory.error();
+    const auto run = simt::run(*snapshot->program, *snapshot->launch, options, *memory);
+    if (!run) return run.error();
+    if (run->cancelled) return Answer();
+    auto held =
+        workload::hold_against(**kernel, *snapshot->program, *snapshot->launch, **memory, *against, request.what.tolerance, *compiler_);
+    if (!held) return held.error();
+    return Answer(std::make_shared<const workload::AgainstReference>(held.take()));
+  }
+
   Result<measure::Job> measuring_job(const workload::What& what) override {
     workload::What any = what;
     any.any_launch = true;
@@ -84,7 +109,10 @@ class RealPipeline : public Pipeline {
     if (!kernel) return kernel.error();
     auto made = workload::make_measuring_job(**kernel, *compiler_);
     if (!made) return made.error();
-    if (!measure::is_checked(made->job)) workload::add_interpreted_check(**kernel, *compiler_, made->job);
+    if (!measure::is_checked(made->job)) {
+      std::string said = workload::add_interpreted_check(**kernel, *compiler_, made->job);
+      if (!measure::is_checked(made->job)) made->job.unchecked = std::move(said);
+    }
     return std::move(made->job);
   }
 

@@ -1,10 +1,12 @@
 #include "app/session/side.h"
 
 #include <charconv>
+#include <cstdlib>
 #include <filesystem>
 #include <sstream>
 
 #include "kernels/base/number.h"
+#include "kernels/workload/against.h"
 
 namespace warplens::app {
 namespace {
@@ -102,6 +104,22 @@ Result<workload::What> to_what(const Choice& choice) {
                      Phrase("an_integer")};
       }
       what.shared_bytes = bytes;
+    } else if (option == "against") {
+      const auto against = workload::parse_against(text);
+      if (!against) return against.error();
+      what.against = text;
+    } else if (option == "tolerance") {
+      char* end = nullptr;
+      const double tolerance = std::strtod(text.c_str(), &end);
+      if (*end || !(tolerance >= 0)) {
+        return Error{"tolerance: '" + text + "' is not a tolerance",
+                     {},
+                     "write a number from 0",
+                     {},
+                     Phrase("option_not_a_tolerance", {{"option", option}, {"text", text}}),
+                     Phrase("number_from_0")};
+      }
+      what.tolerance = tolerance;
     } else if (option == "include") {
       auto folders = parse_folders(option, text);
       if (!folders) return folders.error();

@@ -27,6 +27,7 @@ Workbench::Workbench(WorkbenchParts parts)
       ladder_costs_(parts.pipelines, parts.wake),
       level_costs_(parts.pipelines, parts.wake),
       ranked_(parts.pipelines, parts.wake),
+      result_check_(parts.pipelines, parts.wake),
       checking_(parts.pipelines, parts.wake),
       neighbours_(parts.neighbours),
       pipelines_(parts.pipelines),
@@ -289,6 +290,8 @@ bool Workbench::poll() {
   changed |= ladder_costs_.poll();
   changed |= poll_counts();
   changed |= ranked_.poll();
+  result_check();  // what was chosen is begun, looked at or not
+  changed |= result_check_.poll();
   changed |= checking_.poll();
   changed |= arrive_in_lesson();
   if (const grading::Mistake* const shown = mistake()) gallery_.measure(*shown);
@@ -307,7 +310,8 @@ bool Workbench::waiting() const {
 }
 
 bool Workbench::finishing() const {
-  if (what_ifs_.busy() || ladder_costs_.busy() || level_costs_.busy() || ranked_.busy() || checking_.busy() || checking_.comparing())
+  if (what_ifs_.busy() || ladder_costs_.busy() || level_costs_.busy() || ranked_.busy() || result_check_.busy() || checking_.busy() ||
+      checking_.comparing())
     return true;
   return compiling();
 }

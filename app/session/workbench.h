@@ -24,6 +24,7 @@
 #include "app/session/presenter.h"
 #include "app/session/quantities.h"
 #include "app/session/ranked.h"
+#include "app/session/result_check.h"
 #include "app/session/speeds.h"
 #include "app/session/stage.h"
 #include "app/session/what_if.h"
@@ -170,6 +171,8 @@ class Workbench {
   // There is a snapshot.
   const analysis::Ranking& block_ranking() const { return ranked_.of_block(side(SideId::Main).player.snapshot()); }
   const RankedAccesses::Launch& launch_ranking() const { return ranked_.of_launch(side(SideId::Main).player.snapshot(), architecture()); }
+  // The shown launch's result beside what was chosen to hold it against; null where nothing was.
+  const ResultCheck::Answer* result_check() const;
   void go_to_access(const analysis::RankedAccess::Worst& access);  // selects it, and shows that moment, in another block if need be
 
   // Which block of the grid is traced, and in which order its warps take turns.
@@ -328,6 +331,7 @@ class Workbench {
   LadderCosts ladder_costs_;
   mutable LevelCosts level_costs_;  // filled by looking into it
   mutable RankedAccesses ranked_;
+  mutable ResultCheck result_check_;
   mutable Kept<LoopRuns, LoopSetup> loops_;
   Checking checking_;
   std::vector<std::string> opened_files_;

@@ -112,6 +112,12 @@ void Workbench::compare_schedules() {
   if (can_compare_schedules()) checking_.compare_schedules(main.shown(), main.snapshot());
 }
 
+const ResultCheck::Answer* Workbench::result_check() const {
+  const Session& shown = active().session;
+  if (!shown.snapshot() || shown.shown().what.against.empty()) return nullptr;
+  return &result_check_.of(shown.shown(), shown.snapshot());
+}
+
 void Workbench::show_block(uint64_t block) {
   pending_moment_.reset();
   change([&](Settings& s) { s.block = block; });

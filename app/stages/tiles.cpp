@@ -5,6 +5,7 @@
 
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
+#include "app/stages/result_map.h"
 #include "app/stages/stages.h"
 #include "app/stages/tiles_reader.h"
 
@@ -20,7 +21,7 @@ void climb(Workbench& bench, Overlays&) {
 }
 
 void next_color(Workbench& bench, Overlays&) {
-  const std::string now = bench.view(kTilesColorView, "owners");
+  const std::string now = shown_tiles_color(bench);
   size_t at = 0;
   while (at < std::size(kTilesColors) && now != kTilesColors[at].first) ++at;
   bench.change([&](Settings& s) { s.views[kTilesColorView] = kTilesColors[(at + 1) % std::size(kTilesColors)].first; });
@@ -30,6 +31,8 @@ class TilesPicture : public StagePicture {
  public:
   viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
     snapshot_ = bench.player().snapshot();
+    shows_result_ = shown_tiles_color(bench) == "wrong";
+    if (shows_result_) return result_ = map_.layout(bench.result_check()->outcome, frame);
     input_ = reading_.at(bench, bench.player());
     if (!snapshot_) return scene_ = {};
     if (snapshot_->ownership) glide();
@@ -37,11 +40,13 @@ class TilesPicture : public StagePicture {
   }
 
   std::optional<viz::Hover> hover(const viz::Strings& strings, viz::Point point) const override {
+    if (shows_result_) return map_.hover(strings, point);
     return viz::hover_tiles(scene_, input_, strings, point);
   }
 
   // A level is gone to; an element's thread and a lane are followed; another block is traced.
   void click(Workbench& bench, const viz::Hover& over) override {
+    if (shows_result_) return;
     if (over.kind == viz::Hover::Kind::Level && over.index >= 0 && static_cast<size_t>(over.index) < scene_.levels.size()) {
       go_to_level(bench, scene_.levels[static_cast<size_t>(over.index)].level);
     } else if (over.kind == viz::Hover::Kind::Block && over.index >= 0) {
@@ -56,6 +61,7 @@ class TilesPicture : public StagePicture {
     }
   }
   std::vector<viz::Rect> marked(const viz::Scene& scene, const viz::Marks& marks) const override {
+    if (shows_result_) return {};
     auto found = viz::marked_parts(scene, marks);
     if (snapshot_)
       for (const viz::Rect& word : viz::marked_strips(scene_, input_, marks)) found.push_back(word);
@@ -66,15 +72,15 @@ class TilesPicture : public StagePicture {
     return found;
   }
   void double_click(Workbench& bench, viz::Point point) override {
-    if (!snapshot_ || !snapshot_->ownership || !scene_.matrix.contains(point)) return;
+    if (shows_result_ || !snapshot_ || !snapshot_->ownership || !scene_.matrix.contains(point)) return;
     go_to_level(bench, viz::climb(tiles_input(bench, bench.player(), reading_.model()), 1));
   }
   void wheel(Workbench& bench, viz::Point point, float by) override {
-    if (snapshot_ && snapshot_->ownership && scene_.matrix.contains(point))
+    if (!shows_result_ && snapshot_ && snapshot_->ownership && scene_.matrix.contains(point))
       move(bench, viz::zoom_at(input_, scene_, point, std::pow(kTilesNotch, by)));
   }
   void drag(Workbench& bench, float dx, float dy) override {
-    if (snapshot_ && snapshot_->ownership) move(bench, viz::pan_by(input_, scene_, dx, dy));
+    if (!shows_result_ && snapshot_ && snapshot_->ownership) move(bench, viz::pan_by(input_, scene_, dx, dy));
   }
   bool advance(double seconds) override {
     seconds_ = seconds;
@@ -164,6 +170,9 @@ class TilesPicture : public StagePicture {
   TilesReader reading_;
   viz::TilesInput input_;
   viz::TilesScene scene_;
+  bool shows_result_ = false;  // in place of the tiles
+  ResultMap map_;
+  viz::Scene result_;
 
   std::optional<double> seconds_;
   double begun_ = 0;

@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "app/session/shown_variables.h"
+#include "app/stages/result_map.h"
 
 namespace warplens::app {
 namespace {
@@ -38,11 +39,22 @@ void add_named(const Player& player, uint32_t accumulator, viz::TilesReading& re
 }  // namespace
 
 void add_tiles_colors(const Workbench& bench, const viz::Strings& strings, std::vector<Switch>& switches) {
+  const std::string chosen = shown_tiles_color(bench);
+  if (wrong_result(bench))
+    switches.push_back({std::string(kTilesColorView) + "=wrong", strings.get("tiles.colour_wrong"), strings.get("tiles.colour_wrong_help"),
+                        chosen == "wrong", true, kTilesColorView, strings.get("tiles.colour_group")});
   for (const auto& [name, color] : kTilesColors) {
     const std::string key = std::string("tiles.colour_") + name;
-    switches.push_back({std::string(kTilesColorView) + "=" + name, strings.get(key), strings.get(key + "_help"),
-                        bench.view(kTilesColorView, "owners") == name, true, kTilesColorView, strings.get("tiles.colour_group")});
+    switches.push_back({std::string(kTilesColorView) + "=" + name, strings.get(key), strings.get(key + "_help"), chosen == name, true,
+                        kTilesColorView, strings.get("tiles.colour_group")});
   }
+}
+
+// Where a result is wrong, that is what is looked at first.
+std::string shown_tiles_color(const Workbench& bench) {
+  const bool wrong = bench.shows("tiles") && wrong_result(bench);
+  const std::string color = bench.view(kTilesColorView, wrong ? "wrong" : "owners");
+  return color == "wrong" && !wrong ? "owners" : color;
 }
 
 bool shows_tiles(const Workbench& bench) {

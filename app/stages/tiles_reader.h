@@ -15,6 +15,7 @@ inline constexpr const char *kTilesElementView = "tiles.element", *kTilesColorVi
 // The names of the colours in the order in which a key goes through them.
 inline constexpr std::pair<const char*, viz::TilesColor> kTilesColors[] = {
     {"owners", viz::TilesColor::Owner}, {"values", viz::TilesColor::Value}, {"touched", viz::TilesColor::Touched}};
+std::string shown_tiles_color(const Workbench& bench);  // by name; "wrong": the map of wrong elements
 void add_tiles_colors(const Workbench& bench, const viz::Strings& strings, std::vector<Switch>& switches);
 
 // On the stage Tiles, or on each side of Compare.

@@ -91,7 +91,8 @@ void add_sides(std::vector<Row>& rows) {
       rows.push_back(text_row(kOptionSides[side], "WHAT", "for Compare: the kernel on this side", of_choice<&Choice::name>(side)));
     rows.push_back(map_row<int64_t>(of_side(side, "set"), "a parameter of the kernel", of_choice<&Choice::set>(side)));
     rows.push_back(map_row<std::string>(of_side(side, "launch"),
-                                        "how a file is launched: launch, kernel, grid, block, shared, set, arg, size or include",
+                                        "how a file is launched: launch, kernel, grid, block, shared, set, arg, size, include; against and "
+                                        "tolerance: what its result is checked against",
                                         of_choice<&Choice::options>(side)));
     rows.push_back({{of_side(side, "as"), "ACCOUNT", "what is traced: written or compiled"},
                     [side](const ViewState& s) { return s.choices[side].compiled ? Values{"compiled"} : Values{}; },

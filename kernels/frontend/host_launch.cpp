@@ -9,8 +9,30 @@ std::string instance_text(const HostLaunch& launch) {
   return arguments.empty() ? launch.kernel : launch.kernel + "<" + arguments + ">";
 }
 
+namespace {
+
+std::string mark(const HostOrigin& origin) { return origin.guessed.empty() ? "" : "~"; }
+
+std::string describe(const HostArgument& argument) {
+  using Kind = HostArgument::Kind;
+  std::string text = argument.name + "=";
+  if (argument.kind == Kind::Unknown) text += "?";
+  if (argument.kind == Kind::Null) text += "null";
+  if (argument.kind == Kind::Number) text += argument.text;
+  if (argument.kind == Kind::Place) text += argument.text + "+" + std::to_string(argument.bytes) + "B";
+  if (argument.kind == Kind::Buffer)
+    text += std::to_string(argument.bytes) + "B" + (argument.content.empty() ? "" : ":" + argument.content);
+  if (argument.kind == Kind::Structure) {
+    text += "{";
+    for (size_t i = 0; i < argument.fields.size(); ++i) text += (i ? " " : "") + describe(argument.fields[i]);
+    return text + "}";
+  }
+  return text + (argument.kind == Kind::Unknown ? "" : mark(argument.origin));
+}
+
+}  // namespace
+
 std::string describe(const HostLaunch& launch) {
-  const auto mark = [](const HostOrigin& origin) { return std::string(origin.guessed.empty() ? "" : "~"); };
   const auto extent = [&](const std::optional<HostExtent>& e, size_t parts) {
     if (!e) return std::string("?");
     std::string text;
@@ -21,17 +43,7 @@ std::string describe(const HostLaunch& launch) {
                      extent(launch.shared, 1);
   for (const HostSetting& setting : launch.settings)
     if (setting.is_macro || !setting.origin.guessed.empty()) text += " " + setting.name + "=" + setting.value + mark(setting.origin);
-  for (const HostArgument& argument : launch.arguments) {
-    using Kind = HostArgument::Kind;
-    text += " " + argument.name + "=";
-    if (argument.kind == Kind::Unknown) text += "?";
-    if (argument.kind == Kind::Null) text += "null";
-    if (argument.kind == Kind::Number) text += argument.text;
-    if (argument.kind == Kind::Place) text += argument.text + "+" + std::to_string(argument.bytes) + "B";
-    if (argument.kind == Kind::Buffer)
-      text += std::to_string(argument.bytes) + "B" + (argument.content.empty() ? "" : ":" + argument.content);
-    if (argument.kind != Kind::Unknown) text += mark(argument.origin);
-  }
+  for (const HostArgument& argument : launch.arguments) text += " " + describe(argument);
   text += " " + (launch.function.empty() ? std::string("-") : launch.function) + ":" + std::to_string(launch.line);
   return text + (launch.cooperative ? " cooperative" : "") + (launch.repeats ? " repeats" : "") +
          (launch.conditional ? " conditional" : "");

@@ -16,13 +16,14 @@ struct HostOrigin {
 };
 
 struct HostArgument {
-  enum class Kind : uint8_t { Unknown, Number, Null, Buffer, Place };
+  enum class Kind : uint8_t { Unknown, Number, Null, Buffer, Place, Structure };
   std::string name;  // of the kernel's parameter
   Kind kind = Kind::Unknown;
   std::string text;     // Number: as --arg takes it; Place: the parameter that has the buffer
   uint64_t bytes = 0;   // Buffer: its size; Place: where it begins in the buffer
   std::string content;  // Buffer: "zero", "random", "iota", "=1"; empty: not known
   HostOrigin origin;
+  std::vector<HostArgument> fields = {};  // Structure: by their names in it, "rows.length"
 };
 
 struct HostSetting {
@@ -50,9 +51,25 @@ struct HostLaunch {
   bool conditional = false;  // under a condition that is not known
 };
 
+struct HostPlace {
+  uint32_t line = 0, column = 0;
+};
+struct HostParameter {
+  std::string name, type;  // as written: "const float*"
+  bool is_pointer = false, is_const = false;
+};
+// A function of the host's that gives its results in arrays, and takes nothing but arrays and plain values.
+struct HostFunction {
+  std::string name;
+  uint32_t line = 0;
+  std::vector<HostParameter> parameters;
+  std::vector<HostPlace> declarations;  // where it and the host's functions that it calls are declared
+};
+
 struct HostLaunches {
   std::vector<HostLaunch> launches;  // in the order of their execution, then kernels that are launched nowhere
-  bool gave_up = false;              // the host code takes longer than it was followed
+  std::vector<HostFunction> functions;
+  bool gave_up = false;  // the host code takes longer than it was followed
 };
 
 // "sgemm<32>"

@@ -12,6 +12,7 @@ void describe(F& f, T& v) {
   f("column", v.span.column);
   f("hint", v.hint);
   f("excerpt", v.excerpt);
+  f.with_default("more", v.more);
 }
 template <class F, Is<Parameter> T>
 void describe(F& f, T& v) {
@@ -69,6 +70,7 @@ void describe(F& f, T& v) {
   f("bytes", v.bytes);
   f("content", v.content);
   f("origin", v.origin);
+  f.with_default("fields", v.fields);
   if constexpr (F::kReads) v.kind = static_cast<HostArgument::Kind>(kind);
 }
 template <class F, Is<HostSetting> T>
@@ -97,9 +99,29 @@ void describe(F& f, T& v) {
   f("repeats", v.repeats);
   f("conditional", v.conditional);
 }
+template <class F, Is<HostPlace> T>
+void describe(F& f, T& v) {
+  f("line", v.line);
+  f("column", v.column);
+}
+template <class F, Is<HostParameter> T>
+void describe(F& f, T& v) {
+  f("name", v.name);
+  f("type", v.type);
+  f("pointer", v.is_pointer);
+  f("const", v.is_const);
+}
+template <class F, Is<HostFunction> T>
+void describe(F& f, T& v) {
+  f("name", v.name);
+  f("line", v.line);
+  f("parameters", v.parameters);
+  f("declarations", v.declarations);
+}
 template <class F, Is<HostLaunches> T>
 void describe(F& f, T& v) {
   f("launches", v.launches);
+  f("functions", v.functions);
   f("gave_up", v.gave_up);
 }
 template <class F, Is<Question> T>

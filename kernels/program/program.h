@@ -63,6 +63,8 @@ struct Member {
   std::string name;
   uint32_t offset = 0, bytes = 0;
   std::vector<uint32_t> extents;  // of an array, outermost first
+  Type scalar = Type::I32;        // its own, of an array's elements, or of what a pointer leads to
+  bool is_unsigned = false, is_pointer = false, is_const_pointee = false;
 };
 
 // Something with an address and bounds, known before the launch. Buffers come with the launch and are not listed.
@@ -94,7 +96,7 @@ struct Parameter {
   bool is_unsigned = false;
   uint32_t element_bytes = 0;   // of what a pointer points to
   std::string element;          // pointee as written: "float", "float4"
-  std::vector<Member> members;  // of a pointee that is a structure
+  std::vector<Member> members;  // of a structure, or of a pointee that is one
   uint32_t object = kNone;      // a structure passed by value: its Constant-space object, filled at the launch
 };
 

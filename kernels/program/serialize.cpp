@@ -12,7 +12,7 @@ namespace warplens {
 namespace {
 
 constexpr uint32_t kMagic = 0x4c505257;  // "WRPL"
-constexpr uint32_t kFormat = 5;          // raised when a field is added, removed or moved
+constexpr uint32_t kFormat = 6;          // raised when a field is added, removed or moved
 constexpr size_t kHeaderBytes = 24;      // magic, format, the opcode table's hash, checksum
 
 uint64_t checksum(std::span<const uint8_t> bytes) { return hash_of({reinterpret_cast<const char*>(bytes.data()), bytes.size()}); }
@@ -145,7 +145,7 @@ void field(A& a, InstructionRange& v) {
 }
 template <class A>
 void field(A& a, Member& v) {
-  all(a, v.name, v.offset, v.bytes, v.extents);
+  all(a, v.name, v.offset, v.bytes, v.extents, v.scalar, v.is_unsigned, v.is_pointer, v.is_const_pointee);
 }
 template <class A>
 void field(A& a, Object& v) {

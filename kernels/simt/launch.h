@@ -38,6 +38,12 @@ struct Argument {
   uint64_t bits = 0;           // Bits: the scalar; Buffer: byte offset into the buffer
   uint32_t buffer = kNone;     // index into Launch::buffers
   std::vector<uint8_t> bytes;  // Bytes: a structure passed by value
+  struct Pointer {
+    uint32_t at = 0;          // its place in the structure
+    uint32_t buffer = kNone;  // into Launch::buffers
+    uint64_t offset = 0;      // in bytes, into the buffer
+  };
+  std::vector<Pointer> pointers;  // Bytes: those of its members that lead to buffers
 };
 
 enum class Order : uint8_t { InOrder, RoundRobin, Reversed, Seeded };

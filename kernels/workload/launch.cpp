@@ -11,9 +11,12 @@
 #include "kernels/workload/device_options.h"
 #include "kernels/workload/guessed_block.h"
 #include "kernels/workload/guessed_sizes.h"
+#include "kernels/workload/launch_buffers.h"
 #include "kernels/workload/launch_checks.h"
 #include "kernels/workload/launch_parts.h"
 #include "kernels/workload/npy.h"
+#include "kernels/workload/reference_program.h"
+#include "kernels/workload/structure_argument.h"
 #include "kernels/workload/workload.h"
 
 namespace warplens::workload {
@@ -44,7 +47,7 @@ class Binder {
       for (const std::string& option : unheeded_options(kernel_.spec()->options))
         notes_.push_back(fmt::format("the header's option {} is for the GPU's compiler alone: what is computed here does not follow it",
                                      option.substr(0, kMostOfAnOption)));
-    auto account = parts_.finished(kernel_, notes_);
+    auto account = parts_.finished(kernel_, references_in(kernel_, program_), notes_);
     return PlannedLaunch{std::make_shared<simt::Launch>(std::move(launch_)), std::move(notes_), account};
   }
 
@@ -130,6 +133,10 @@ class Binder {
       } else if (bind_host(parameter, launch_.arguments[i])) {
       } else if (parameter.is_pointer) {
         if (auto status = bind_pointer(parameter, launch_.arguments[i]); !status) return status;
+      } else if (parameter.object != kNone && !parameter.members.empty()) {
+        const StructureBinding to{
+            kernel_, host_argument(parameter.name), guessed_count(), guessed_buffer(parameter), launch_, parts_, notes_, guessed_};
+        if (auto status = bind_structure(parameter, launch_.arguments[i], to); !status) return status;
       } else if (parameter.object != kNone) {
         launch_.arguments[i].kind = simt::Argument::Kind::Bytes;
         launch_.arguments[i].bytes.assign(parameter.bytes, 0);
@@ -210,7 +217,7 @@ class Binder {
     const auto& [path, array] = file;
     if (parameter.is_pointer) {
       if (auto status = check_element(parameter, *array, path); !status) return status;
-      add_array(parameter.name, array, argument);
+      push(array_buffer(parameter.name, array), argument);
     } else if (parameter.object != kNone) {
       if (array->bytes.size() != parameter.bytes)
         return Error{fmt::format("contains {}; {} is a '{}' of {}", counted(array->bytes.size(), "byte"), parameter.name, parameter.type,
@@ -226,33 +233,7 @@ class Binder {
     return Nothing{};
   }
 
-  void add_buffer(const std::string& name, const MadeBuffer& made, simt::Argument& argument) {
-    simt::Buffer buffer;
-    buffer.name = name;
-    buffer.element = std::string(element_name(made.element));
-    buffer.scalar = made.element.type;
-    buffer.element_bytes = size_bytes(made.element.type);
-    buffer.extents = made.extents;
-    buffer.bytes = buffer.element_bytes;
-    for (const uint64_t extent : made.extents) buffer.bytes *= extent;
-    buffer.fill = make_fill(made, simt::buffer_hash(name));
-    buffer.unset = made.content == MadeBuffer::Content::Poison;
-    push(std::move(buffer), argument);
-  }
-
-  void add_array(const std::string& name, const std::shared_ptr<const NpyArray>& array, simt::Argument& argument) {
-    simt::Buffer buffer;
-    buffer.name = name;
-    buffer.element = std::string(element_name(array->element));
-    buffer.scalar = array->element.type;
-    buffer.element_bytes = size_bytes(array->element.type);
-    buffer.extents = array->shape;
-    buffer.bytes = array->bytes.size();
-    buffer.fill = [array](uint64_t first, uint8_t* out, uint64_t count) {
-      std::copy_n(array->bytes.begin() + static_cast<ptrdiff_t>(first), count, out);
-    };
-    push(std::move(buffer), argument);
-  }
+  void add_buffer(const std::string& name, const MadeBuffer& made, simt::Argument& argument) { push(made_buffer(name, made), argument); }
 
   void push(simt::Buffer buffer, simt::Argument& argument) {
     argument.kind = simt::Argument::Kind::Buffer;
@@ -287,7 +268,7 @@ class Binder {
     return Nothing{};
   }
 
-  void guess_buffer(const Parameter& parameter, simt::Argument& argument) {
+  MadeBuffer guessed_buffer(const Parameter& parameter) const {
     const uint32_t scalar_bytes = std::max(1u, size_bytes(parameter.scalar));
     const uint64_t scalars = std::max<uint64_t>(1, parameter.element_bytes / scalar_bytes);
     uint64_t elements = std::max(kGuessedElements, launch_.grid.count() * launch_.block.count());
@@ -301,10 +282,14 @@ class Binder {
           value > kMostExtent ? void(elements = std::max(elements, static_cast<uint64_t>(value))) : extents.push_back(value);
     std::sort(extents.rbegin(), extents.rend());
     if (extents.size() >= 2) elements = std::max(elements, static_cast<uint64_t>(extents[0]) * static_cast<uint64_t>(extents[1]));
-    MadeBuffer made{{parameter.scalar, parameter.is_unsigned},
-                    {elements * scalars},
-                    parameter.is_const_pointee ? MadeBuffer::Content::Random : MadeBuffer::Content::Zero,
-                    0};
+    return {{parameter.scalar, parameter.is_unsigned},
+            {elements * scalars},
+            parameter.is_const_pointee ? MadeBuffer::Content::Random : MadeBuffer::Content::Zero,
+            0};
+  }
+
+  void guess_buffer(const Parameter& parameter, simt::Argument& argument) {
+    const MadeBuffer made = guessed_buffer(parameter);
     add_buffer(parameter.name, made, argument);
     guessed_.push_back({argument.buffer, made, notes_.size()});
     notes_.push_back(guess_text(parameter.name, made, {}));

@@ -44,6 +44,10 @@ Status check_given_names(const ResolvedKernel& kernel, const Program& program) {
   Names parameters;
   for (const auto& p : program.parameters) parameters.push_back(p.name);
   Names known = parameters;
+  for (const auto& p : program.parameters)
+    if (p.object != kNone)
+      for (const Member& member : p.members)
+        if (member.extents.empty()) known.push_back(p.name + "." + member.name);
   for (const auto& o : program.objects)
     if (o.space == Space::Global) known.push_back(o.name);
   for (const auto& [name, value] : kernel.arguments)

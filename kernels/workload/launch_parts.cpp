@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "kernels/workload/host_code.h"
 
@@ -75,13 +76,15 @@ void LaunchParts::host(Kind kind, std::string name, std::string text, const fron
       origin.guessed);
 }
 
-std::shared_ptr<const analysis::LaunchAccount> LaunchParts::finished(const ResolvedKernel& kernel, std::vector<std::string>& notes) {
+std::shared_ptr<const analysis::LaunchAccount> LaunchParts::finished(const ResolvedKernel& kernel, std::vector<std::string> references,
+                                                                     std::vector<std::string>& notes) {
   if (kernel.spec()) return nullptr;
   auto account = std::make_shared<analysis::LaunchAccount>();
   if (kernel.host)
     for (const frontend::HostLaunch& launch : kernel.host->launches)
       account->launches.push_back({frontend::instance_text(launch), launch.line, launch.function});
   account->chosen = kernel.launch;
+  account->references = std::move(references);
   const frontend::HostLaunch* const launch = kernel.host_launch();
   for (const frontend::Definition& chosen : kernel.chosen)
     account->parts.push_back({LaunchPart::Kind::Setting, chosen.name, frontend::text_of(chosen.value), LaunchPart::Origin::Given, 0, {}});

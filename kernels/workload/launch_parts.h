@@ -40,7 +40,8 @@ class LaunchParts {
       if (part.kind == Kind::Array && part.name == name) part.text = text;
   }
   // Null for a file with a header. Adds to `notes` what the host code said and what was guessed for it.
-  std::shared_ptr<const analysis::LaunchAccount> finished(const ResolvedKernel& kernel, std::vector<std::string>& notes);
+  std::shared_ptr<const analysis::LaunchAccount> finished(const ResolvedKernel& kernel, std::vector<std::string> references,
+                                                          std::vector<std::string>& notes);
 
  private:
   void add(Kind kind, std::string name, std::string text, analysis::LaunchPart::Origin origin, uint32_t line, std::string unknown) {

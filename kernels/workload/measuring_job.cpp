@@ -200,6 +200,11 @@ class Builder {
           code_.arguments.push_back({launch_.buffers[argument.buffer].name, argument.bits, {}});
           break;
         case simt::Argument::Kind::Bytes:
+          if (!argument.pointers.empty())
+            return Error{fmt::format("{} is a structure with pointers, which cannot be sent to the worker", program_.parameters[i].name),
+                         {code_.path, 0, 0},
+                         "pass its arrays as parameters of their own to measure the kernel",
+                         {}};
           code_.arguments.push_back({{}, 0, argument.bytes});
           break;
         case simt::Argument::Kind::Bits:

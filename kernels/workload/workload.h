@@ -39,6 +39,8 @@ struct What {
   std::vector<std::pair<std::string, std::string>> args;   // --arg NAME=VALUE
   std::vector<std::pair<std::string, std::string>> dumps;  // --dump NAME=FILE.npy
   std::vector<std::string> include_folders;                // -I
+  std::string against;                                     // what the result is held against (against.h); empty: nothing
+  std::optional<double> tolerance;                         // with `against`
 };
 
 // A kernel with everything decided before the front end runs: made once, shared, never changed.

@@ -8,6 +8,7 @@
 #include "app/plots/plot_table.h"
 #include "app/stages/stages.h"
 #include "kernels/grading/mistake.h"
+#include "kernels/workload/against.h"
 #include "kernels/workload/wrong_elements.h"
 #include "tests/app/made_kernel.h"
 #include "tests/simt/builder.h"
@@ -110,8 +111,25 @@ class FakePipeline : public Pipeline {
                      {Shared, {}, "0", Origin::Host, 88, {}},
                      {Array, "A", "f32[1048576]:random", Origin::Host, 70, {}},
                      {Scalar, "n", "1024", Origin::Guessed, 88, "argv[1]"}};
+    account.references = {"kernel:copy", "function:scale_cpu"};
     made->launch_account = std::make_shared<const analysis::LaunchAccount>(std::move(account));
     return made;
+  }
+
+  // Against a kernel 3 of 64 elements of A are wrong, against a function none; all else cannot be run.
+  Result<std::shared_ptr<const workload::AgainstReference>> hold_against(const Request& request, const SnapshotPtr&,
+                                                                         const Report&) override {
+    const std::string& against = request.what.against;
+    const bool is_kernel = against.starts_with("kernel:");
+    if (!is_kernel && !against.starts_with("function:")) return Error{"there is no file '" + against + "'"};
+    workload::Elements got{{64}, std::vector<double>(64, 1)}, expected = got;
+    for (const size_t i : {5, 6, 40})
+      if (is_kernel) expected.values[i] = 7;
+    auto elements = workload::find_wrong_elements(got, expected, {});
+    if (!elements) return elements.error();
+    workload::AgainstReference outcome{is_kernel ? "copy" : "scale_cpu()", {}, {}};
+    outcome.results.push_back({"A", elements.take(), {}, true});
+    return std::make_shared<const workload::AgainstReference>(std::move(outcome));
   }
 
   Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report&) override {

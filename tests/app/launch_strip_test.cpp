@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "app/session/launch_edit.h"
+#include "app/state/command_line.h"
 #include "kernels/base/file.h"
 #include "kernels/base/hash.h"
 #include "tests/app/fakes.h"
@@ -111,6 +112,39 @@ TEST(LaunchStrip, IsRememberedBesideTheContentOfTheFile) {
   opened.bench->choose_kernel("good");
   EXPECT_TRUE(opened.bench->open_file(copy, {}).ok());
   EXPECT_EQ(opened.options(), Options{});
+}
+
+// A click holds the result against a kernel: what came of it is a sentence, Tiles has the map, and undo takes it back.
+TEST(LaunchStrip, AResultIsHeldAgainstAnotherKernelAFunctionOrAFile) {
+  Opened opened;
+  for (const char* text : {"Check the result against", "copy", "scale_cpu()", "or a NumPy file"})
+    EXPECT_THAT(opened.words(), HasSubstr(text));
+  const auto choose = [&](const std::string& reference) {
+    opened.screen.frame(*opened.bench);
+    opened.screen.click(*opened.bench, "launch.check=" + reference);
+    EXPECT_TRUE(settle(*opened.bench));
+    opened.screen.frame(*opened.bench);
+    EXPECT_TRUE(settle(*opened.bench));
+  };
+  choose("kernel:copy");
+  EXPECT_EQ(opened.options(), (Options{{"against", "kernel:copy"}}));
+  EXPECT_THAT(opened.words(), HasSubstr("3 of 64 elements of A differ from copy; the first: A[5] is 1, the reference 7."));
+  opened.screen.click(*opened.bench, "launch.show_wrong");
+  EXPECT_TRUE(opened.bench->shows("tiles"));
+  opened.screen.frame(*opened.bench);
+  EXPECT_THAT(opened.screen.state.told.words["stage"], HasSubstr("Wrong elements"));
+  EXPECT_EQ(opened.screen.state.interaction.find("launch.show_wrong"), nullptr);
+  choose("function:scale_cpu");
+  EXPECT_THAT(opened.words(), HasSubstr("All 64 elements of A agree with scale_cpu()."));
+  choose("function:scale_cpu");  // again: no longer
+  EXPECT_EQ(opened.options(), Options{});
+  EXPECT_TRUE(opened.bench->undo());
+  EXPECT_EQ(opened.options(), (Options{{"against", "function:scale_cpu"}}));
+  opened.write("against", "none.npy", true);
+  opened.screen.frame(*opened.bench);
+  EXPECT_TRUE(settle(*opened.bench));
+  EXPECT_THAT(opened.words(), HasSubstr("there is no file 'none.npy'"));
+  EXPECT_THAT(command_line_of(opened.bench->state(), opened.bench->preferences), HasSubstr("--launch against=none.npy"));
 }
 
 TEST(LaunchStrip, WhatAFieldMeansIsSaidBesideItAndNotOverIt) {

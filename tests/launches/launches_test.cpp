@@ -11,6 +11,7 @@
 
 #include "kernels/base/file.h"
 #include "kernels/frontend/request.h"
+#include "kernels/workload/against.h"
 #include "kernels/workload/measuring_job.h"
 #include "kernels/workload/workload.h"
 
@@ -95,6 +96,11 @@ TEST_P(LaunchesTest, AreMeasuredWithTheirContents) {
   const auto launch = workload::make_launch(**kernel, *program->program);
   ASSERT_TRUE(launch.ok()) << to_string(launch.error());
   const auto made = workload::make_measuring_job(**kernel, compiler());
+  const auto& given = launch->launch->arguments;
+  if (std::any_of(given.begin(), given.end(), [](const simt::Argument& a) { return !a.pointers.empty(); })) {
+    EXPECT_FALSE(made.ok());  // they cannot be sent
+    return;
+  }
   ASSERT_TRUE(made.ok()) << to_string(made.error());
   const auto& sent = made->job.cuda.buffers;
   ASSERT_EQ(sent.size(), launch->launch->buffers.size());
@@ -160,6 +166,36 @@ double number_at(const std::string& type, const std::vector<uint8_t>& bytes, siz
   if (type == "u32") return number_at<uint32_t>(bytes, i);
   if (type == "bf16") return static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(number_at<uint16_t>(bytes, i)) << 16));
   return number_at<float>(bytes, i);
+}
+
+// `// against: function:saxpy_cpu`: what the whole of the first launch is held against.
+TEST_P(LaunchesTest, AgreesWithWhatTheFileComparesItsResultWith) {
+  const std::string path = WARPLENS_SOURCE_DIR "/tests/launches/files/" + GetParam() + ".cu";
+  const auto source = read_file(path);
+  ASSERT_TRUE(source.ok());
+  constexpr std::string_view kMark = "// against: ";
+  const size_t at = source->find(kMark);
+  if (at == std::string::npos) GTEST_SKIP();
+  const auto against = workload::parse_against(source->substr(at + kMark.size(), source->find('\n', at) - at - kMark.size()));
+  ASSERT_TRUE(against.ok());
+  workload::What what;
+  what.name = path, what.launch = 1;
+  const auto kernel = workload::resolve({}, what, "run", &compiler());
+  ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+  const auto program = compiler().compile(workload::compile_request(**kernel));
+  ASSERT_TRUE(program.ok()) << to_string(program.error());
+  const auto launch = workload::make_launch(**kernel, *program->program);
+  ASSERT_TRUE(launch.ok()) << to_string(launch.error());
+  const auto& listed = launch->account->references;
+  EXPECT_NE(std::find(listed.begin(), listed.end(), "function:" + against->name), listed.end());
+  auto memory = simt::make_memory(*program->program, *launch->launch);
+  ASSERT_TRUE(memory.ok());
+  ASSERT_TRUE(simt::run(*program->program, *launch->launch, {}, *memory).ok());
+  const auto held = workload::hold_against(**kernel, *program->program, *launch->launch, **memory, *against, {}, compiler());
+  ASSERT_TRUE(held.ok()) << to_string(held.error());
+  EXPECT_TRUE(held->right()) << held->sentence();
+  const auto& values = held->results.front().elements.expected.values;  // not of zeros alone
+  EXPECT_TRUE(std::any_of(values.begin(), values.end(), [](double v) { return v != 0; }));
 }
 
 // The whole of each launch gives what the file says.

@@ -29,18 +29,24 @@ WrongElementsScene lay_out(const WrongElementsInput& input, Rect rect = {10, 20,
   return layout_wrong_elements(input, {rect, light_theme(), english(), metrics});
 }
 
+std::string said(const WrongElementsInput& input, const WrongElementsScene& scene, Point at) {
+  const auto under = hover_wrong_elements(scene, input, english(), at);
+  return under ? under->text : std::string();
+}
+
 TEST(WrongElements, AreRunsOfCellsAndEachSaysWhatItIs) {
-  const WrongElementsScene scene =
-      lay_out(input_of(8, 16, [](uint64_t row, uint64_t column) { return row == 2 && column >= 4 && column < 9; }));
+  WrongElementsInput input = input_of(8, 16, [](uint64_t row, uint64_t column) { return row == 2 && column >= 4 && column < 9; });
+  const WrongElementsScene scene = lay_out(input);
   ASSERT_EQ(scene.runs.size(), 1u);
   const float cell = scene.map.height / 8;
   EXPECT_NEAR(scene.runs[0].x, scene.map.x + 4 * cell, 0.01);
   EXPECT_NEAR(scene.runs[0].width, 5 * cell, 0.01);
-  EXPECT_EQ(scene.hits.size(), 8u * 16u);
-  const auto under = hover(scene, {scene.map.x + 4.5f * cell, scene.map.y + 2.5f * cell});
-  ASSERT_TRUE(under.has_value());
-  EXPECT_EQ(under->text, "C[2][4] is -1, expected 36");
-  EXPECT_THAT(hover(scene, {scene.map.x + 1, scene.map.y + 1})->text, HasSubstr("correct"));
+  const Point wrong{scene.map.x + 4.5f * cell, scene.map.y + 2.5f * cell};
+  EXPECT_EQ(said(input, scene, wrong), "C[2][4] is -1, expected 36");
+  EXPECT_THAT(said(input, scene, {scene.map.x + 1, scene.map.y + 1}), HasSubstr("correct"));
+  EXPECT_EQ(said(input, scene, {scene.map.right() + 1, scene.map.y + 1}), "");
+  input.flat = true;
+  EXPECT_EQ(said(input, scene, wrong), "C[36] is -1, expected 36");
 }
 
 TEST(WrongElements, ThatWereNeverWrittenAreHollow) {
@@ -48,15 +54,16 @@ TEST(WrongElements, ThatWereNeverWrittenAreHollow) {
   for (size_t i = 12; i < 16; ++i) input.got[i] = std::nan("");
   const WrongElementsScene scene = lay_out(input);
   ASSERT_EQ(scene.runs.size(), 1u);
-  EXPECT_THAT(hover(scene, scene.runs[0].center())->text, HasSubstr("never written, expected"));
+  EXPECT_THAT(said(input, scene, scene.runs[0].center()), HasSubstr("never written, expected"));
 }
 
 // 512 x 512 elements in 300 pixels: a cell of several elements says how many of them are wrong, and none is lost.
 TEST(WrongElements, OfALargeResultShareCellsAndNoneIsLost) {
-  const WrongElementsScene scene = lay_out(input_of(512, 512, [](uint64_t row, uint64_t column) { return row == 100 && column == 333; }));
+  const WrongElementsInput input = input_of(512, 512, [](uint64_t row, uint64_t column) { return row == 100 && column == 333; });
+  const WrongElementsScene scene = lay_out(input);
   EXPECT_GT(scene.rows_per_cell, 1u);
   ASSERT_EQ(scene.runs.size(), 1u);
-  EXPECT_THAT(hover(scene, scene.runs[0].center())->text, HasSubstr("C[100][333] is -1"));
+  EXPECT_THAT(said(input, scene, scene.runs[0].center()), HasSubstr("C[100][333] is -1"));
   EXPECT_LE(scene.map.right(), 410.5f);
   EXPECT_LE(scene.map.bottom(), 320.5f);
 }

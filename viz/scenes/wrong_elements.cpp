@@ -37,6 +37,8 @@ Cell cell_at(const WrongElementsInput& input, uint64_t row, uint64_t column, uin
   return cell;
 }
 
+std::string value_text(double value) { return fmt::format("{:.6g}", value); }
+
 class Map {
  public:
   Map(const WrongElementsInput& input, Pen& pen, WrongElementsScene& scene) : input_(input), pen_(pen), scene_(scene), frame_(pen.frame) {}
@@ -52,6 +54,7 @@ class Map {
     rows_ = (input_.rows + scene_.rows_per_cell - 1) / scene_.rows_per_cell;
     columns_ = (input_.columns + scene_.columns_per_cell - 1) / scene_.columns_per_cell;
     size_ = std::min({area.width / static_cast<float>(columns_), area.height / static_cast<float>(rows_), pen_.px(kLargestCell)});
+    scene_.cell = size_;
     scene_.map = {area.x, area.y, size_ * static_cast<float>(columns_), size_ * static_cast<float>(rows_)};
     pen_.canvas.begin_group("wrong elements");
     pen_.canvas.fill_rect(scene_.map, mix(frame_.theme.panel, frame_.theme.faint, 0.45f));
@@ -72,7 +75,6 @@ class Map {
     for (uint64_t column = 0; column < columns_; ++column) {
       cells.push_back(
           cell_at(input_, row * scene_.rows_per_cell, column * scene_.columns_per_cell, scene_.rows_per_cell, scene_.columns_per_cell));
-      add_hit(cells.back(), box(row, column, column + 1), row, column);
     }
     for (uint64_t from = 0, to = 0; from < columns_; from = to) {
       to = from + 1;
@@ -98,25 +100,6 @@ class Map {
     }
   }
 
-  std::string value_text(double value) const { return fmt::format("{:.6g}", value); }
-
-  void add_hit(const Cell& cell, const Rect& at, uint64_t row, uint64_t column) {
-    if (cell.elements == 0) return;
-    const uint64_t shown = cell.wrong ? cell.first_wrong : row * scene_.rows_per_cell * input_.columns + column * scene_.columns_per_cell;
-    const std::string element = fmt::format("{}[{}][{}]", input_.buffer, shown / input_.columns, shown % input_.columns);
-    const std::string wanted = value_text(input_.expected[shown]), got = value_text(input_.got[shown]);
-    std::string text;
-    if (cell.wrong == 0)
-      text = frame_.strings.format("wrong.right", {{"element", element}, {"expected", wanted}});
-    else if (std::isnan(input_.got[shown]))
-      text = frame_.strings.format("wrong.unwritten", {{"element", element}, {"expected", wanted}});
-    else
-      text = frame_.strings.format("wrong.wrong", {{"element", element}, {"got", got}, {"expected", wanted}});
-    if (cell.elements > 1) text += "\n" + frame_.strings.format("wrong.of_cell", {{"wrong", cell.wrong}, {"elements", cell.elements}});
-    pen_.hit(Hover::Kind::Element, at, std::move(text), static_cast<int64_t>(shown / input_.columns),
-             static_cast<int64_t>(shown % input_.columns));
-  }
-
   void draw_caption() {
     const auto wrong = static_cast<uint64_t>(std::count(input_.wrong.begin(), input_.wrong.end(), uint8_t{1}));
     const std::string text = frame_.strings.format("wrong.caption", {{"buffer", input_.buffer},
@@ -136,6 +119,31 @@ class Map {
 };
 
 }  // namespace
+
+std::optional<Hover> hover_wrong_elements(const WrongElementsScene& scene, const WrongElementsInput& input, const Strings& strings,
+                                          Point point) {
+  if (scene.cell <= 0 || !scene.map.contains(point)) return std::nullopt;
+  const auto column = static_cast<uint64_t>((point.x - scene.map.x) / scene.cell),
+             row = static_cast<uint64_t>((point.y - scene.map.y) / scene.cell);
+  const Cell cell = cell_at(input, row * scene.rows_per_cell, column * scene.columns_per_cell, scene.rows_per_cell, scene.columns_per_cell);
+  if (cell.elements == 0) return std::nullopt;
+  const uint64_t shown = cell.wrong ? cell.first_wrong : row * scene.rows_per_cell * input.columns + column * scene.columns_per_cell;
+  const std::string element = input.flat ? fmt::format("{}[{}]", input.buffer, shown)
+                                         : fmt::format("{}[{}][{}]", input.buffer, shown / input.columns, shown % input.columns);
+  const std::string wanted = value_text(input.expected[shown]), got = value_text(input.got[shown]);
+  std::string text;
+  if (cell.wrong == 0)
+    text = strings.format("wrong.right", {{"element", element}, {"expected", wanted}});
+  else if (std::isnan(input.got[shown]))
+    text = strings.format("wrong.unwritten", {{"element", element}, {"expected", wanted}});
+  else
+    text = strings.format("wrong.wrong", {{"element", element}, {"got", got}, {"expected", wanted}});
+  if (cell.elements > 1) text += "\n" + strings.format("wrong.of_cell", {{"wrong", cell.wrong}, {"elements", cell.elements}});
+  const Rect at{scene.map.x + static_cast<float>(column) * scene.cell, scene.map.y + static_cast<float>(row) * scene.cell, scene.cell,
+                scene.cell};
+  return Hover{Hover::Kind::Element, static_cast<int64_t>(shown / input.columns), static_cast<int64_t>(shown % input.columns), -1, at,
+               std::move(text)};
+}
 
 WrongElementsScene layout_wrong_elements(const WrongElementsInput& input, const Frame& frame) {
   return make_scene<WrongElementsScene>(frame, [&](Pen& pen, WrongElementsScene& scene) { Map(input, pen, scene).draw(); });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,12 +15,17 @@ struct WrongElementsInput {
   uint64_t rows = 0, columns = 0;
   std::vector<uint8_t> wrong;         // row-major, 0 or 1; NaN in `got` of a wrong one: never written
   std::vector<double> got, expected;  // parallel
+  bool flat = false;                  // its rows are of the picture alone: elements have one index
 };
 struct WrongElementsScene : Scene {
   Rect map;
+  float cell = 0;  // its side
   uint64_t rows_per_cell = 1, columns_per_cell = 1;
   std::vector<Rect> runs;  // neighboring cells of a row that are wrong, or partly
 };
 WrongElementsScene layout_wrong_elements(const WrongElementsInput& input, const Frame& frame);
+// What is under a point: the element, or of several the first wrong one.
+std::optional<Hover> hover_wrong_elements(const WrongElementsScene& scene, const WrongElementsInput& input, const Strings& strings,
+                                          Point point);
 
 }  // namespace warplens::viz

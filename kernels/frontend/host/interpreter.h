@@ -133,6 +133,8 @@ class Interpreter {
   void note_launch(const Callable& kernel, const std::vector<Value>& configuration, const std::vector<Value>& arguments, uint32_t line,
                    bool cooperative);
   std::optional<HostExtent> extent(const Value& value, uint32_t line);
+  void add_fields(const Value& value, const std::string& path, const std::string& name, uint32_t line, std::vector<Value>& before,
+                  std::vector<std::string>& names, std::vector<HostArgument>& fields);
   HostArgument argument_of(const Value& value, const std::string& name, uint32_t line, const std::vector<Value>& before,
                            const std::vector<std::string>& names);
 

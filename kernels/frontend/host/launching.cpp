@@ -44,6 +44,13 @@ HostArgument Interpreter::argument_of(const Value& value, const std::string& nam
     argument.text = text_of(value);
     return argument;
   }
+  if (value.kind == Value::Kind::Struct && value.fields) {
+    argument.kind = HostArgument::Kind::Structure;
+    std::vector<Value> seen = before;
+    std::vector<std::string> called = names;
+    add_fields(value, {}, name, line, seen, called, argument.fields);
+    return argument;
+  }
   if (value.kind != Value::Kind::Memory) {
     argument.origin.guessed = value.text.empty() ? name : value.text;
     return argument;
@@ -65,6 +72,21 @@ HostArgument Interpreter::argument_of(const Value& value, const std::string& nam
   argument.content = content_of(buffer, bytes_of(value.type.pointee()));
   argument.origin = {buffer.line, buffer.size_guess};
   return argument;
+}
+
+// Of structures in it too: "rows.length".
+void Interpreter::add_fields(const Value& value, const std::string& path, const std::string& name, uint32_t line,
+                             std::vector<Value>& before, std::vector<std::string>& names, std::vector<HostArgument>& fields) {
+  for (const auto& [own, cell] : value.fields->members) {
+    const std::string field = path.empty() ? own : path + "." + own;
+    if (cell->value.kind == Value::Kind::Struct && cell->value.fields) {
+      add_fields(cell->value, field, name, line, before, names, fields);
+      continue;
+    }
+    fields.push_back(argument_of(cell->value, field, line, before, names));
+    before.push_back(cell->value);
+    names.push_back(name + "." + field);
+  }
 }
 
 void Interpreter::note_launch(const Callable& callable, const std::vector<Value>& configuration, const std::vector<Value>& given,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kernels/frontend/host/functions.h"
 #include "kernels/frontend/host/interpreter.h"
 
 namespace warplens::frontend::host {
@@ -43,6 +44,7 @@ void complete(HostLaunch& launch, const Unit& unit) {
 HostLaunches read_launches(Tokens tokens) {
   const Unit unit = read_unit(std::move(tokens));
   HostLaunches found;
+  found.functions = plain_functions(unit);
   const auto macros = [&](Interpreter& interpreter) {
     for (const std::string& name : unit.unknown_macros) {
       Value v = number(guess_for_macro(unit, name));

@@ -223,6 +223,10 @@ void Interpreter::loop_over(const Value& list, bool by_reference, const std::str
     const CellPtr item = declare(name, unknown(name), type);
     bool first = true;
     loop([&]() -> std::optional<bool> { return std::exchange(first, false); }, [&] { statement(body); });
+    // Elements that were never looked at are all given the same, or numbers that are not known.
+    const Value& now = item->value;
+    if (by_reference && list.kind == Value::Kind::Memory && (now.known() || now.text != name))
+      list.memory->content = now.is_number() && now.exact() ? "=" + text_of(now) : "random";
     return;
   }
   auto at = list.memory->elements.begin();

@@ -12,6 +12,7 @@ struct Token {
   Kind kind = Kind::End;
   std::string text;   // of a string or a letter: as it is in the source, quotes and all
   uint32_t line = 0;  // of the opened file: a macro's is where it is used, an included file's 0
+  uint32_t column = 0;
 };
 using Tokens = std::vector<Token>;
 

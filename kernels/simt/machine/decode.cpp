@@ -86,6 +86,17 @@ void Decoder::set_register(RegisterId reg, uint64_t bits) {
   for (uint32_t lane = 0; lane < (program.registers[reg].uniform ? 1u : 32u); ++lane) std::memcpy(to + lane * bytes, &bits, bytes);
 }
 
+// A structure's bytes, with the addresses of the buffers that it leads to.
+static std::vector<uint8_t> bytes_of(const Argument& argument, const GlobalMemory& memory, size_t buffers) {
+  std::vector<uint8_t> bytes = argument.bytes;
+  for (const Argument::Pointer& pointer : argument.pointers) {
+    if (pointer.buffer >= buffers || pointer.at + sizeof(uint64_t) > bytes.size()) continue;
+    const uint64_t address = memory.buffer_address(pointer.buffer) + pointer.offset;
+    std::memcpy(bytes.data() + pointer.at, &address, sizeof address);
+  }
+  return bytes;
+}
+
 Status Decoder::set_parameter(const Constant& constant) {
   const Parameter& parameter = program.parameters[constant.index];
   if (constant.index >= launch.arguments.size())
@@ -97,7 +108,8 @@ Status Decoder::set_parameter(const Constant& constant) {
       return Error{fmt::format("the argument {} does not refer to a buffer", parameter.name), {}, "", ""};
     bits += memory.buffer_address(argument.buffer);
   } else if (argument.kind == Argument::Kind::Bytes) {
-    std::memcpy(&bits, argument.bytes.data(), std::min<size_t>(8, argument.bytes.size()));
+    const std::vector<uint8_t> bytes = bytes_of(argument, memory, launch.buffers.size());
+    std::memcpy(&bits, bytes.data(), std::min<size_t>(8, bytes.size()));
   }
   const uint8_t width = bits_of(program.registers[constant.reg].type);
   set_register(constant.reg, width == 64 ? bits : bits & ((1ull << width) - 1));
@@ -166,7 +178,7 @@ Status Decoder::fill_constants() {
     if (p >= launch.arguments.size()) return Error{fmt::format("no argument for the kernel's parameter {}", parameter.name), {}, "", ""};
     const Argument& argument = launch.arguments[p];
     uint64_t scalar = argument.bits + (argument.kind == Argument::Kind::Buffer ? memory.buffer_address(argument.buffer) : 0);
-    std::vector<uint8_t> bytes = argument.bytes;
+    std::vector<uint8_t> bytes = bytes_of(argument, memory, launch.buffers.size());
     if (argument.kind != Argument::Kind::Bytes) {
       bytes.resize(8);
       std::memcpy(bytes.data(), &scalar, 8);

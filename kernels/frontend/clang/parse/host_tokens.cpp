@@ -24,7 +24,8 @@ host::Tokens host_tokens(const ParseJob& job) {
     const clang::SourceLocation at = sources.getExpansionLoc(token.getLocation());
     const bool own = sources.isInMainFile(at);
     if (!own && (sources.isInSystemHeader(at) || sources.getFilename(at).starts_with(job.headers))) return;
-    tokens.push_back({kind_of(token), preprocessor.getSpelling(token), own ? sources.getExpansionLineNumber(at) : 0});
+    tokens.push_back({kind_of(token), preprocessor.getSpelling(token), own ? sources.getExpansionLineNumber(at) : 0,
+                      own ? sources.getExpansionColumnNumber(at) : 0});
   });
   return tokens;
 }

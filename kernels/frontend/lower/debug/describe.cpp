@@ -96,7 +96,7 @@ struct Listing {
       const TypeShape part = shape_of(type);
       if (shape.fields.empty()) shape.scalar = part.scalar, shape.is_unsigned = part.is_unsigned;
       shape.fields.push_back(name);
-      if (placed) place(name, offset, part);
+      if (placed) place(name, offset, part, type);
     } else if (composite->getTag() == llvm::dwarf::DW_TAG_array_type) {
       list_array(*composite, name, offset, placed);
     } else {
@@ -105,15 +105,24 @@ struct Listing {
   }
 
  private:
-  void place(const std::string& name, uint64_t offset, const TypeShape& part) {
-    shape.members.push_back({name, static_cast<uint32_t>(offset), static_cast<uint32_t>(part.bytes), part.extents});
+  void place(const std::string& name, uint64_t offset, const TypeShape& part, const llvm::DIType* type) {
+    Member member{name, static_cast<uint32_t>(offset), static_cast<uint32_t>(part.bytes), part.extents, part.scalar, part.is_unsigned};
+    if (const auto* pointer = llvm::dyn_cast_or_null<llvm::DIDerivedType>(plain_type(type)); pointer && part.is_pointer) {
+      const llvm::DIType* const pointee = plain_type(pointer->getBaseType());
+      const auto* basic = llvm::dyn_cast_or_null<llvm::DIBasicType>(pointee);
+      member.is_pointer = true;
+      member.is_const_pointee = type_name(pointer->getBaseType()).starts_with("const ");
+      member.scalar = basic ? shape_of(basic).scalar : Type::F32;
+      member.is_unsigned = basic && shape_of(basic).is_unsigned;
+    }
+    shape.members.push_back(std::move(member));
   }
 
   void list_array(const llvm::DICompositeType& type, const std::string& name, uint64_t offset, bool placed) {
     constexpr uint64_t kMost = 64;
     const TypeShape array = shape_of(&type);
     const bool of_structures = !array.fields.empty();
-    if (placed && !of_structures) place(name, offset, array);
+    if (placed && !of_structures) place(name, offset, array, nullptr);
     uint64_t count = 1;
     for (uint32_t extent : array.extents) count *= extent;
     for (uint64_t n = 0; n < std::min(count, kMost); ++n)
@@ -286,6 +295,7 @@ void describe_members(const llvm::Function& kernel, std::vector<Parameter>& para
   for (unsigned n = 0; n < parameters.size(); ++n) {
     const auto it = named.find(n + 1);
     const auto* pointer = it == named.end() ? nullptr : llvm::dyn_cast_or_null<llvm::DIDerivedType>(plain_type(it->second->getType()));
+    if (it != named.end() && !parameters[n].is_pointer) parameters[n].members = shape_of(it->second->getType()).members;
     if (!pointer || !parameters[n].is_pointer) continue;
     const TypeShape pointee = shape_of(pointer->getBaseType());
     if (pointee.bytes == parameters[n].element_bytes) parameters[n].members = pointee.members;

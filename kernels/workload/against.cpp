@@ -1,0 +1,215 @@
+#include "kernels/workload/against.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+#include "kernels/base/cores.h"
+#include "kernels/base/number.h"
+#include "kernels/program/index_text.h"
+#include "kernels/workload/element.h"
+#include "kernels/workload/npy.h"
+#include "kernels/workload/reference_program.h"
+
+namespace warplens::workload {
+namespace {
+
+ElementType type_of(const simt::Buffer& buffer) {
+  const auto named = parse_element_type(buffer.element);
+  return named ? *named : ElementType{buffer.scalar, false};
+}
+
+// As numbers; 64-bit integers beyond 2^53 are rounded, so bits are compared besides.
+Elements elements_of(const std::vector<uint8_t>& bytes, ElementType type, std::vector<uint64_t> extents) {
+  const uint32_t width = size_bytes(type.type);
+  Elements elements{std::move(extents), std::vector<double>(bytes.size() / width)};
+  for (size_t i = 0; i < elements.values.size(); ++i) {
+    uint64_t bits = 0;
+    std::memcpy(&bits, bytes.data() + i * width, width);
+    elements.values[i] = decode(type, bits);
+  }
+  return elements;
+}
+
+double relative_of(Type type) { return type == Type::F64 ? 1e-9 : type == Type::F32 ? 1e-3 : 2e-2; }
+
+Tolerance tolerance_of(ElementType type, const Elements& expected, std::optional<double> asked) {
+  if (!is_float(type.type) && !asked) return {};
+  const double relative = asked ? *asked : relative_of(type.type);
+  double squares = 0, count = 0;
+  for (const double value : expected.values)
+    if (std::isfinite(value)) squares += value * value, ++count;
+  return {relative * std::sqrt(squares / std::max(1.0, count)), relative};
+}
+
+Result<ComparedResult> compare(const simt::Buffer& buffer, const std::vector<uint8_t>& got, const std::vector<uint8_t>& wanted,
+                               ElementType wanted_type, std::optional<double> asked) {
+  const ElementType type = type_of(buffer);
+  Elements expected = elements_of(wanted, wanted_type, buffer.extents);
+  const Tolerance tolerance = tolerance_of(type, expected, asked);
+  auto found = find_wrong_elements(elements_of(got, type, buffer.extents), std::move(expected), tolerance);
+  if (!found) {
+    Error error = found.error();
+    error.message = buffer.name + ": " + error.message;
+    return error;
+  }
+  ComparedResult made{buffer.name, found.take(), tolerance, !is_float(type.type)};
+  made.elements.extents = buffer.extents;
+  if (made.integer && type == wanted_type && tolerance.relative == 0) {
+    const uint32_t width = size_bytes(type.type);
+    for (size_t i = 0; i < made.elements.wrong.size(); ++i) {
+      const bool wrong = std::memcmp(got.data() + i * width, wanted.data() + i * width, width) != 0;
+      made.elements.count += wrong && !made.elements.wrong[i];
+      made.elements.wrong[i] |= wrong;
+    }
+  }
+  return made;
+}
+
+std::vector<uint8_t> before_launch(const simt::Buffer& buffer) {
+  std::vector<uint8_t> bytes(buffer.bytes);
+  if (buffer.fill) buffer.fill(0, bytes.data(), bytes.size());
+  return bytes;
+}
+
+// Buffers that parameters may write, in the order of the parameters.
+std::vector<uint32_t> written(const Program& program, const simt::Launch& launch, const simt::GlobalMemory& memory) {
+  std::vector<uint32_t> found;
+  for (size_t i = 0; i < program.parameters.size() && i < launch.arguments.size(); ++i) {
+    const simt::Argument& argument = launch.arguments[i];
+    if (argument.kind != simt::Argument::Kind::Buffer || program.parameters[i].is_const_pointee) continue;
+    if (std::find(found.begin(), found.end(), argument.buffer) != found.end()) continue;
+    if (simt::read_buffer(memory, launch, argument.buffer) != before_launch(launch.buffers[argument.buffer]))
+      found.push_back(argument.buffer);
+  }
+  return found;
+}
+
+Result<AgainstReference> with_file(const Program& program, const simt::Launch& launch, const simt::GlobalMemory& memory,
+                                   const Against& against, std::optional<double> tolerance) {
+  auto array = read_npy(against.name);
+  if (!array) return array.error();
+  const auto by_name = [&](const simt::Buffer& b) { return b.name == against.buffer; };
+  std::vector<uint32_t> choice;
+  std::vector<std::string> names;
+  if (against.buffer.empty()) {
+    choice = written(program, launch, memory);
+    for (const uint32_t n : choice) names.push_back(launch.buffers[n].name);
+    if (choice.empty()) return Error{program.kernel + " changes no buffer: there is no result to check", {}, {}, {}};
+    if (choice.size() > 1)
+      return Error{fmt::format("{} changes {}: which of them does {} hold?", program.kernel, fmt::join(names, ", "), against.name),
+                   {},
+                   fmt::format("write {}={}", names.front(), against.name),
+                   {}};
+  } else {
+    for (const simt::Buffer& buffer : launch.buffers) names.push_back(buffer.name);
+    const auto found = std::find_if(launch.buffers.begin(), launch.buffers.end(), by_name);
+    if (found == launch.buffers.end())
+      return Error{fmt::format("the launch has no buffer named '{}'", against.buffer),
+                   {},
+                   fmt::format("expected one of {}", fmt::join(names, ", ")),
+                   {}};
+    choice.push_back(static_cast<uint32_t>(found - launch.buffers.begin()));
+  }
+  const uint32_t n = choice.front();
+  simt::Buffer buffer = launch.buffers[n];
+  if (array->shape.size() > 1 && buffer.extents.size() < 2) {  // the file says how it is to be read
+    uint64_t elements = 1;
+    for (const uint64_t extent : array->shape) elements *= extent;
+    if (elements * buffer.element_bytes == buffer.bytes) buffer.extents = array->shape;
+  }
+  auto compared = compare(buffer, simt::read_buffer(memory, launch, n), array->bytes, array->element, tolerance);
+  if (!compared) return compared.error();
+  AgainstReference made{against.name, {}, {}};
+  made.results.push_back(compared.take());
+  return made;
+}
+
+}  // namespace
+
+Result<Against> parse_against(const std::string& text) {
+  using enum Against::Kind;
+  if (text.starts_with("kernel:") && text.size() > 7) return Against{Kernel, text.substr(7), {}};
+  if (text.starts_with("function:") && text.size() > 9) return Against{Function, text.substr(9), {}};
+  const size_t equals = text.find('=');
+  const std::string path = equals == std::string::npos ? text : text.substr(equals + 1);
+  if (path.ends_with(".npy")) return Against{File, path, equals == std::string::npos ? std::string() : text.substr(0, equals)};
+  return Error{fmt::format("'{}' is nothing to check a result against", text),
+               {},
+               "expected kernel:NAME, function:NAME, FILE.npy or BUFFER=FILE.npy",
+               {},
+               Phrase("against_unknown", {{"text", text}}),
+               Phrase("against_forms")};
+}
+
+bool AgainstReference::right() const {
+  return std::all_of(results.begin(), results.end(), [](const ComparedResult& r) { return r.elements.right(); });
+}
+
+const ComparedResult& AgainstReference::shown() const {
+  const auto wrong = std::find_if(results.begin(), results.end(), [](const ComparedResult& r) { return !r.elements.right(); });
+  return wrong == results.end() ? results.front() : *wrong;
+}
+
+std::string place_text(const ComparedResult& result, uint64_t element) {
+  return result.buffer + index_text(result.elements.extents, static_cast<int64_t>(element));
+}
+std::string value_text(const ComparedResult& result, double value) {
+  return result.integer && std::abs(value) < 0x1p53 ? fmt::format("{:.0f}", value) : fmt::format("{:.7g}", value);
+}
+
+std::string AgainstReference::sentence() const {
+  const ComparedResult& result = shown();
+  if (right()) {
+    std::vector<std::string> parts;
+    for (const ComparedResult& r : results)
+      parts.push_back(fmt::format("all {} of {}", counted(r.elements.elements(), "element"), r.buffer));
+    return fmt::format("{} agree with {}", fmt::join(parts, " and "), reference);
+  }
+  const uint64_t first = result.elements.first(1).front();
+  return fmt::format("{} of {} of {} differ from {}; the first: {} is {}, the reference {}", grouped(result.elements.count),
+                     counted(result.elements.elements(), "element"), result.buffer, reference, place_text(result, first),
+                     value_text(result, result.elements.got.values[first]), value_text(result, result.elements.expected.values[first]));
+}
+
+Result<AgainstReference> hold_against(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch,
+                                      const simt::GlobalMemory& memory, const Against& against, std::optional<double> tolerance,
+                                      frontend::Compiler& compiler) {
+  if (against.kind == Against::Kind::File) return with_file(program, launch, memory, against, tolerance);
+  const bool is_kernel = against.kind == Against::Kind::Kernel;
+  auto made = (is_kernel ? reference_kernel : reference_function)(kernel, program, launch, against.name, compiler);
+  if (!made) return made.error();
+  AgainstReference outcome{is_kernel ? against.name : against.name + "()", {}, made->notes};
+  simt::RunOptions options;
+  options.count = false;
+  options.threads = cores();
+  auto other = simt::make_memory(*made->program, made->launch);
+  if (!other) return other.error();
+  if (auto run = simt::run(*made->program, made->launch, options, *other); !run) {
+    Error error = run.error();
+    error.message = fmt::format("{} fails: {}", outcome.reference, error.message);
+    return error;
+  }
+  bool changes = false;
+  for (const uint32_t n : made->results) {
+    const auto wanted = simt::read_buffer(**other, made->launch, n);
+    const auto got = simt::read_buffer(memory, launch, n), before = before_launch(launch.buffers[n]);
+    changes |= wanted != before;
+    if (wanted == before && got == before) continue;
+    auto compared = compare(launch.buffers[n], got, wanted, type_of(launch.buffers[n]), tolerance);
+    if (!compared) return compared.error();
+    outcome.results.push_back(compared.take());
+  }
+  if (!changes)
+    return Error{fmt::format("{} changes none of the arrays that {} writes: nothing can be compared", outcome.reference, program.kernel),
+                 {},
+                 {},
+                 {}};
+  return outcome;
+}
+
+}  // namespace warplens::workload
