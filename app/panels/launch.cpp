@@ -110,10 +110,7 @@ void add_check(const Workbench& bench, const PanelState& state, const LaunchAcco
   const bool wrong = answer->problem || (answer->outcome && !answer->outcome->right());
   items.push_back({.kind = Item::Kind::Text,
                    .id = "verdict",
-                   .text = (wrong             ? "\u2715 "
-                            : answer->outcome ? "\u2713 "
-                                              : "") +
-                           result_sentence(*answer, strings),
+                   .text = (wrong ? "\u00d7 " : "") + result_sentence(*answer, strings),
                    .origin = wrong ? Origin::Guessed : Origin::Host,
                    .active = answer->outcome != nullptr,
                    .breaks = true});

@@ -36,7 +36,8 @@ const workload::AgainstReference* wrong_result(const Workbench& bench) {
   return answer && answer->outcome && !answer->outcome->right() ? answer->outcome.get() : nullptr;
 }
 
-viz::Scene ResultMap::layout(const std::shared_ptr<const workload::AgainstReference>& outcome, const viz::Frame& frame) {
+viz::Scene ResultMap::layout(const std::shared_ptr<const workload::AgainstReference>& outcome, const analysis::Ownership* stored,
+                             const viz::Frame& frame) {
   if (outcome_ != outcome) {
     outcome_ = outcome, drawn_ = {};
     const workload::ComparedResult& result = outcome->shown();
@@ -47,6 +48,9 @@ viz::Scene ResultMap::layout(const std::shared_ptr<const workload::AgainstRefere
               result.elements.got.values,
               result.elements.expected.values,
               result.elements.extents.size() < 2};
+    const uint64_t columns = stored && stored->buffer == result.buffer ? stored->total_columns : 0;
+    if (input_.flat && columns > 1 && result.elements.elements() % columns == 0)
+      input_.columns = columns, input_.rows = result.elements.elements() / columns;
   }
   return viz::make_scene<viz::Scene>(frame, [&](viz::Pen& pen, viz::Scene& scene) {
     const viz::Rect area = viz::inset(frame.rect, pen.px(24));

@@ -20,7 +20,9 @@ const workload::AgainstReference* wrong_result(const Workbench& bench);
 // Kept from frame to frame while what it is drawn from is the same.
 class ResultMap {
  public:
-  viz::Scene layout(const std::shared_ptr<const workload::AgainstReference>& outcome, const viz::Frame& frame);
+  // `stored`: who stores what, for the rows of an array that is declared without any; null: not known.
+  viz::Scene layout(const std::shared_ptr<const workload::AgainstReference>& outcome, const analysis::Ownership* stored,
+                    const viz::Frame& frame);
   std::optional<viz::Hover> hover(const viz::Strings& strings, viz::Point point) const {
     return viz::hover_wrong_elements(scene_, input_, strings, point);
   }

@@ -32,7 +32,7 @@ class TilesPicture : public StagePicture {
   viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
     snapshot_ = bench.player().snapshot();
     shows_result_ = shown_tiles_color(bench) == "wrong";
-    if (shows_result_) return result_ = map_.layout(bench.result_check()->outcome, frame);
+    if (shows_result_) return result_ = map_.layout(bench.result_check()->outcome, owned(), frame);
     input_ = reading_.at(bench, bench.player());
     if (!snapshot_) return scene_ = {};
     if (snapshot_->ownership) glide();
@@ -98,6 +98,7 @@ class TilesPicture : public StagePicture {
   }
 
  private:
+  const analysis::Ownership* owned() const { return snapshot_ && snapshot_->ownership ? &*snapshot_->ownership : nullptr; }
   // The picture is about one thread: its elements are its registers.
   bool is_near() const {
     return input_.values && scene_.near < scene_.levels.size() && scene_.levels[scene_.near].level >= viz::TilesLevel::Thread;

@@ -55,6 +55,21 @@ Result<uint64_t> choose(const frontend::HostLaunches& host, const ResolvedKernel
   return all.size() == 1 ? first : uint64_t{0};  // of several kernels that nothing launches, one has to be named
 }
 
+// Numbers that the user gives for the kernel's parameters change what the host code makes of them: sizes of arrays, the grid.
+Status follow_given_sizes(ResolvedKernel& kernel, frontend::CompileRequest request, frontend::Compiler& compiler) {
+  const frontend::HostLaunch* const launch = kernel.host_launch();
+  if (!launch) return Nothing{};
+  const size_t before = request.settings.size();
+  for (const auto& [name, value] : kernel.arguments)
+    if (const auto* number = std::get_if<NumberValue>(&value); number && number->is_integer && !number->is_large)
+      request.settings.push_back({launch->kernel + ":" + name, number->integer});
+  if (request.settings.size() == before) return Nothing{};
+  auto read = compiler.read_launches(request);
+  if (!read) return read.error();
+  if (read->launches.size() == kernel.host->launches.size()) kernel.host = std::make_shared<const frontend::HostLaunches>(read.take());
+  return Nothing{};
+}
+
 }  // namespace
 
 std::string launch_title(const frontend::HostLaunches& host, size_t index) {
@@ -74,6 +89,7 @@ Status follow_host_code(ResolvedKernel& kernel, const What& what, frontend::Comp
   const auto chosen = choose(*kernel.host, kernel, what);
   if (!chosen) return chosen.error();
   kernel.launch = *chosen;
+  if (auto status = follow_given_sizes(kernel, request, compiler); !status) return status;
   const frontend::HostLaunch* const launch = kernel.host_launch();
   if (!launch) return Nothing{};
   const auto other = [&](const frontend::HostLaunch& l) { return l.kernel != launch->kernel; };

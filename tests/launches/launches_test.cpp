@@ -8,6 +8,7 @@
 #include <cstring>
 #include <filesystem>
 #include <sstream>
+#include <tuple>
 
 #include "kernels/base/file.h"
 #include "kernels/frontend/request.h"
@@ -271,6 +272,29 @@ TEST(Launches, AGridOfNoBlocksIsSaid) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, LaunchesTest, testing::ValuesIn(files()), [](const auto& info) { return info.param; });
+
+// What the host code makes of a number that is given instead: the arrays and the grid. Without it they would stay those of 1000.
+TEST(Launches, SizesFollowANumberThatIsGivenForAParameter) {
+  const std::string path = testing::TempDir() + "/followed.cu";
+  ASSERT_TRUE(
+      write_file(path,
+                 "__global__ void scale(int count, float *x) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < count) x[i] = i; }\n"
+                 "int main() { const int n = 1000; float *x; cudaMalloc(&x, n * sizeof(float));\n"
+                 "  scale<<<(n + 255) / 256, 256>>>(n, x); }\n"));
+  for (const auto& [given, blocks, bytes] : {std::tuple{"", 4u, 4000u}, std::tuple{"5000", 20u, 20000u}, std::tuple{"10", 1u, 40u}}) {
+    workload::What what;
+    what.name = path;
+    if (*given) what.args = {{"count", given}};
+    const auto kernel = workload::resolve({}, what, "run", &compiler());
+    ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+    const auto program = compiler().compile(workload::compile_request(**kernel));
+    ASSERT_TRUE(program.ok()) << to_string(program.error());
+    const auto launch = workload::make_launch(**kernel, *program->program);
+    ASSERT_TRUE(launch.ok()) << to_string(launch.error());
+    EXPECT_EQ(launch->launch->grid.x, blocks) << given;
+    EXPECT_EQ(launch->launch->buffers.at(0).bytes, bytes) << given;
+  }
+}
 
 }  // namespace
 }  // namespace warplens::launches_tests

@@ -32,7 +32,7 @@ WARPLENS_DEVICE double erfcinv(double x) {
   return x < 1 ? __warplens_where_erfc_is(x) : -__warplens_where_erfc_is(2.0 - x);
 }
 WARPLENS_DEVICE double normcdf(double x) { return 0.5 * erfc(-0.70710678118654752 * x); }
-WARPLENS_DEVICE double normcdfinv(double x) { return -1.41421356237309505 * erfcinv(2.0 * x); }
+WARPLENS_DEVICE double normcdfinv(double x) { return 0.0 - 1.41421356237309505 * erfcinv(2.0 * x); }
 // exp(x * x) * erfc(x): a continued fraction where the factors would overflow and vanish.
 WARPLENS_DEVICE double erfcx(double x) {
   if (x < 10) {

@@ -10,6 +10,7 @@
 #include <map>
 #include <set>
 
+#include "kernels/base/number.h"
 #include "kernels/frontend/clang/kernels/kernel_choice.h"
 #include "kernels/frontend/clang/kernels/signatures.h"
 #include "kernels/frontend/clang/kernels/survey.h"
@@ -207,8 +208,16 @@ std::string describe(const CompiledProgram& compiled) {
 
 HostLaunches read_launches(const CompileRequest& request, const std::string& headers) {
   ParseJob job = job_of(request, headers);
-  job.macros = texts(request.settings);
-  return host::read_launches(host_tokens(job));
+  std::vector<host::Instead> instead;
+  for (const auto& [name, value] : texts(request.settings)) {
+    // "saxpy:n": a parameter of a kernel.
+    const size_t colon = name.find(':');
+    if (colon == std::string::npos)
+      job.macros.emplace_back(name, value);
+    else if (const auto number = whole_number(value))
+      instead.push_back({name.substr(0, colon), name.substr(colon + 1), *number});
+  }
+  return host::read_launches(host_tokens(job), instead);
 }
 
 Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request, const std::string& headers) {

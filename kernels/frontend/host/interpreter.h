@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "kernels/frontend/host/unit.h"
@@ -37,6 +39,10 @@ class Interpreter {
   bool gave_up() const { return steps_ > kMaxSteps; }
   std::vector<HostLaunch> take_launches() { return std::move(launches_); }
   void define(const std::string& name, Value value);  // at file level
+  // Variables of these names hold these numbers, whatever the file gives them.
+  void follow_instead(std::map<std::string, int64_t> numbers) { instead_ = std::move(numbers); }
+  // By kernel and parameter: the variable whose value the launch gives, where it is one.
+  const std::map<std::pair<std::string, std::string>, std::string>& passed() const { return passed_; }
 
  private:
   static constexpr uint64_t kMaxSteps = 800'000, kMaxLoopSteps = 20'000;
@@ -128,6 +134,7 @@ class Interpreter {
   static std::string content_of(const Buffer& buffer, uint64_t element_bytes);
 
   // launching.cpp
+  void note_passed(const std::string& kernel, size_t list);
   Result launch(const Result& kernel, size_t begin, size_t configuration, size_t list);
   bool launch_call(const std::string& name, Arguments& arguments, uint32_t line);
   void note_launch(const Callable& kernel, const std::vector<Value>& configuration, const std::vector<Value>& arguments, uint32_t line,
@@ -165,6 +172,8 @@ class Interpreter {
   std::set<const Function*> called_;
   std::vector<HostLaunch> launches_;
   std::vector<std::string> keys_;  // of launches_: what tells them apart
+  std::map<std::string, int64_t> instead_;
+  std::map<std::pair<std::string, std::string>, std::string> passed_;
 };
 
 }  // namespace warplens::frontend::host

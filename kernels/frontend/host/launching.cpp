@@ -142,6 +142,17 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
   keys_.push_back(std::move(key));
 }
 
+// Arguments that are names alone.
+void Interpreter::note_passed(const std::string& kernel, size_t list) {
+  const Function* const function = unit_.kernel(kernel);
+  size_t parameter = 0;
+  for (size_t at = list + 1, close = unit_.match[list]; function && at < close && parameter < function->parameters.size(); ++parameter) {
+    if (is_word(at) && (is(at + 1, ",") || at + 1 == close)) passed_[{kernel, function->parameters[parameter].name}] = token(at).text;
+    while (at < close && !is(at, ",")) at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1;
+    ++at;
+  }
+}
+
 // kernel<<<grid, block, shared, stream>>>(arguments)
 Result Interpreter::launch(const Result& kernel, size_t begin, size_t at, size_t list) {
   std::vector<Value> configuration;
@@ -152,6 +163,7 @@ Result Interpreter::launch(const Result& kernel, size_t begin, size_t at, size_t
   }
   std::vector<Value> values;
   for (const Result& each : arguments(list, true)) values.push_back(each.value);
+  if (kernel.value.kind == Value::Kind::Function) note_passed(kernel.value.function->name, list);
   if (kernel.value.kind == Value::Kind::Function) note_launch(*kernel.value.function, configuration, values, token(begin).line, false);
   return {number(0), {}, {}, 0, {}};
 }

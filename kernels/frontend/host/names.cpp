@@ -13,6 +13,8 @@ CellPtr Interpreter::find(std::string_view name) const {
 }
 
 CellPtr Interpreter::declare(const std::string& name, Value value, Type type) {
+  if (const auto instead = instead_.find(name); instead != instead_.end() && (value.is_number() || !value.known()))
+    value = converted(number(instead->second), value.is_number() ? value.type : type);
   return chain_.back()->names[name] = make_cell(std::move(value), std::move(type));
 }
 

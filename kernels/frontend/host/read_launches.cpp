@@ -1,6 +1,8 @@
 #include "kernels/frontend/host/read_launches.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "kernels/frontend/host/functions.h"
 #include "kernels/frontend/host/interpreter.h"
@@ -39,10 +41,9 @@ void complete(HostLaunch& launch, const Unit& unit) {
   }
 }
 
-}  // namespace
+using Passed = std::map<std::pair<std::string, std::string>, std::string>;
 
-HostLaunches read_launches(Tokens tokens) {
-  const Unit unit = read_unit(std::move(tokens));
+HostLaunches follow(const Unit& unit, const std::map<std::string, int64_t>& instead, Passed& passed) {
   HostLaunches found;
   found.functions = plain_functions(unit);
   const auto macros = [&](Interpreter& interpreter) {
@@ -51,6 +52,7 @@ HostLaunches read_launches(Tokens tokens) {
       v.guess = name;
       interpreter.define(name, v);
     }
+    interpreter.follow_instead(instead);
   };
   uint64_t steps = 0;
   Interpreter plain(unit, false, steps);
@@ -69,12 +71,15 @@ HostLaunches read_launches(Tokens tokens) {
   macros(given);
   given.run_main();
   add(given.take_launches());
+  passed = plain.passed();
+  passed.insert(given.passed().begin(), given.passed().end());
   for (const Function& function : unit.functions) {
     if (!function.launches || function.is_kernel || plain.was_called(function) || given.was_called(function)) continue;
     Interpreter uncalled(unit, true, steps);
     macros(uncalled);
     uncalled.run_uncalled(function);
     add(uncalled.take_launches());
+    passed.insert(uncalled.passed().begin(), uncalled.passed().end());
   }
   for (const Function& function : unit.functions) {
     const auto known = [&](const HostLaunch& l) { return l.kernel == function.name; };
@@ -87,6 +92,25 @@ HostLaunches read_launches(Tokens tokens) {
       launch.settings.push_back({name, std::to_string(guess_for_macro(unit, name)), true, {0, name}});
   }
   return found;
+}
+
+}  // namespace
+
+HostLaunches read_launches(Tokens tokens, const std::vector<Instead>& instead) {
+  const Unit unit = read_unit(std::move(tokens));
+  Passed passed;
+  HostLaunches found = follow(unit, {}, passed);
+  std::map<std::string, int64_t> numbers;
+  for (const Instead& given : instead)
+    if (const auto variable = passed.find({given.kernel, given.parameter}); variable != passed.end())
+      numbers[variable->second] = given.value;
+  if (numbers.empty()) return found;
+  Passed ignored;
+  HostLaunches followed = follow(unit, numbers, ignored);
+  // Where other numbers lead elsewhere, the file's own launches stay.
+  const auto same = [](const HostLaunch& a, const HostLaunch& b) { return a.kernel == b.kernel && a.line == b.line; };
+  const bool all = std::equal(found.launches.begin(), found.launches.end(), followed.launches.begin(), followed.launches.end(), same);
+  return all ? followed : found;
 }
 
 }  // namespace warplens::frontend::host

@@ -1,11 +1,20 @@
 // The launches of a file's host code.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "kernels/frontend/host/token.h"
 #include "kernels/frontend/host_launch.h"
 
 namespace warplens::frontend::host {
 
-HostLaunches read_launches(Tokens tokens);
+// A number that a parameter of a kernel is given in place of the file's own: where the file passes a variable, what it makes of that one
+// follows, as the sizes of arrays and the grid.
+struct Instead {
+  std::string kernel, parameter;
+  int64_t value = 0;
+};
+HostLaunches read_launches(Tokens tokens, const std::vector<Instead>& instead = {});
 
 }  // namespace warplens::frontend::host
