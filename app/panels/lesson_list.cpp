@@ -114,12 +114,13 @@ void draw_lessons(const Workbench& bench, const PanelState& state, const Skin& s
   const Rect card = begin_overlay(pen, display, skin.px(760), static_cast<float>(all.size()) * row + skin.px(112));
   const float x = card.x + pad, width = card.width - 2 * pad;
   const Shows shows = bench.stage().shows;
-  const std::string marked = skin.text(shows_kernel(shows) || shows == Shows::Speed ? "lesson.here" : "lesson.here_stage");
-  const float legend = here.empty() ? 0 : pen.width(marked, Face::Text, 12) + skin.px(14);
+  const bool of_kernel = shows_kernel(shows) || shows == Shows::Speed;
+  const std::string marked = skin.text(!of_kernel ? "lesson.here_stage" : here.empty() ? "lesson.here_none" : "lesson.here");
+  const float legend = here.empty() && !of_kernel ? 0 : pen.width(marked, Face::Text, 12) + skin.px(14);
   pen.fitted(x, card.y + skin.px(40), width - legend, skin.text("lesson.list"), Face::TextSemiBold, 19, skin.theme.text);
   if (legend > 0) {
     pen.text(x + width, card.y + skin.px(40), marked, Face::Text, 12, skin.theme.dim, Align::Right);
-    draw_mark(pen, {x + width - legend + skin.px(4), card.y + skin.px(36)});
+    if (!here.empty()) draw_mark(pen, {x + width - legend + skin.px(4), card.y + skin.px(36)});
   }
   const bool new_here = bench.preferences.answers.empty();
   pen.fitted(x, card.y + skin.px(62), width, skin.text(new_here ? "lesson.list_new" : "lesson.list_order"), Face::Text, 12, skin.theme.dim);
