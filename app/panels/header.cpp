@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <numeric>
 
 #include "app/panels/mark.h"
 #include "app/panels/panels.h"
@@ -17,10 +18,12 @@ void draw_mark(Pen& pen, float x, float y) {
   }
 }
 
+constexpr float kTabType[] = {13, 12, 11, 10};  // that the window loads
+
 float tabs_width(const Workbench& bench, const Pen& pen, float padding) {
   float width = 0;
   for (const Stage* stage : bench.stages().all())
-    width += pen.width(pen.skin.text("panel.stage." + stage->id), Face::TextSemiBold, 13) + padding + pen.skin.px(4);
+    width += pen.width(pen.skin.text("panel.stage." + stage->id), Face::TextSemiBold, kTabType[0]) + padding + pen.skin.px(4);
   return width;
 }
 
@@ -35,15 +38,23 @@ float widest_tab(std::vector<float> widths, float room) {
   return widths.empty() ? 0 : widths.back();
 }
 
-// Narrower than their words where `room` wants it: the tooltip has them whole.
+// Where `room` wants it closer together, then in smaller type, then narrower than their words: the tooltip has them whole.
 float draw_tabs(const Workbench& bench, Pen& pen, float x, float middle, float padding, float room) {
   const viz::Theme& theme = pen.skin.theme;
-  const float gap = pen.skin.px(room < tabs_width(bench, pen, padding) ? 1 : 4);
+  const bool close = room < tabs_width(bench, pen, padding);
+  const float gap = pen.skin.px(close ? 1 : 4);
+  if (close) padding = std::min(padding, pen.skin.px(6));
+  float size = kTabType[0];
   const auto width_of = [&](const Stage* stage) {
-    return pen.width(pen.skin.text("panel.stage." + stage->id), Face::TextSemiBold, 13) + padding + gap;
+    return pen.width(pen.skin.text("panel.stage." + stage->id), Face::TextSemiBold, size) + padding + gap;
   };
   std::vector<float> widths;
-  for (const Stage* stage : bench.stages().all()) widths.push_back(width_of(stage));
+  for (const float smaller : kTabType) {
+    size = smaller;
+    widths.clear();
+    for (const Stage* stage : bench.stages().all()) widths.push_back(width_of(stage));
+    if (std::accumulate(widths.begin(), widths.end(), 0.0f) <= room) break;
+  }
   const float widest = widest_tab(widths, room);
   for (const Stage* stage : bench.stages().all()) {
     const std::string label = pen.skin.text("panel.stage." + stage->id);
@@ -58,7 +69,7 @@ float draw_tabs(const Workbench& bench, Pen& pen, float x, float middle, float p
     } else if (h.hovered) {
       pen.canvas.fill_rect(rect, theme.raised, pen.skin.px(5));
     }
-    const bool cut = pen.fitted(rect.center().x, middle + pen.skin.px(4.5f), rect.width - pen.skin.px(2), label, face, 13,
+    const bool cut = pen.fitted(rect.center().x, middle + pen.skin.px(4.5f), rect.width - pen.skin.px(2), label, face, size,
                                 on || h.hovered ? theme.text : theme.dim, Align::Center);
     if (h.hovered)
       tooltip(pen.skin, (cut ? label + pen.skin.text("join.introduces") : "") + pen.skin.text("panel.stage." + stage->id + "_help"),

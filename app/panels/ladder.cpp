@@ -140,11 +140,33 @@ float draw_miniature(Pen& pen, const Example& example, const Rect& box) {
 
 namespace {
 
-// What belongs to the access itself, a row for each group, lanes in a grid; gives the y below.
+// As many of one width as the longest label leaves room for.
+size_t columns_for(const Pen& pen, const std::vector<Switch>& all, size_t first, size_t end, float width) {
+  if (all[first].group == kLaneGrid) return 8;
+  float widest = 0;
+  for (size_t i = first; i < end; ++i) widest = std::max(widest, pen.width(all[i].label, Face::Text, 11));
+  const auto fit = static_cast<size_t>(width / (widest + pen.skin.px(10)));
+  return std::clamp<size_t>(fit, 1, end - first);
+}
+
+// In the list that opens over a small window also what found no room on the stage.
+std::vector<Switch> switches_aside(const Workbench& bench, const PanelState& state, const Skin& skin) {
+  const auto& on_stage = skin.scene.seen.switches;
+  const bool list = skin.scene.seen.heights.choices_hidden;
+  if (list && !on_stage) return {};
+  std::vector<Switch> all = picture_of(bench, state).switches(bench, skin.strings);
+  std::erase_if(all, [&](const Switch& each) {
+    return list ? std::find(on_stage->begin(), on_stage->end(), each.id) != on_stage->end() : !each.aside;
+  });
+  return all;
+}
+
+}  // namespace
+
+// A row for each group, or several; lanes in a grid.
 float draw_aside(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
-  std::vector<Switch> all = picture_of(bench, state).switches(bench, skin.strings);
-  std::erase_if(all, [](const Switch& each) { return !each.aside; });
+  const std::vector<Switch> all = switches_aside(bench, state, skin);
   const float row = skin.px(24);
   for (size_t first = 0, end = 0; first < all.size(); first = end) {
     end = first + 1;
@@ -154,8 +176,10 @@ float draw_aside(const Workbench& bench, const PanelState& state, Pen& pen, floa
       pen.text(x, y + skin.px(16), all[first].group_label, Face::TextSemiBold, 12, skin.theme.dim);
       y += row;
     }
-    const size_t columns = grid ? 8 : end - first;
-    const float each = columns == 1 ? std::min(width, skin.px(100)) : (width + skin.px(2)) / static_cast<float>(columns) - skin.px(2);
+    const size_t columns = columns_for(pen, all, first, end, width);
+    const bool alone = end - first == 1;
+    const float each = alone ? std::min(width, std::max(skin.px(100), pen.width(all[first].label, Face::Text, 11) + skin.px(16)))
+                             : (width + skin.px(2)) / static_cast<float>(columns) - skin.px(2);
     for (size_t i = first; i < end; ++i) {
       const float column = static_cast<float>((i - first) % columns);
       const Rect box{x + column * (each + skin.px(2)), y, each, skin.px(22)};
@@ -172,8 +196,6 @@ float draw_aside(const Workbench& bench, const PanelState& state, Pen& pen, floa
   }
   return all.empty() ? y : y + skin.px(6);
 }
-
-}  // namespace
 
 void draw_examples(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);

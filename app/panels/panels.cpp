@@ -126,10 +126,12 @@ void draw_choices(const Workbench& bench, const PanelState& state, const Skin& s
   Scroll scroll(pen, "choices", {rect.x, rect.y, rect.width - 1, rect.height});
   const float x = rect.x + skin.px(16), width = rect.width - skin.px(34);
   // The ladder leaves the parameters their room, down to a third of the panel; then all of it scrolls.
+  const bool list = skin.scene.seen.heights.choices_hidden;  // opened over a small window
+  const float top = list ? draw_aside(bench, state, pen, x, scroll.top() + skin.px(10), width) : scroll.top() + skin.px(10);
   const float ladder =
       std::min(ladder_height(bench, skin), std::max(rect.height - state.seen.heights.choices_below - skin.px(28), rect.height * 0.34f));
-  draw_ladder(bench, skin, {x, scroll.top() + skin.px(10), width, ladder});
-  const float below = scroll.top() + skin.px(10) + ladder + skin.px(8);
+  draw_ladder(bench, skin, {x, top, width, ladder});
+  const float below = top + ladder + skin.px(8);
   float y = below;
   pen.canvas.line({x, y}, {x + width, y}, skin.theme.line);
   y = draw_parameters(bench, state, pen, x, y + skin.px(12), width);
@@ -144,6 +146,7 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
   if (bench.presenter.on) scene.canvas.set_least_size(presenter_least_size(frame.height));
   scene.seen = state.seen;
   scene.seen.pointing = {};
+  scene.seen.switches.reset();
   const Skin skin{frame.theme, frame.strings, frame.scale, input, scene};
   const Rect display{0, 0, frame.width, frame.height};
   const Layout l = lay_out(bench, state, skin, frame.width, frame.height);

@@ -208,6 +208,8 @@ void draw_switches(const StageSwitches& all, Pen& pen, float top, float right); 
 void draw_header(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 void draw_choices(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);  // ladder, parameters, occupancy
 float ladder_height(const Workbench& bench, const Skin& skin);                                           // with all its kernels
+// What can be switched and stands beside the picture, or found no room on it; gives the y below.
+float draw_aside(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width);
 // What a stage without a kernel offers in their place.
 void draw_examples(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 void draw_ladder(const Workbench& bench, const Skin& skin, const Rect& rect);  // scrolls where it is longer

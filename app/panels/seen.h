@@ -22,11 +22,12 @@ struct Heights {
 
 struct Seen {
   Heights heights;
-  Pointing pointing;       // what the mouse points at, framed in the other panels
-  viz::Rect menu_button;   // the menu hangs below it
-  viz::Rect architecture;  // and the list of architectures below this
-  viz::Rect pace;          // and above this what playing can go by
-  size_t palette_at = 0;   // of the palette's entries, within those that there are
+  Pointing pointing;                                 // what the mouse points at, framed in the other panels
+  viz::Rect menu_button;                             // the menu hangs below it
+  viz::Rect architecture;                            // and the list of architectures below this
+  viz::Rect pace;                                    // and above this what playing can go by
+  std::optional<std::vector<std::string>> switches;  // that stand on the stage, by id; none: it shows no picture
+  size_t palette_at = 0;                             // of the palette's entries, within those that there are
 
   // The glossary: its list as it is searched, what it shows, and the term that the mouse points at or that its explanation has.
   struct Terms {

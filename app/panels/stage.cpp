@@ -120,6 +120,8 @@ void draw_stage(const Workbench& bench, const PanelState& state, const Skin& ski
   const Rect whole = inset(rect, skin.px(4)), inner = draw_fields(bench, picture, pen, whole);
   // A class looks at the picture: what the switches do is in the menu.
   const StageSwitches switches = bench.presenter.on ? StageSwitches{} : lay_out_switches(bench, picture, pen, inner);
+  auto& on_stage = skin.scene.seen.switches.emplace();
+  for (const auto& [each, box] : switches.switches) on_stage.push_back(each.id);
   viz::Scene& scene = picture.layout(bench, state.seen.pointing,
                                      {inner, skin.theme, skin.strings, pen.canvas, skin.scale, veil_of(bench), switches.height});
   pen.canvas.push_clip(rect);

@@ -13,6 +13,15 @@ viz::PlotInput live(const PlotSource& source, const Measuring* measuring) {
   return measuring ? live_input(source, *measuring) : recorded_input(source);
 }
 
+// With the ladder for scale, where the kernel is one of several.
+viz::PlotInput live_with_ladder(const PlotSource& source, const Measuring* measuring) {
+  viz::PlotInput input = live(source, measuring);
+  if (!source.view.gpu || !input.ladder.rows.empty()) return input;
+  viz::LadderInput ladder = ladder_input(source);
+  if (ladder.rows.size() > 1 && ladder.unit == input.unit) input.ladder = std::move(ladder);
+  return input;
+}
+
 // While an open question asks for speeds, without them.
 template <class Input>
 Input shown(Input input, const PlotSource& source, const viz::Frame& frame) {
@@ -68,8 +77,8 @@ const std::vector<Plot>& plots() {
   using M = const Measuring*;
   using F = const viz::Frame&;
   static const std::vector<Plot> all = {
-      {"live", [](S s, M m, F f) -> viz::Scene { return viz::layout_plot(shown(live(s, m), s, f), f); },
-       [](S s, M m) { return viz::plot_csv(live(s, m)); }, chosen_point},
+      {"live", [](S s, M m, F f) -> viz::Scene { return viz::layout_plot(shown(live_with_ladder(s, m), s, f), f); },
+       [](S s, M m) { return viz::plot_csv(live(s, m)); }, chosen_point, ladder_choice},
       {"ladder", [](S s, M, F f) -> viz::Scene { return viz::layout_ladder(shown(ladder_input(s), s, f), f); },
        [](S s, M) { return viz::ladder_csv(ladder_input(s)); }, family_points, ladder_choice},
       {"sizes", [](S s, M, F f) -> viz::Scene { return viz::layout_sizes(shown(sizes_input(s), s, f), f); },

@@ -324,8 +324,12 @@ class LabPicture : public StagePicture {
     fixes_ = fixes_of(setup, access, arch, strings);
     std::erase_if(fixes_, [&](const LabFix& fix) { return lesson_asks(bench, fix.setup); });
     if (lesson_asks(bench, setup)) fixes_.clear();
-    if (!fixes_.empty()) input.banks.what_if.push_back({as_typed(setup, access, strings), count, true, viz::WhatIf::Group::Setting, {}});
-    for (const LabFix& fix : fixes_) input.banks.what_if.push_back({fix.label, fix.wavefronts, false, viz::WhatIf::Group::Setting, {}});
+    const auto add = [&](const std::string& label, uint32_t wavefronts, const LabSetup& of) {
+      const bool current = input.banks.what_if.empty();
+      input.banks.what_if.push_back({label, wavefronts, current, viz::WhatIf::Group::Setting, {}, small_picture(of, arch).flights});
+    };
+    if (!fixes_.empty()) add(as_typed(setup, access, strings), count, setup);
+    for (const LabFix& fix : fixes_) add(fix.label, fix.wavefronts, fix.setup);
     width_ = access.access.width_bytes;
     input.unit = strings.get("lab.unit_" + std::string(width_ < 4    ? "elements"
                                                        : width_ == 4 ? "words"

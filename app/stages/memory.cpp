@@ -57,6 +57,15 @@ void pin(Workbench& bench) {
   });
 }
 
+// Whose card stands: the word that is pointed at, else the selected one.
+std::optional<std::pair<int64_t, int64_t>> shown_word(const Workbench& bench, const Pointing& pointing) {
+  if (pointing.word || bench.selection().kind != Selection::Kind::Word) return pointing.word;
+  const viz::Marks marks = marks_of(bench);
+  if (marks.words.size() != 1) return std::nullopt;
+  const auto& [object, word] = *marks.words.begin();
+  return std::pair(static_cast<int64_t>(object), static_cast<int64_t>(word));
+}
+
 class MemoryPicture : public StagePicture {
  public:
   viz::Scene& layout(const Workbench& bench, const Pointing& pointing, const viz::Frame& frame) override {
@@ -109,9 +118,11 @@ class MemoryPicture : public StagePicture {
     const Player& player = bench.player();
     snapshot_ = player.snapshot();
     input_ = nullptr;
-    viz::MemoryInput& input = reading_.at(bench, player, player.moment() ? player.moment()->access : std::nullopt, pointing.word, strings);
+    viz::MemoryInput& input =
+        reading_.at(bench, player, player.moment() ? player.moment()->access : std::nullopt, shown_word(bench, pointing), strings);
     input_ = &input;
     if (!input.snapshot) return input;
+    if (input.pointed) input.pointed->stands = !pointing.word;
     if (const auto pinned = pinned_access(bench); pinned && *pinned < snapshot_->block->trace.accesses.size()) {
       input.pinned_access = pinned;
       input.pinned = viz::make_access_view(*snapshot_, *pinned, bench.architecture());

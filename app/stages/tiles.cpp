@@ -120,6 +120,8 @@ class TilesPicture : public StagePicture {
       const viz::TilesWindow element{static_cast<double>(snapshot_->ownership->first_row + own[n].first),
                                      static_cast<double>(snapshot_->ownership->first_column + own[n].second), 1, 1};
       found.push_back(viz::intersection(scene_.camera.rect(element), scene_.matrix));
+      for (const auto& cell : scene_.registers)
+        if (cell.element == n) found.push_back(cell.rect);
     }
   }
   // Which of its thread's elements it is.

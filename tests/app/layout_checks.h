@@ -47,12 +47,15 @@ inline void no_text_leaves_its_part(const PanelsScene& scene) {
   }
 }
 
+// On the card of a word, which has a ground of its own and lies over the picture.
+inline bool on_card(const viz::Record& text) { return text.group.find("word card") != std::string::npos; }
+
 inline void no_text_covers_another(const PanelsScene& scene) {
   for (size_t part = 0; part < scene.parts.size(); ++part) {
     const auto texts = texts_of(scene, part);
     for (size_t i = 0; i < texts.size(); ++i)
       for (size_t j = i + 1; j < texts.size(); ++j)
-        EXPECT_FALSE(overlap(visible(*texts[i]), visible(*texts[j])))
+        EXPECT_FALSE(on_card(*texts[i]) == on_card(*texts[j]) && overlap(visible(*texts[i]), visible(*texts[j])))
             << scene.parts[part].name << ": " << texts[i]->text << " / " << texts[j]->text << " at " << words(texts[i]->rect);
   }
 }

@@ -107,5 +107,36 @@ TEST(MemoryCard, TheOriginIsDrawnBesideTheWordUnderTheMouse) {
   EXPECT_THAT(text, HasSubstr("in[5][12], loaded on line 41"));
 }
 
+TEST(MemoryCard, OfTheSelectedWordStandsUntilAnotherIsPointedAt) {
+  RealKernels kernels;
+  auto bench = real_workbench(kernels);
+  ViewState state;
+  state.stage = "memory";
+  state.choices[0] = {"transpose_shared", {}, {}};
+  bench->restore(state);
+  ASSERT_TRUE(settle_real(*bench));
+  bench->seek(bench->player().ticks());
+  const viz::Recorder metrics;
+  const auto picture = bench->stage().picture();
+  const auto card = [&](const Pointing& at) {
+    std::string text;
+    for (const viz::Record& record : picture->layout(*bench, at, {{0, 0, 1100, 800}, viz::dark_theme(), english(), metrics, 1}).drawing)
+      if (record.kind == viz::Record::Kind::Text && record.group.find("card") != std::string::npos) text += record.text + "\n";
+    return text;
+  };
+  EXPECT_EQ(card({}), "");
+  bench->select({Selection::Kind::Word, "tile", 32 * 7 + 3});
+  EXPECT_THAT(card({}), HasSubstr("tile[7*32 + 3]"));
+  EXPECT_THAT(card({}), HasSubstr("in[7][3], loaded on line 41"));
+  Pointing at;
+  const auto& objects = bench->player().snapshot()->block->trace.objects;
+  for (size_t i = 0; i < objects.size(); ++i)
+    if (objects[i].name == "tile") at.word = {static_cast<int64_t>(i), 5};
+  EXPECT_THAT(card(at), HasSubstr("tile[0*32 + 5]"));
+  EXPECT_THAT(card(at), testing::Not(HasSubstr("tile[7*32 + 3]")));
+  bench->select({});
+  EXPECT_EQ(card({}), "");
+}
+
 }  // namespace memory_numbers
 }  // namespace warplens::app

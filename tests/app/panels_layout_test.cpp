@@ -96,6 +96,38 @@ INSTANTIATE_TEST_SUITE_P(Sizes, PanelsLayout, testing::ValuesIn(kSizes), [](cons
          std::to_string(static_cast<int>(s.scale * 100 + 0.5f));
 });
 
+// Large type on a small window: the list of choices has what found no room on the stage, and it does the same.
+TEST(Switches, ThatFindNoRoomOnTheStageAreInTheList) {
+  const std::pair<const char*, std::vector<std::string>> wanted[] = {
+      {"measure", {"plot=roofline"}},
+      {"lab", {"predict", "kind=lab.kind_store", "picture=arrows", "lane=3"}},
+      {"banks", {"picture=card"}},
+      {"memory", {"memory.colour=bank"}},
+      {"timeline", {"schedule=reversed"}}};
+  for (const auto& [stage, ids] : wanted) {
+    PaperScreen screen(1024, 768, 2.5f);
+    auto bench = real_catalog_workbench();
+    ViewState view;
+    view.stage = stage;
+    view.choices[0] = {"good", {}, {}};
+    bench->restore(view);
+    ASSERT_TRUE(settle(*bench));
+    screen.frame(*bench);
+    screen.frame(*bench);
+    StagePicture& picture = picture_of(*bench, screen.state);
+    std::set<std::string> all, there;
+    for (const Switch& each : picture.switches(*bench, english())) all.insert(each.id);
+    for (const std::string& id : all)
+      if (screen.state.places.contains(id)) there.insert(id);
+    EXPECT_LT(there.size(), all.size()) << stage;
+    screen.state.overlays.choices = true;
+    screen.frame(*bench);
+    screen.frame(*bench);
+    for (const std::string& id : all) EXPECT_TRUE(screen.state.places.contains(id)) << stage << ", " << id;
+    for (const std::string& id : ids) EXPECT_TRUE(all.contains(id)) << stage << ", " << id;
+  }
+}
+
 TEST(Switches, WhatAGroupIsCalledStandsBeforeItsFirst) {
   size_t named = 0;
   for (const Stage* stage : stages().all()) {

@@ -1,11 +1,18 @@
 // The card of a register over the kernels that ship: who wrote it last is what a walk through every tick says, its values are those of the
 // machine, and a click on an element of the thread tile selects the register that holds it.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <map>
 #include <random>
+#include <set>
 
 #include "app/session/register_history.h"
 #include "app/session/shown_variables.h"
+#include "app/stages/tiles_reader.h"
 #include "kernels/analysis/step_line.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/real_kernels.h"
@@ -143,6 +150,85 @@ TEST(RegisterCard, AClickOnAnElementOfTheThreadTileShowsTheRegisterThatHoldsItAn
     EXPECT_EQ(std::to_string(player.moment()->line), line);
   }
   EXPECT_GE(written, 2u);
+}
+
+// Near by, all registers of the lane stand beside the picture: each with its value in the machine, and a click selects it.
+TEST(RegisterPanel, HasEveryRegisterOfTheLaneWithTheMachinesValueAndAClickSelectsIt) {
+  const RealKernels kernels;
+  std::mt19937 random(3);
+  const std::map<std::string, size_t> own = {{"sgemm_warptiling", 64}, {"sgemm_block_tiling_2d", 64}, {"sgemm_stream_k", 128}};
+  for (const auto& [kernel, count] : own) {
+    SCOPED_TRACE(kernel);
+    auto bench = real_workbench(kernels);
+    ViewState state;
+    state.stage = "tiles";
+    state.choices[0] = {kernel, {}, {}};
+    state.views["tiles.level"] = "thread";
+    bench->restore(state);
+    ASSERT_TRUE(settle_real(*bench));
+    const Player& player = bench->player();
+    const viz::TilesModel model = viz::make_tiles_model(*player.snapshot());
+    TilesReader reader;
+    const viz::Recorder metrics;
+    size_t valued = 0, drawn = 0, factors = 0;
+    for (int i = 0; i < 6; ++i) {
+      bench->select({Selection::Kind::Lane}, {.warp = static_cast<uint32_t>(random() % player.warps()),
+                                              .lane = static_cast<uint32_t>(random() % 32),
+                                              .place = model.first_store / 2 + random() % (model.first_store / 2)});
+      const viz::TilesInput& input = reader.at(*bench, player);
+      const viz::TilesScene scene = viz::layout_tiles(input, {{0, 0, 960, 760}, viz::dark_theme(), english(), metrics, 1});
+      // What other sums had been kept there is not this element's yet.
+      if (!input.values || input.values->products.empty() || input.values->products[0].accumulator.empty()) continue;
+      ASSERT_EQ(scene.registers.size(), count);
+      std::set<std::string> names;
+      for (const auto& cell : scene.registers) {
+        const viz::TilesValues::Product& product = input.values->products[cell.element];
+        names.insert(product.accumulator);
+        const auto over = viz::hover(scene, cell.rect.center());
+        ASSERT_TRUE(over);
+        EXPECT_TRUE(over->text.starts_with(product.accumulator + "\n")) << over->text;
+        EXPECT_EQ(over->third, player.warp() * 32 + player.lane());
+        const auto shown = variable_named(player, product.accumulator);
+        ASSERT_TRUE(shown) << product.accumulator;
+        if (!(shown->values.known >> player.lane() & 1)) continue;
+        const float value = std::bit_cast<float>(static_cast<uint32_t>(shown->values.bits[player.lane()]));
+        const std::string exact = value == std::floor(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.3f}", value);
+        if (std::abs(value) >= 0.001f) {
+          EXPECT_NE(over->text.find(exact), std::string::npos) << over->text << "\n" << exact;
+        }
+        ++valued;
+        for (const viz::Record& record : scene.drawing)
+          if (record.kind == viz::Record::Kind::Text && record.group.find("registers") != std::string::npos &&
+              cell.rect.contains(record.rect.center())) {
+            EXPECT_NEAR(std::stod(record.text), value, 0.0501) << product.accumulator;
+            ++drawn;
+          }
+      }
+      EXPECT_EQ(names.size(), count);
+      // What stands beside them are words of shared memory, as the machine holds them now.
+      for (const viz::Hover& hit : scene.hits) {
+        if (hit.kind != viz::Hover::Kind::SharedElement || hit.text.find("] = ") == std::string::npos) continue;
+        const simt::TracedObject& object = player.snapshot()->block->trace.objects[static_cast<size_t>(hit.second)];
+        const auto bytes = player.cursor()->shared_bytes(object.address - kSharedBase + static_cast<uint64_t>(hit.index) * 4, 4);
+        float value = 0;
+        std::memcpy(&value, bytes.data(), 4);
+        const double said = std::stod(hit.text.substr(hit.text.find("] = ") + 4));
+        EXPECT_NEAR(said, value, 0.0005001 + std::abs(value) * 0.005) << hit.text;
+        ++factors;
+      }
+    }
+    EXPECT_GT(valued, count);
+    if (count == 64) {
+      EXPECT_GT(drawn, count);
+      EXPECT_GT(factors, 16u);
+    }
+    PaperScreen screen;
+    screen.frame(*bench);
+    ASSERT_TRUE(screen.state.places.contains("element.5"));
+    screen.click(*bench, "element.5");
+    EXPECT_EQ(bench->selection().kind, Selection::Kind::Register);
+    EXPECT_EQ(bench->selection().name, reader.at(*bench, player).values->products[5].accumulator);
+  }
 }
 
 }  // namespace register_numbers

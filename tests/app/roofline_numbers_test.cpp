@@ -2,10 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "app/plots/plots.h"
+#include "app/plots/plot_table.h"
 #include "kernels/base/file.h"
 #include "tests/app/real_kernels.h"
 #include "viz/strings/strings.h"
@@ -77,6 +78,43 @@ TEST(RooflineNumbers, AreThoseOfTheTraceAndOfTheRecording) {
   }
   EXPECT_NEAR(input.peak_gflops, 66908.16, 0.01);
   EXPECT_NEAR(input.gbs[0], 4814.304, 1e-3);
+}
+
+// Below the samples stands the ladder, its numbers the medians of the recording; what can be switched stays above both.
+TEST(MeasureNumbers, TheLadderBelowTheSamplesHasTheMediansOfTheRecording) {
+  const RealKernels kernels;
+  auto recording = measure::read_recording("h200.json", *read_file(WARPLENS_RECORDING));
+  ASSERT_TRUE(recording);
+  std::vector<MeasuredRun> runs(1);
+  runs[0].shown = true;
+  runs[0].recording = recording.take();
+  const auto spec =
+      std::find_if(kernels.kernels()->begin(), kernels.kernels()->end(), [](const auto& k) { return k.name == "sgemm_warptiling"; });
+  ASSERT_NE(spec, kernels.kernels()->end());
+  const Choice choice{"sgemm_warptiling", {}, {}};
+  MeasureView view;
+  view.size = {{"M", 4096}, {"N", 4096}, {"K", 4096}};
+  const auto strings = viz::Strings::parse(*read_file(WARPLENS_SOURCE_DIR "/assets/languages/en.json")).take();
+  const PlotSource source{*kernels.kernels(), &*spec, choice, view, runs, strings};
+  const viz::Recorder metrics;
+  const viz::Frame frame{{0, 0, 900, 850}, viz::dark_theme(), strings, metrics, 1, {}, 26};
+  const viz::Scene scene = find_plot("live").layout(source, nullptr, frame);
+  std::map<std::string, float> drawn;  // texts, and how far down they are
+  for (const viz::Record& record : scene.drawing)
+    if (record.kind == viz::Record::Kind::Text) drawn.emplace(record.text, record.rect.y);
+  const viz::LadderInput ladder = ladder_input(source);
+  size_t compared = 0;
+  for (const viz::LadderRow& row : ladder.rows)
+    for (const viz::LadderBar& bar : row.bars) {
+      EXPECT_TRUE(std::any_of(runs[0].recording.speeds.begin(), runs[0].recording.speeds.end(), [&](const measure::RecordedSpeed& speed) {
+        return speed.started.size == view.size && speed.summary.value.median == bar.value;
+      })) << row.name;
+      EXPECT_TRUE(drawn.contains(viz::grouped_decimal(bar.value, 0))) << row.name << ", " << bar.value;
+      ++compared;
+    }
+  EXPECT_GE(compared, 10u);
+  ASSERT_TRUE(scene.controls && drawn.contains(ladder.title));
+  EXPECT_LT(scene.controls->bottom(), drawn.at(ladder.title));
 }
 
 }  // namespace roofline_numbers

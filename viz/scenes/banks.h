@@ -13,6 +13,8 @@ struct WhatIf {
   enum class Group : uint8_t { Setting, Fix, Kernel, Machine };  // each has a row of its own
   Group group = Group::Setting;
   std::string help;  // for the tooltip, more than the label and the count
+  // In small: of each active lane its place in a row and that of the bank that serves it, from 0 to 1.
+  std::vector<std::pair<float, float>> flights = {};
 };
 
 // What a GPU says of this access; empty texts draw nothing.

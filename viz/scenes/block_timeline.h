@@ -97,7 +97,7 @@ class Pen;
 void draw_bracket(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene);
 // What is pointed at, else the shown access: what it is, who does it, what it costs and why, and where it falls.
 void draw_timeline_card(Pen& pen, const BlockTimelineInput& input, const Rect& area, BlockTimelineScene& scene);
-inline constexpr float kTimelineCardHeight = 92;
+inline constexpr float kTimelineCardHeight = 92, kCopyTable = 110;
 // Bars: how high a wavefront is, and beside the row how many there are at which height, right of `from`. While an open question asks for
 // their cost, all bars are as high as kAlike.
 inline constexpr uint32_t kAlike = 2;

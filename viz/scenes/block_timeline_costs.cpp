@@ -131,6 +131,27 @@ std::vector<TableRow> line_rows(const BlockTimelineInput& input, const Frame& fr
   return rows;
 }
 
+// What the followed warp has copied asynchronously, issue by issue, and how long it was in flight.
+std::vector<TableRow> copy_rows(const BlockTimelineInput& input, const Frame& frame) {
+  std::vector<TableRow> rows;
+  if (frame.veil.countable()) return rows;
+  const auto& copies = input.model->warps[input.warp].copies;
+  uint64_t most = 1;
+  for (const simt::CopyRow& copy : copies) most = std::max(most, copy.arrived - copy.last);
+  for (const simt::CopyRow& copy : copies) {
+    TableRow row;
+    row.name = frame.strings.format("timeline.copy_at", {{"tick", copy.first}});
+    row.numbers = {grouped(copy.accesses), grouped(copy.arrived - copy.last)};
+    row.share = static_cast<double>(copy.arrived - copy.last) / static_cast<double>(most);
+    row.color = frame.theme.accent.with_alpha(0.7f);
+    row.current = copy.first <= input.tick && input.tick < copy.arrived;
+    row.index = static_cast<int64_t>(copy.first), row.second = input.warp;
+    row.help = frame.strings.format("timeline.hover_copy", {{"accesses", copy.accesses}, {"ticks", copy.arrived - copy.last}});
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
 }  // namespace
 
 BlockTimelineModel make_block_timeline_model(const analysis::Snapshot& snapshot) {
@@ -218,9 +239,17 @@ void draw_block_costs(Pen& pen, const BlockTimelineInput& input, const Rect& lef
   const bool any_shared = !input.lines->empty() && input.lines->front().shared;
   const std::string unit = s.get(any_shared ? "timeline.wavefronts" : "timeline.sectors");
   const size_t all = 1000;
-  // A heading alone says nothing.
+  // A heading alone says nothing. Copies stand below the warps where both have room.
+  const auto copies = copy_rows(input, pen.frame);
+  const bool both = !copies.empty() && left.height >= pen.px(kCopyTable) + pen.px(20) * 4;
+  const size_t warps = both ? static_cast<size_t>((left.height - pen.px(kCopyTable)) / pen.px(20)) - 1 : all;
+  float y = left.y;
   if (left.height > pen.px(44))
-    draw_table(pen, left, {s.get("timeline.warps"), unit, s.get("timeline.waited")}, warp_rows(input, pen.frame), all);
+    y = draw_table(pen, left, {s.get("timeline.warps"), unit, s.get("timeline.waited")}, warp_rows(input, pen.frame), warps);
+  if (both)
+    draw_table(pen, {left.x, y + pen.px(8), left.width, left.bottom() - y - pen.px(8)},
+               {s.format("timeline.copies", {{"warp", input.warp}}), s.get("timeline.copy_accesses"), s.get("timeline.copy_ticks")}, copies,
+               all);
   if (right.height <= pen.px(44)) return;
   // Global memory below shared memory, each with its own unit: both are seen where there is room for a few lines of each.
   const auto shared = line_rows(input, pen.frame, true), global = line_rows(input, pen.frame, false);

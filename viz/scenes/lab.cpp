@@ -95,6 +95,16 @@ void draw_problem(Pen& pen, const LabInput& input, const Rect& area) {
   pen.triangle({x + letter / 2, y + pen.px(14)}, pen.px(10), theme.conflict);
 }
 
+// Lanes above, the banks that serve them below; gives how wide it is.
+float draw_flights(Pen& pen, const WhatIf& fix, const Rect& at, Color color) {
+  if (fix.flights.empty()) return 0;
+  pen.canvas.begin_group("miniature");
+  for (const auto& [lane, bank] : fix.flights)
+    pen.canvas.line({at.x + lane * at.width, at.y}, {at.x + bank * at.width, at.bottom()}, color.with_alpha(0.7f), 1);
+  pen.canvas.end_group();
+  return at.width + pen.px(6);
+}
+
 // What would fix it, one below the other: the cheapest first; gives the y below.
 float draw_fixes(Pen& pen, const BanksInput& banks, const Rect& area) {
   if (banks.what_if.empty()) return area.y;
@@ -122,7 +132,8 @@ float draw_fixes(Pen& pen, const BanksInput& banks, const Rect& area) {
       pen.check(sign, pen.px(12), theme.ok);
     else
       pen.triangle(sign, pen.px(10), theme.conflict);
-    pen.text({box.x + pen.px(12), base}, fix.label, pen.style(12, theme.text), sign.x - box.x - pen.px(28));
+    const float small = draw_flights(pen, fix, {box.x + pen.px(8), box.y + pen.px(5), pen.px(30), row - pen.px(10)}, color);
+    pen.text({box.x + pen.px(12) + small, base}, fix.label, pen.style(12, theme.text), sign.x - box.x - pen.px(28) - small);
     pen.hit(Hover::Kind::WhatIf, box, fix.help, static_cast<int64_t>(i));
     y += row + gap;
   }

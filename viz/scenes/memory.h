@@ -60,7 +60,8 @@ struct MemoryInput {
   struct Pointed {
     size_t array = 0;  // of the model
     uint64_t word = 0;
-    std::string origin;  // "A[53][5], line 99": what its writer had loaded and stored here; empty: not known
+    std::string origin;   // "A[53][5], line 99": what its writer had loaded and stored here; empty: not known
+    bool stands = false;  // nobody points at it: its card is left out where it would hide much of the picture
   };
   std::optional<Pointed> pointed;  // the word whose card is shown
 };

@@ -67,7 +67,7 @@ void draw_card(Pen& pen, const MemoryInput& input, const MemoryScene& scene, con
   const Theme& theme = pen.frame.theme;
   const WordFacts facts = facts_of(input, grid->array, input.pointed->word, pen.frame.veil, pen.frame.strings);
   const TextStyle name = pen.style(12, theme.text, Face::Mono), place = pen.style(11, theme.accent, Face::Mono, Align::Right);
-  const TextStyle value = pen.style(20, theme.text, Face::Mono), line = pen.style(12, theme.dim), fact = pen.style(12, theme.text);
+  const TextStyle value = pen.style(22, theme.text, Face::MonoSemiBold), line = pen.style(12, theme.dim), fact = pen.style(12, theme.text);
   const float pad = pen.px(14), row = pen.px(19);
   float width = pen.width(facts.name, name) + pen.px(24) + pen.width(facts.place, place);
   float labels = 0;
@@ -75,6 +75,7 @@ void draw_card(Pen& pen, const MemoryInput& input, const MemoryScene& scene, con
   for (const auto& [label, text] : facts.lines) width = std::max(width, (label.empty() ? 0 : labels) + pen.width(text, fact));
   width = std::min(width + 2 * pad + 1, stage.width);  // the longest text is cut by no rounding
   const float height = pad + row + (facts.value.empty() ? 0 : pen.px(32)) + row * static_cast<float>(facts.lines.size()) + pen.px(6);
+  if (input.pointed->stands && (width > stage.width * 0.5f || height > stage.height * 0.4f)) return;
   const Rect cell = cell_of(*grid, input.pointed->word);
   // Beside the word where there is room, and never over it.
   const float gap = pen.px(36);
@@ -86,7 +87,7 @@ void draw_card(Pen& pen, const MemoryInput& input, const MemoryScene& scene, con
   if (!right && !left)
     card.y = cell.bottom() + pen.px(10) + height <= stage.bottom() ? cell.bottom() + pen.px(10) : cell.y - pen.px(10) - height;
   card.y = std::clamp(card.y, stage.y, std::max(stage.y, stage.bottom() - height));
-  pen.canvas.begin_group("card");
+  pen.canvas.begin_group("word card");
   pen.canvas.stroke_rect(inset(cell, -1), theme.text, 2, 2);
   const float y = std::clamp(cell.center().y, card.y + 6, card.bottom() - 6);
   if (right) pen.canvas.line({cell.right() + 1, cell.center().y}, {card.x, y}, theme.text, 1);

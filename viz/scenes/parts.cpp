@@ -51,8 +51,14 @@ Rect Pen::heading(const Rect& area, std::string_view title, std::string_view sen
   const float column = std::min(area.width, px(690));  // about 90 characters
   // With large type the title is read whole, and the sentence gives way.
   const float least = px(area.height - frame.controls > px(420) ? 150 : 180);
-  float y = paragraph(area.x, area.y, area.width, title, large, area.height - frame.controls > px(240) ? 2 : 1);
-  const float band = frame.controls > 0 ? px(8) + frame.controls : 0, room = area.height - (y - area.y) - band - least;
+  const int title_lines = area.height - frame.controls > px(240) ? 2 : 1;
+  // On one line, in smaller type where it is longer than that.
+  TextStyle fitting = large;
+  for (const float size : {15.0f, 13.0f})
+    if (title_lines == 1 && width(title, fitting) > area.width) fitting = style(size, frame.theme.text, Face::TextSemiBold);
+  float y = paragraph(area.x, area.y, area.width, title, fitting, title_lines);
+  // What can be switched stands below the first heading of a scene.
+  const float band = frame.controls > 0 && !scene_.controls ? px(8) + frame.controls : 0, room = area.height - (y - area.y) - band - least;
   const int lines = std::clamp(static_cast<int>(room / (small.size * 1.5f)), 0, 3);
   if (lines > 0) y = paragraph(area.x, y, column, sentence, small, lines);
   canvas.end_group();

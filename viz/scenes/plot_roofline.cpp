@@ -220,16 +220,18 @@ bool is_named(const RooflineInput& input, size_t i) {
                       [&](const RooflinePoint& other) { return other.name == input.points[i].name; });
 }
 
-// The chosen kernel's name first. Where there is no other place, names may be on lines, and that one on dots.
+// The chosen kernel's name first. Where there is no other place, names may be on lines, and that one on dots; but in a small plot with
+// large type those would be most of what is seen, and hovering has them.
 void draw_names(Drawn& d) {
   d.taken.insert(d.taken.end(), d.dots.begin(), d.dots.end());
+  const bool roomy = d.scene.plot.height >= d.pen.px(180);
   for (const bool current : {true, false})
     for (size_t i = 0; i < d.input.points.size(); ++i) {
       const RooflinePoint& point = d.input.points[i];
       if (point.current != current || !d.scene.dots[i] || !is_named(d.input, i)) continue;
       const Point at = *d.scene.dots[i];
-      if (draw_name(d, point, at, d.taken, false) || draw_name(d, point, at, d.dots, false) || draw_name(d, point, at, d.dots, true))
-        continue;
+      if (draw_name(d, point, at, d.taken, false)) continue;
+      if (roomy && (draw_name(d, point, at, d.dots, false) || draw_name(d, point, at, d.dots, true))) continue;
       if (current) draw_name(d, point, at, {}, true);
     }
 }

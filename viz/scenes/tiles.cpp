@@ -98,12 +98,14 @@ float draw_legend(Pen& pen, const TilesInput& input, const Rect& area, const Til
 }
 
 // What the lane owns and reads, and what the block loads, from `top` on.
-void draw_sentences(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, int step_lines) {
+void draw_sentences(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, int product_lines,
+                    int step_lines) {
   const Strings& strings = pen.frame.strings;
   const TextStyle first = pen.style(13, pen.frame.theme.text), second = pen.style(13, pen.frame.theme.dim);
   const std::string product = product_sentence(input, strings);
-  pen.text({area.x, area.y + pen.px(18)}, product.empty() ? lane_sentence(input, strings) : product, first, area.width);
-  const float y = pen.paragraph(area.x, area.y + pen.px(24), area.width, step_sentence(input, steps, strings), second, step_lines);
+  const float below = pen.paragraph(area.x, area.y + pen.px(4), area.width, product.empty() ? lane_sentence(input, strings) : product,
+                                    first, product_lines);
+  const float y = pen.paragraph(area.x, below, area.width, step_sentence(input, steps, strings), second, step_lines);
   const std::string loads = loads_sentence(input, strings);
   if (!loads.empty() && y + second.size <= area.bottom()) pen.paragraph(area.x, y, area.width, loads, second, 1);
 }
@@ -208,13 +210,19 @@ static void draw_all(Pen& pen, const TilesInput& input, Rect area, float bottom,
   }
   const std::vector<StepAccess> steps = current_step(*input.snapshot, input.warp, input.tick);
   const int step_lines = area.width < pen.px(560) ? 2 : 1;
+  const bool thread = scene.levels[scene.near].level >= TilesLevel::Thread, near = thread && area.height > pen.px(430);
+  const int product_lines = near && area.width < pen.px(900) ? 2 : 1;
   // What the lane owns and reads, below the picture, unless an open question asks for that.
   const bool says = area.height > text_from && !pen.frame.veil.any_size();
-  const float text = says ? pen.px(step_lines > 1 ? 88 : 70) : 0;
-  const bool near = scene.levels[scene.near].level >= TilesLevel::Thread && area.height > pen.px(430);
+  const float text = says ? pen.px(step_lines > 1 ? 88 : 70) + pen.px(19) * static_cast<float>(product_lines - 1) : 0;
   const float banks = near ? bank_rows_height(pen, input, steps) : 0;
-  const float y = draw_picture(pen, input, steps, {area.x, area.y, area.width, area.height - text - banks}, scene) + pen.px(6);
-  if (text > 0) draw_sentences(pen, input, steps, {area.x, y, area.width, bottom - banks - y}, step_lines);
+  Rect picture{area.x, area.y, area.width, area.height - text - banks};
+  if (const float width = thread && !beside ? registers_width(pen, input, picture) : 0; width > 0) {
+    draw_registers(pen, input, {picture.right() - width, picture.y, width, picture.height}, scene);
+    picture.width -= width + pen.px(16);
+  }
+  const float y = draw_picture(pen, input, steps, picture, scene) + pen.px(6);
+  if (text > 0) draw_sentences(pen, input, steps, {area.x, y, area.width, bottom - banks - y}, product_lines, step_lines);
   if (banks > 0) draw_bank_rows(pen, input, steps, {area.x, area.bottom() - banks + pen.px(8), area.width, banks - pen.px(8)}, scene);
 }
 

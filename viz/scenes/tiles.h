@@ -147,6 +147,12 @@ struct TilesScene : Scene {
     Rect rect;
   };
   std::vector<ProductMark> products;  // of the current k step, of the selected lane's elements in sight
+  struct RegisterCell {
+    size_t element = 0;  // of the selected lane's
+    bool done = false, now = false;
+    Rect rect;
+  };
+  std::vector<RegisterCell> registers;  // of the selected lane, all of them, near by
   struct Strip {
     TilesModel::Array array;
     Rect rect;

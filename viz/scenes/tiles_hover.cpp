@@ -23,14 +23,17 @@ Hover hover_other_block(const TilesScene& scene, const TilesInput& input, const 
   return found;
 }
 
-// What the element holds, and what the current k step adds to it.
+}  // namespace
+
+namespace tiles {
+
 std::string value_text(const TilesInput& input, uint64_t row, uint64_t column, int32_t thread, const Strings& strings) {
   const analysis::Ownership& o = *input.snapshot->ownership;
   const size_t i = row * o.columns + column;
   if (!input.values || i >= input.values->value.size() || input.values->where[i] == TilesValues::Where::Unknown) return "";
   const bool stored = input.values->where[i] == TilesValues::Where::Stored;
-  std::string text = "\n" + strings.format(stored ? "tiles.hover_stored" : "tiles.hover_accumulator",
-                                           {{"value", tiles::number_text(input.values->value[i])}});
+  std::string text =
+      "\n" + strings.format(stored ? "tiles.hover_stored" : "tiles.hover_accumulator", {{"value", number_text(input.values->value[i])}});
   if (thread != static_cast<int32_t>(input.warp * 32) + input.lane) return text;
   const auto own = elements_of(*input.model, static_cast<size_t>(thread));
   const auto n = static_cast<size_t>(
@@ -39,12 +42,11 @@ std::string value_text(const TilesInput& input, uint64_t row, uint64_t column, i
   const TilesValues::Product& product = input.values->products[n];
   if (!product.left || !product.above) return text;
   return text + "\n" +
-         strings.format(
-             "tiles.hover_product",
-             {{"sum", product.accumulator}, {"left", tiles::number_text(*product.left)}, {"above", tiles::number_text(*product.above)}});
+         strings.format("tiles.hover_product",
+                        {{"sum", product.accumulator}, {"left", number_text(*product.left)}, {"above", number_text(*product.above)}});
 }
 
-}  // namespace
+}  // namespace tiles
 
 std::optional<Hover> hover_tiles(const TilesScene& scene, const TilesInput& input, const Strings& strings, Point point) {
   if (!input.snapshot->ownership || !scene.matrix.contains(point) || scene.columns == 0) return hover(scene, point);
@@ -73,7 +75,7 @@ std::optional<Hover> hover_tiles(const TilesScene& scene, const TilesInput& inpu
                                                             {"lane", t % 32},
                                                             {"x", t % std::max(1u, block.x)},
                                                             {"y", t / std::max(1u, block.x) % std::max(1u, block.y)}});
-  found.text += value_text(input, row, column, thread, strings);
+  found.text += tiles::value_text(input, row, column, thread, strings);
   for (const analysis::Level& level : input.snapshot->levels) {
     if (!level.disagreement.empty() || !level.rows || !level.columns || level.name == "block tile") continue;
     const std::string key = "tiles.level." + level.name;

@@ -116,6 +116,11 @@ std::string level_sentence(const TilesInput& input, const TilesScene& scene, con
 // No height: the step reads nothing of shared memory.
 float bank_rows_height(const Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps);
 void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, TilesScene& scene);
+// No width: the lane has no grid of registers that is known, or there is no room for it.
+float registers_width(const Pen& pen, const TilesInput& input, const Rect& area);
+void draw_registers(Pen& pen, const TilesInput& input, const Rect& area, TilesScene& scene);
+// What an element of the box holds, and what the current k step adds to it: lines that go on from one before.
+std::string value_text(const TilesInput& input, uint64_t row, uint64_t column, int32_t thread, const Strings& strings);
 // Below the picture; `steps`: what the current step touches.
 std::string lane_sentence(const TilesInput& input, const Strings& strings);
 // "sums[49] = 0.304 + -0.894 × 0.811 = -0.420, multiply-add 42 of 64 of this k step": empty where none is being added.
