@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -46,6 +47,13 @@ double processor_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
+// Of this process from now on; 0: none. The machine may be busy with other work.
+void limit_processor_time(unsigned seconds) {
+  itimerval limit{};
+  limit.it_value.tv_sec = seconds;
+  setitimer(ITIMER_PROF, &limit, nullptr);
+}
+
 void fail(const char* why) {
   fmt::print(stderr, "source_fuzz: {}\n", why);
   std::abort();
@@ -77,12 +85,12 @@ void work(Said& said, std::vector<std::string> pool, uint64_t seed, std::time_t 
     const std::string text = mutated(pool[random() % pool.size()], corpus, random);
     said.bytes = std::min(text.size(), sizeof said.text);
     std::memcpy(said.text, text.data(), said.bytes);
-    alarm(kMaxSeconds);
+    limit_processor_time(kMaxSeconds);
     const double begin = processor_seconds();
     double run = 0;
     const bool is_program = try_text(text, run);
     const double took = processor_seconds() - begin;
-    alarm(0);
+    limit_processor_time(0);
     if (n > 0 && took > said.slowest) {  // the first one compiles the device headers
       said.slowest = took, said.slowest_run = run;
       std::memcpy(said.slow, said.text, sizeof said.slow);

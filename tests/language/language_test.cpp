@@ -171,8 +171,9 @@ TEST_P(Language, does_what_its_comments_say) {
     for (const auto& text : test.errors) EXPECT_NE(error.find(text), std::string::npos) << error;
     // What never ends, as lanes wait for what never comes, is named after some million instructions.
     constexpr std::string_view kBefore = "has executed ";
-    if (const size_t at = error.find(kBefore); at != std::string::npos)
+    if (const size_t at = error.find(kBefore); at != std::string::npos) {
       EXPECT_LT(std::stoull(error.substr(at + kBefore.size())), 20'000'000u);
+    }
     return;
   }
   ASSERT_TRUE(ran.ok()) << to_string(ran.error());
