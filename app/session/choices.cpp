@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "kernels/base/file.h"
+#include "kernels/program/limits.h"
 
 namespace warplens::app {
 
@@ -32,7 +33,9 @@ void Choices::ask(SideId id) {
   Side& side = this->side(id);
   side.spec = spec_of(side.choice);
   const EditedText* const edit = edited(side.choice);
-  auto text = edit ? Result<std::string>(edit->text) : side.spec ? Result<std::string>(side.spec->source) : read_file(side.choice.name);
+  auto text = edit        ? Result<std::string>(edit->text)
+              : side.spec ? Result<std::string>(side.spec->source)
+                          : read_file(side.choice.name, {}, kMaxSourceBytes);
   side.source = text ? text.take() : std::string();
   side.file.reset();
   if (edit && edit->problem) {
@@ -137,7 +140,7 @@ void Choices::start(Settings settings) {
 }
 
 Status Choices::open(const std::string& path) {
-  auto source = read_file(path);
+  auto source = read_file(path, {}, kMaxSourceBytes);
   if (!source) return source.error();
   auto parsed = catalog::parse_kernel(path, *source, *kernels_);
   if (!parsed) return parsed.error();

@@ -14,6 +14,7 @@
 #include "kernels/frontend/clang/supported.h"
 #include "kernels/frontend/lower/functions/device_functions.h"
 #include "kernels/frontend/messages.h"
+#include "kernels/program/limits.h"
 #include "kernels/program/serialize.h"
 
 namespace {
@@ -101,7 +102,7 @@ struct CommandLine {
 
 int show(CommandLine& line) {
   CompileRequest& request = line.request;
-  auto source = read_file(request.path, "expected a .cu file");
+  auto source = read_file(request.path, "expected a .cu file", kMaxSourceBytes);
   if (!source) return std::cerr << to_string(source.error()) << '\n', 2;
   request.source = source.take();
   if (line.launches) {

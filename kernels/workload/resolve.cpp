@@ -7,6 +7,7 @@
 #include "kernels/base/nearest.h"
 #include "kernels/base/number.h"
 #include "kernels/base/words.h"
+#include "kernels/program/limits.h"
 #include "kernels/workload/device_options.h"
 #include "kernels/workload/host_code.h"
 #include "kernels/workload/workload.h"
@@ -136,7 +137,7 @@ Result<KernelFileHandle> open_kernel(const std::vector<catalog::KernelSpec>& ker
   std::error_code ignored;
   if (!name.ends_with(".cu") && name.find('/') == std::string::npos && !std::filesystem::exists(name, ignored))
     return unknown_kernel(kernels, name);
-  auto text = read_file(name, "expected the name of a built-in kernel or the path of a .cu file");
+  auto text = read_file(name, "expected the name of a built-in kernel or the path of a .cu file", kMaxSourceBytes);
   if (!text) return text.error();
   auto spec = catalog::parse_kernel(name, *text, kernels);
   if (!spec) return spec.error();

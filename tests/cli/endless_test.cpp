@@ -29,12 +29,26 @@ TEST_F(Endless, DevicesAndSparseFilesAreRejectedEverywhere) {
   const std::string zero = folder_.path("zero.cu"), sparse = folder_.write("sparse.cu", ""), file = folder_.write("mine.cu", kFill);
   std::filesystem::create_symlink("/dev/zero", zero);
   std::filesystem::resize_file(sparse, uintmax_t{100} << 30);
-  refused({"run", zero}, {zero, "larger than 64 MiB"});
-  refused({"run", sparse}, {sparse, "larger than 64 MiB"});
+  refused({"run", zero}, {zero, "larger than 8 MiB"});
+  refused({"run", sparse}, {sparse, "larger than 8 MiB"});
   refused({"run", file, "--block", "32", "--arg", "out=@/dev/zero"}, {"/dev/zero", "NumPy"});
   refused({"run", file, "--block", "32", "--arg", "out=@" + sparse}, {sparse, "larger than"});
   refused({"banks", "--patterns", "/dev/zero"}, {"/dev/zero", "larger than 64 MiB"});
   refused({"export", "--scene", "plot", "--runs", "/dev/zero", "-o", folder_.path("x.svg")}, {"/dev/zero", "larger than 64 MiB"});
+}
+
+// A line of a megabyte is quoted in part, and what is larger than any source is refused before it is read.
+TEST_F(Endless, LongLinesAndLargeSourcesMakeShortMessages) {
+  const std::string word(size_t{1} << 20, 'x'), mistake = "__global__ void k(int *o) { o[0] = y; }\n";
+  for (const std::string& text :
+       {word + ";\n" + mistake, "/*" + word + "*/ " + mistake, "#define A \"" + word + "\"\n" + mistake, mistake + word + ";\n"}) {
+    const Ended ended = warplens({"run", folder_.write("long.cu", text), "--block", "32"});
+    EXPECT_EQ(ended.code, 2);
+    EXPECT_LT(ended.out.size() + ended.err.size(), 2000u);
+  }
+  const std::string good = folder_.write("good.cu", word + ";\n" + kFill);
+  EXPECT_LT(warplens({"run", good, "--block", "32"}).out.size(), 2000u);
+  refused({"run", folder_.write("large.cu", mistake + std::string(30'000'000, ' '))}, {"large.cu", "larger than 8 MiB"});
 }
 
 TEST_F(Endless, APipeWithoutAWriterIsNotWaitedFor) {
@@ -48,7 +62,7 @@ TEST_F(Endless, AnIncludeThatIsNotARegularFileIsTreatedAsEmpty) {
     const std::string file = folder_.write("mine.cu", std::string("#include \"") + path + "\"\n" + kFill);
     const Ended ended = warplens({"run", file, "--block", "32"});
     EXPECT_EQ(ended.code, 0) << ended.err;
-    EXPECT_THAT(ended.out, testing::HasSubstr(std::string("not a plain file of at most 64 MiB, and treated as empty: #include ") + path));
+    EXPECT_THAT(ended.out, testing::HasSubstr(std::string("not a plain file of at most 8 MiB, and treated as empty: #include ") + path));
   }
 }
 

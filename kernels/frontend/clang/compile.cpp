@@ -144,7 +144,7 @@ Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
     std::error_code failed;
     const bool there = std::filesystem::exists(std::filesystem::path(job.path).parent_path() / name, failed);
     compiled.tables.notes.push_back(
-        (there ? "not a plain file of at most 64 MiB, and treated as empty: #include " : "not found and treated as empty: #include ") +
+        (there ? "not a plain file of at most 8 MiB, and treated as empty: #include " : "not found and treated as empty: #include ") +
         name);
   }
   return compiled;

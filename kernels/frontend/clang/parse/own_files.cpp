@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "kernels/base/file.h"
+#include "kernels/program/limits.h"
 
 namespace warplens::frontend {
 namespace {
@@ -15,7 +15,7 @@ class PlainFiles : public llvm::vfs::ProxyFileSystem {
   using ProxyFileSystem::ProxyFileSystem;
   llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine& path) override {
     auto found = ProxyFileSystem::status(path);
-    if (found && !found->isDirectory() && (!found->isRegularFile() || found->getSize() > kMaxTextBytes))
+    if (found && !found->isDirectory() && (!found->isRegularFile() || found->getSize() > kMaxSourceBytes))
       return std::make_error_code(std::errc::no_such_file_or_directory);
     return found;
   }

@@ -11,7 +11,7 @@ namespace warplens::frontend {
 // Whether `file` lies in one of the folders or below.
 bool lies_in(const std::string& file, const std::vector<std::string>& folders);
 
-// The real files, of which devices, pipes and files of more than 64 MiB are none.
+// The real files, of which devices, pipes and files of more than 8 MiB are none.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> plain_files();
 
 }  // namespace warplens::frontend

@@ -8,6 +8,15 @@
 namespace warplens::frontend {
 namespace {
 
+// A word as a note may quote it.
+std::string begin_of(std::string_view word) {
+  constexpr size_t kMost = 60;
+  if (word.size() <= kMost) return std::string(word);
+  size_t end = kMost;
+  while (end > 0 && (word[end] & 0xc0) == 0x80) --end;  // no part of a character
+  return std::string(word.substr(0, end)) + "...";
+}
+
 using clang::tok::TokenKind;
 
 struct Word {
@@ -277,7 +286,7 @@ class Scanner {
     for (size_t i = begin_; i <= std::min(body, last) && region.title.size() < 60; ++i) {
       if (is(words_[i], "{") || is(words_[i], ";")) break;
       const bool apart = i > begin_ && words_[i].begin > words_[i - 1].end;
-      region.title += (apart ? " " : "") + std::string(words_[i].text);
+      region.title += (apart ? " " : "") + begin_of(words_[i].text);
     }
     result_.regions.push_back(std::move(region));
     restart(last + 1);
