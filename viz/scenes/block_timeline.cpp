@@ -428,8 +428,7 @@ BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const 
     const float warps = static_cast<float>(trace_of(input).warps), card = pen.px(kTimelineCardHeight) + pen.px(16);
     const float space = room > pen.px(kThinRow * 2) ? room - pen.px(18) : room,
                 thin = std::min(warps * pen.px(kThinRow), space > pen.px(220) ? space * 0.6f : space);
-    const bool copies = !input.model->warps[input.warp].copies.empty() && space > pen.px(560);  // a table of their own
-    const float tables = card + pen.px(20) * (1 + std::min(warps, 4.0f)) + (copies ? pen.px(kCopyTable) : 0), high = warps * pen.px(92);
+    const float tables = card + pen.px(20) * (1 + std::min(warps, 4.0f)) + copies_height(pen, input, space), high = warps * pen.px(92);
     const bool stacked = space - high > card + tables;
     float rows = std::clamp(space - (stacked ? card : 0) - tables, thin, std::max(thin, high));
     if (space - rows < pen.px(kTimelineCardHeight) + pen.px(10)) rows = std::min(std::max(thin, space), high);  // no card fits below

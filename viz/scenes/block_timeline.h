@@ -97,7 +97,7 @@ class Pen;
 void draw_bracket(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene);
 // What is pointed at, else the shown access: what it is, who does it, what it costs and why, and where it falls.
 void draw_timeline_card(Pen& pen, const BlockTimelineInput& input, const Rect& area, BlockTimelineScene& scene);
-inline constexpr float kTimelineCardHeight = 92, kCopyTable = 110;
+inline constexpr float kTimelineCardHeight = 92;
 // Bars: how high a wavefront is, and beside the row how many there are at which height, right of `from`. While an open question asks for
 // their cost, all bars are as high as kAlike.
 inline constexpr uint32_t kAlike = 2;
@@ -105,6 +105,8 @@ float wavefront_height(const Pen& pen, const BlockTimelineInput& input, const Bl
 void draw_wavefront_scale(Pen& pen, const BlockTimelineInput& input, const BlockTimelineScene::Row& row, float from);
 void draw_finding_places(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene);
 // Tables: the warps of the block, and the lines of the followed one.
+float copies_height(const Pen& pen, const BlockTimelineInput& input,
+                    float room);  // of a table of copies; 0: there are none, or little room
 void draw_block_costs(Pen& pen, const BlockTimelineInput& input, const Rect& left, Rect right);
 std::string place_of(const analysis::Snapshot& snapshot, const LineCost& cost, const Strings& strings);  // "As load"
 std::string line_text(const Veil& veil, uint32_t line);                                                  // "97", "?"

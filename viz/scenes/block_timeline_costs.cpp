@@ -10,6 +10,7 @@ namespace warplens::viz {
 namespace {
 
 constexpr double kFewestTicks = 40;  // that a window shows
+constexpr float kCopyTable = 110, kRoomForCopies = 560;
 
 // Numbers are in columns of their own, right-aligned.
 struct TableRow {
@@ -233,6 +234,10 @@ std::string place_of(const analysis::Snapshot& snapshot, const LineCost& cost, c
 }
 
 std::string line_text(const Veil& veil, uint32_t line) { return veil.lines ? "?" : std::to_string(line); }
+
+float copies_height(const Pen& pen, const BlockTimelineInput& input, float room) {
+  return input.model->warps[input.warp].copies.empty() || room <= pen.px(kRoomForCopies) ? 0 : pen.px(kCopyTable);
+}
 
 void draw_block_costs(Pen& pen, const BlockTimelineInput& input, const Rect& left, Rect right) {
   const Strings& s = pen.frame.strings;
