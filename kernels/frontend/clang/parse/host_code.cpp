@@ -69,6 +69,7 @@ Error all_of(const std::vector<Diagnosed>& errors, const std::vector<Diagnosed>&
   };
   if (!is_first(errors.front())) return to_error(first_errors.front());
   Error all = to_error(errors.front());
+  if (all.message.starts_with("#include")) return all;  // what follows comes of it
   for (const Diagnosed& error : errors) {
     const auto same_line = [&](const Error& e) { return e.span.file == error.file && e.span.line == error.line; };
     if (error.line == 0 || same_line(all) || std::any_of(all.more.begin(), all.more.end(), same_line) || !is_first(error)) continue;
