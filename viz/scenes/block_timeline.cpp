@@ -343,12 +343,11 @@ float draw_rows(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& s
     pen.canvas.end_group();
     pen.hit(Hover::Kind::Tick, {area.x, row.rect.y, label, row.rect.height}, name, static_cast<int64_t>(input.tick), row.warp);
   }
-  const std::string all = number_or_asked(pen.frame.veil.launch, warps);
+  const Strings::Argument all("warps", number_or_asked(pen.frame.veil.launch, warps));
   if (fit < warps && bottom + pen.px(16) <= floor)
-    pen.text(
-        {area.x, bottom + pen.px(14)},
-        pen.frame.strings.format("timeline.some_warps", {{"first", first}, {"last", first + fit - 1}, {"warps", std::string_view(all)}}),
-        pen.style(11, theme.dim), area.width);
+    pen.text({area.x, bottom + pen.px(14)},
+             pen.frame.strings.format("timeline.some_warps", {{"first", first}, {"last", first + fit - 1}, all}), pen.style(11, theme.dim),
+             area.width);
   return bottom + (fit < warps ? pen.px(22) : pen.px(6));
 }
 
