@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds everything and runs every test. Arguments go to ctest: `./test.sh -L fast`, `./test.sh -R banks`.
+# Installs what is missing, builds everything and runs every test, those with the label soak where it is named or WARPLENS_SOAK is set. Arguments go to ctest: `./test.sh -L fast`, `./test.sh -R banks`.
 # Cases that are chosen by name run in a process each; otherwise those of a program share one, which takes a fraction of the time.
 # Where nothing but journeys fail, they are run once more, alone, and what passed only then is named; other tests are never repeated.
 # WARPLENS_PRESET names another preset than release: CI builds `strict`, in which warnings are errors.
@@ -35,11 +35,15 @@ whole=(-C whole -L '^whole$' --test-output-size-passed 1000000)
 for argument in "$@"; do
   case $argument in -R* | -E* | -I* | --tests-regex* | --exclude-regex* | --tests-information* | --rerun-failed) whole=() ;; esac
 done
-without=()
+# The soak tests are cases of the other tests, run for far longer: with WARPLENS_SOAK, as in CI, and where the label is named.
+unwanted=()
+[ -n "${WARPLENS_SOAK:-}" ] || [[ " $* " == *soak* ]] || unwanted+=(soak)
 if [ ! -e /dev/nvidiactl ]; then
   say "skipped: tests with the label gpu (no GPU)"
-  without=(-LE '^gpu$')
+  unwanted+=(gpu)
 fi
+without=()
+[ ${#unwanted[@]} -eq 0 ] || without=(-LE "^($(IFS='|'; echo "${unwanted[*]}"))\$")
 has_display || start_virtual_display
 
 # The last lines of what failed, once more at the end, where they are seen.

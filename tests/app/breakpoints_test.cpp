@@ -177,7 +177,7 @@ TEST_F(Breaks, ConditionsComeToWhatTheyDoInTheKernelsLanguage) {
   SAME(0xffffffffu + 1u == 0);
   SAME(2147483647L + 1 > 0);
   SAME(1u - 2u > 0);
-  SAME(0.1f == 0.1);
+  EXPECT_FALSE(holds("0.1f == 0.1"));  // nor in C++; not written there, as Clang says so
   SAME(0.1f + 0.2f == 0.3f);
   SAME((1 << 4 | 3) == 19);
   SAME((5 & 3) == 1 && (5 ^ 3) == 6 && ~0 == -1);

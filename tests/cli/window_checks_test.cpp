@@ -138,8 +138,8 @@ TEST_P(WindowChecks, AreThoseOfTheCommandLine) {
   for (size_t i = 0; i < report.findings.size(); ++i) {
     const auto& f = report.findings[i];
     const auto& other = expected.at("findings")[i];
-    EXPECT_EQ(std::string(checks::name(f.kind)), other.at("kind"));
-    EXPECT_EQ(f.sentence, other.at("sentence"));
+    EXPECT_EQ(checks::name(f.kind), other.at("kind").get<std::string>());
+    EXPECT_EQ(f.sentence, other.at("sentence").get<std::string>());
     EXPECT_EQ(f.times, other.at("times"));
     EXPECT_EQ(told(f.first), told(other.at("first")));
     EXPECT_EQ(f.second.has_value(), other.contains("second"));

@@ -11,6 +11,7 @@
 namespace warplens::simt::WARPLENS_WIDTH {
 
 // d[lane] = f(lane) for the active lanes. Lanes that returned hold nothing that anyone reads, so they may be overwritten.
+// f is inlined at once: what LLVM inlines later loses the loop's promise that no lane reads what another writes.
 template <class D, class F>
 inline void each_lane(Warp& warp, uint32_t offset, F f) {
   D* d = warp.at<D>(offset);
@@ -31,12 +32,12 @@ inline void each_lane(Warp& warp, uint32_t offset, F f) {
 template <class T, bool Uniform>
 struct Operand {
   const T* p;
-  T operator[](uint32_t lane) const { return p[lane]; }
+  [[gnu::always_inline]] T operator[](uint32_t lane) const { return p[lane]; }
 };
 template <class T>
 struct Operand<T, true> {
   T value;
-  T operator[](uint32_t) const { return value; }
+  [[gnu::always_inline]] T operator[](uint32_t) const { return value; }
 };
 template <class T, bool Uniform>
 inline Operand<T, Uniform> operand(Warp& warp, uint32_t offset) {
@@ -51,7 +52,7 @@ template <class F, class D, class A, bool UA>
 const Decoded* vector1(Warp& warp, const Decoded* in) {
   const auto a = operand<A, UA>(warp, in->a);
   const F f{in};
-  each_lane<D>(warp, in->d, [=](uint32_t lane) { return static_cast<D>(f(a[lane])); });
+  each_lane<D>(warp, in->d, [=](uint32_t lane) __attribute__((always_inline)) { return static_cast<D>(f(a[lane])); });
   return in + 1;
 }
 template <class F, class D, class A>
@@ -70,7 +71,7 @@ const Decoded* vector2(Warp& warp, const Decoded* in) {
   const auto a = operand<A, UA>(warp, in->a);
   const auto b = operand<B, UB>(warp, in->b);
   const F f{in};
-  each_lane<D>(warp, in->d, [=](uint32_t lane) { return static_cast<D>(f(a[lane], b[lane])); });
+  each_lane<D>(warp, in->d, [=](uint32_t lane) __attribute__((always_inline)) { return static_cast<D>(f(a[lane], b[lane])); });
   return in + 1;
 }
 template <class F, class D, class A, class B>
@@ -91,7 +92,7 @@ const Decoded* vector3(Warp& warp, const Decoded* in) {
   const auto b = operand<B, UB>(warp, in->b);
   const auto c = operand<C, UC>(warp, in->c);
   const F f{in};
-  each_lane<D>(warp, in->d, [=](uint32_t lane) { return static_cast<D>(f(a[lane], b[lane], c[lane])); });
+  each_lane<D>(warp, in->d, [=](uint32_t lane) __attribute__((always_inline)) { return static_cast<D>(f(a[lane], b[lane], c[lane])); });
   return in + 1;
 }
 template <class F, class D, class A, class B, class C>

@@ -30,7 +30,7 @@ inline bool lies_at(const Pattern& p, const uint64_t* address, uint64_t base) {
 }
 
 template <bool Uniform>
-inline Pattern* match(Warp& warp, const Decoded* in, uint64_t& base) {
+[[gnu::always_inline]] inline Pattern* match(Warp& warp, const Decoded* in, uint64_t& base) {
   const uint64_t* address = warp.at<uint64_t>(in->a);
   Pattern* p = warp.hints[in->access];
   if constexpr (Uniform) {
@@ -52,7 +52,7 @@ inline bool any_arriving(const Warp& warp, const AccessInfo& info, const Pattern
 
 // Where the base lane's bytes are, when all lanes' are at their deltas from it; null otherwise.
 template <bool Write>
-inline uint8_t* locate(Warp& warp, const AccessInfo& info, const Pattern& p, uint64_t base) {
+[[gnu::always_inline]] inline uint8_t* locate(Warp& warp, const AccessInfo& info, const Pattern& p, uint64_t base) {
   if ((base | p.align_bits) & info.align_mask) return nullptr;
   const uint64_t first = base + static_cast<uint64_t>(p.low), end = base + static_cast<uint64_t>(p.high) + info.width;
   if (first > base) return nullptr;  // a lane so far off that its distance wraps
@@ -87,13 +87,13 @@ inline void observe(Warp& warp, const Decoded* in, const AccessInfo& info, Patte
 }
 
 template <class E, class L>
-inline void load_element(Warp& warp, const AccessInfo& info, const Pattern& p, const uint8_t* from, uint32_t j) {
+[[gnu::always_inline]] inline void load_element(Warp& warp, const AccessInfo& info, const Pattern& p, const uint8_t* from, uint32_t j) {
   L* d = warp.at<L>(info.data[j]);
   if (info.uniform[j]) {
     *d = get<E>(from);
   } else if (p.same_address) {
     const L value = get<E>(from);
-    each_lane<L>(warp, info.data[j], [=](uint32_t) { return value; });
+    each_lane<L>(warp, info.data[j], [=](uint32_t) __attribute__((always_inline)) { return value; });
   } else if (p.step == sizeof(E)) {
     const auto* source = reinterpret_cast<const Unaligned<E>*>(from);
 #pragma omp simd
@@ -114,7 +114,7 @@ template <class E, class L>
 void load_local(Warp& warp, const AccessInfo& info, uint64_t offset, uint32_t j) {
   const uint32_t* words = reinterpret_cast<const uint32_t*>(warp.local + offset / 4 * 128);
   const uint32_t shift = offset % 4 * 8;
-  const auto value = [=](uint32_t lane) -> L {
+  const auto value = [=](uint32_t lane) __attribute__((always_inline)) -> L {
     if constexpr (sizeof(E) == 8)
       return words[lane] | static_cast<L>(words[lane + 32]) << 32;
     else if constexpr (sizeof(E) == 4)
@@ -151,7 +151,7 @@ const Decoded* load(Warp& warp, const Decoded* in) {
 }
 
 template <class E, class L>
-void store_element(Warp& warp, const AccessInfo& info, const Pattern& p, uint8_t* to, uint32_t j) {
+[[gnu::always_inline]] inline void store_element(Warp& warp, const AccessInfo& info, const Pattern& p, uint8_t* to, uint32_t j) {
   const L* s = warp.at<L>(info.data[j]);
   const uint32_t stride = info.uniform[j] ? 0 : 1;
   if (p.step == sizeof(E) && stride) {
@@ -167,23 +167,31 @@ void store_element(Warp& warp, const AccessInfo& info, const Pattern& p, uint8_t
   }
 }
 
-template <class E, class L>
-void store_local(Warp& warp, const AccessInfo& info, uint64_t offset, uint32_t j) {
-  uint32_t* words = reinterpret_cast<uint32_t*>(warp.local + offset / 4 * 128);
-  const uint32_t shift = offset % 4 * 8, active = warp.active, stride = info.uniform[j] ? 0 : 1;
-  const L* s = warp.at<L>(info.data[j]);
+// One word of each active lane: those bits of the mask.
+template <class L, bool Uniform>
+inline void store_local_word(const Operand<L, Uniform>& s, uint32_t active, uint32_t* words, uint32_t from_bit, uint32_t to_bit,
+                             uint32_t mask) {
 #pragma omp simd
   for (uint32_t lane = 0; lane < 32; ++lane) {
-    const bool on = active >> lane & 1;
-    const L value = s[lane * stride];
-    if constexpr (sizeof(E) < 4) {
-      const uint32_t mask = static_cast<uint32_t>(static_cast<E>(~E{0})) << shift;
-      words[lane] = on ? (words[lane] & ~mask) | (static_cast<uint32_t>(value) << shift & mask) : words[lane];
-    } else {
-      words[lane] = on ? static_cast<uint32_t>(value) : words[lane];
-      if constexpr (sizeof(E) == 8) words[lane + 32] = on ? static_cast<uint32_t>(static_cast<uint64_t>(value) >> 32) : words[lane + 32];
-    }
+    const uint32_t value = static_cast<uint32_t>(s[lane] >> from_bit) << to_bit;
+    words[lane] = active >> lane & 1 ? (words[lane] & ~mask) | (value & mask) : words[lane];
   }
+}
+template <class E, class L, bool Uniform>
+void store_local_element(Warp& warp, const AccessInfo& info, uint64_t offset, uint32_t j) {
+  uint32_t* words = reinterpret_cast<uint32_t*>(warp.local + offset / 4 * 128);
+  const auto s = operand<L, Uniform>(warp, info.data[j]);
+  if constexpr (sizeof(E) < 4) {
+    const uint32_t shift = offset % 4 * 8;
+    store_local_word(s, warp.active, words, 0, shift, static_cast<uint32_t>(static_cast<E>(~E{0})) << shift);
+  } else {
+    store_local_word(s, warp.active, words, 0, 0, ~0u);
+    if constexpr (sizeof(E) == 8) store_local_word(s, warp.active, words + 32, 32, 0, ~0u);
+  }
+}
+template <class E, class L>
+void store_local(Warp& warp, const AccessInfo& info, uint64_t offset, uint32_t j) {
+  return info.uniform[j] ? store_local_element<E, L, true>(warp, info, offset, j) : store_local_element<E, L, false>(warp, info, offset, j);
 }
 
 template <class E, class L, bool Uniform>
