@@ -45,6 +45,8 @@ fi
 without=()
 [ ${#unwanted[@]} -eq 0 ] || without=(-LE "^($(IFS='|'; echo "${unwanted[*]}"))\$")
 has_display || start_virtual_display
+scratch=$(mktemp -d)
+export TMPDIR=$scratch TEST_TMPDIR=$scratch
 
 # The last lines of what failed, once more at the end, where they are seen.
 repeat_failures() {

@@ -1,5 +1,9 @@
 # What run.sh and test.sh share: packages, the build, a display. Sourced by both from the repository's root.
 
+# What is to end with the script: the virtual display, and a folder for what tests leave behind.
+virtual_display_pid='' scratch=''
+trap '[ -z "$virtual_display_pid" ] || kill "$virtual_display_pid" 2>/dev/null; [ -z "$scratch" ] || rm -rf "$scratch"' EXIT
+
 say() { printf '%s\n' "warplens: $*" >&2; }
 
 missing_packages() {
@@ -60,14 +64,13 @@ build() {
 
 has_display() { [ -n "${DISPLAY:-}" ] || [ -n "${WAYLAND_DISPLAY:-}" ]; }
 
-# Starts a virtual display, sets DISPLAY, and ends the display with the script.
+# Starts a virtual display and sets DISPLAY.
 start_virtual_display() {
   local number_file
   number_file=$(mktemp)
   # A server that starts anew when its last client has gone refuses the next one meanwhile.
   Xvfb -displayfd 3 -noreset -screen 0 1920x1200x24 -nolisten tcp 3>"$number_file" >/dev/null 2>&1 &
   virtual_display_pid=$!
-  trap 'kill "$virtual_display_pid" 2>/dev/null' EXIT
   for _ in $(seq 100); do
     [ -s "$number_file" ] && break
     sleep 0.1
