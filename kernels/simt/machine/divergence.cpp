@@ -141,10 +141,6 @@ const Decoded* finish_path(Warp& warp) {
   return pick_path(warp);
 }
 
-void settle(Warp& warp) {
-  while (warp.stop == Stop::Ready && warp.pc == warp.reconvergence_pc) finish_path(warp);
-}
-
 const Decoded* reconverge(Warp& warp, const Decoded* in) {
   const Decoded* next = nullptr;
   if (warp.reconvergence_pc == in->index) {

@@ -13,11 +13,15 @@ namespace warplens::simt {
 const Decoded* diverge(Warp& warp, const Decoded* in, uint32_t taken);
 const Decoded* finish_path(Warp& warp);                    // the current path reached its reconvergence point
 const Decoded* pick_path(Warp& warp);                      // null: none can continue; Warp::stop tells why
-void settle(Warp& warp);                                   // after it the warp's next instruction is at pc, or it has stopped
 const Decoded* reconverge(Warp& warp, const Decoded* in);  // handler of an instruction where lanes may meet
 void rotate_paths(Warp& warp);                             // the current path has had its turn: another one's, where there is one
 bool next_path(Warp& warp);                                // the same among paths that are under way; false where there is no other
 void suspend(Warp& warp, uint32_t pc);                     // the current path will continue at pc; its uniform registers are kept
+
+// After it the warp's next instruction is at pc, or it has stopped.
+inline void settle(Warp& warp) {
+  while (warp.stop == Stop::Ready && warp.pc == warp.reconvergence_pc) finish_path(warp);
+}
 
 // Paths of one parent that are at the same instruction and wait for nothing become one. `running`: the path that executes, whose pc is
 // not up to date; kNone where all have stopped.
