@@ -112,6 +112,7 @@ bool named_in(const std::string& text, const Secret& secret) {
     const size_t end = at + secret.number.size();
     size_t stop = std::min(text.find_first_of(".,;:?\n", end), end + kNear);
     for (const char* const mark : {"，", "。", "；", "："}) stop = std::min(stop, text.find(mark, end));
+    if (const size_t comma = text.find("、", end); comma != std::string::npos) stop = std::min(stop, comma + 3);  // of a list: "8 块、"
     const bool bytes = has_name("byte", secret.names);
     const bool dimension = text.compare(end, 2, "-D") == 0 || (bytes && text.substr(0, at).ends_with("× "));
     if (!secret.label && !dimension && has_name(text.substr(end, stop - end), secret.names)) return true;

@@ -23,8 +23,8 @@ std::vector<Secret> secrets_of(const Workbench& bench);
 std::vector<std::string> answers_in(const std::vector<Secret>& secrets, const viz::Drawing& drawing);
 std::vector<std::string> answers_in(const std::vector<Secret>& secrets, const std::vector<std::string>& texts);
 
-// Covered texts ("? wavefronts") that have nothing to do with what the step asks: no word for it stands in them, beside them or at the head of
-// their column. `besides`: what "?" stands in whatever is asked.
+// Covered texts ("? wavefronts") that have nothing to do with what the step asks: no word for it stands in them, beside them or at the head
+// of their column. `besides`: what "?" stands in whatever is asked.
 std::vector<std::string> covered_for_nothing(const LessonStep& step, const viz::Drawing& drawing, const std::set<std::string>& besides);
 
 }  // namespace warplens::app

@@ -12,7 +12,8 @@
 namespace warplens::generator {
 namespace {
 
-// A text with places for what is drawn.
+// A text with places for what is drawn. One draw a statement: compilers differ in which of a call's arguments comes first, and a seed is to
+// mean the same kernel for all of them. The order is that of the kernels whose machine code was looked at.
 struct Draw {
   Random random;
   uint64_t seed;
@@ -39,9 +40,11 @@ struct Draw {
   void strides() {
     const char* type = scalar();
     const uint32_t a = one_of({1, 2, 3, 4, 8, 33}), b = one_of({1, 2, 4, 5, 16});
-    write(type, array(type, 4096),
+    const uint32_t ahead = one_of({1, 4, 32, 64}), times = one_of({1, 2, 3, 4}), crossed = one_of({1, 7, 31}), apart = one_of({1, 2, 4});
+    const std::string shared = array(type, 4096);
+    write(type, shared,
           fmt::format("  s[t * {}] = in[t];\n  s[t * {} + {}] = in[t + n];\n  __syncthreads();\n  out[t] = s[(t ^ {}) * {}] + s[t + {}];\n",
-                      a, b, one_of({1, 2, 4}), one_of({1, 7, 31}), one_of({1, 2, 3, 4}), one_of({1, 4, 32, 64})));
+                      a, b, apart, crossed, times, ahead));
   }
   void unrolled() {
     const char* type = scalar();
@@ -57,12 +60,12 @@ struct Draw {
     const uint32_t turns = one_of({2, 4, 8});
     kernel.loops = true;
     const char* pragma = random.pick({"", "#pragma unroll 2\n", "#pragma unroll 4\n", "#pragma unroll 1\n"});
+    std::string index = fmt::format("k * {} + j", 4 * turns);
+    if (!random.chance(50)) index = fmt::format("t % 32 * {} + k * {} + j", one_of({64, 128}), turns);
     write(type, array(type, 8192),
           fmt::format("  for (int k = t; k < 4096; k += 128) s[k] = in[k];\n  __syncthreads();\n  {0} sum = 0;\n{1}  for (int k = 0; k < "
                       "n; ++k) {{\n    for (int j = 0; j < {2}; ++j) sum += s[{3}];\n  }}\n  out[t] = sum;\n",
-                      type, pragma, turns,
-                      random.chance(50) ? fmt::format("k * {} + j", 4 * turns)
-                                        : fmt::format("t % 32 * {} + k * {} + j", one_of({64, 128}), turns)));
+                      type, pragma, turns, index));
   }
   void offsets() {
     const char* type = scalar();
@@ -76,28 +79,33 @@ struct Draw {
     const char* type = random.pick({"float2", "float4", "int2", "int4", "uint4", "double2"});
     const uint32_t stride = one_of({1, 1, 2, 3});
     const char* field = random.pick({"x", "y"});
-    write(type, array(type, 1024, true),
+    const char* result = random.pick({"out[t] = v;", "out[t].x = v.x;", "out[t] = s[v.x > 0];"});
+    const uint32_t shared_by = one_of({1, 4, 32}), crossed = one_of({1, 3});
+    const std::string shared = array(type, 1024, true);
+    write(type, shared,
           fmt::format("  s[t * {0}] = in[t];\n  __syncthreads();\n  {1} v = s[t ^ {2}], w = s[t / {3}];\n  v.{4} += w.x;\n  {5}\n", stride,
-                      type, one_of({1, 3}), one_of({1, 4, 32}), field,
-                      random.pick({"out[t] = v;", "out[t].x = v.x;", "out[t] = s[v.x > 0];"})));
+                      type, crossed, shared_by, field, result));
   }
   void structures() {
     const std::string name = fmt::format("Record_{}", seed);
     const char* members = random.pick({"float x, y;", "float x, y, z;", "float x, y, z, w;", "float x; int y; double z;",
                                        "short x; short y; float z;", "double x; float y, z;"});
     const char* aligned = random.pick({"", "", "__align__(16) "});
-    write(name, array(name.c_str(), 512, true),
-          fmt::format("  s[t] = in[t];\n  __syncthreads();\n  {0} v = s[t ^ 1];\n  v.x += s[t / 2].y;\n  {1}\n", name,
-                      random.pick({"out[t] = v;", "out[t].x = v.x;", "out[t].x = v.x, out[t].y = v.y;"})),
+    const char* result = random.pick({"out[t] = v;", "out[t].x = v.x;", "out[t].x = v.x, out[t].y = v.y;"});
+    const std::string shared = array(name.c_str(), 512, true);
+    write(name, shared,
+          fmt::format("  s[t] = in[t];\n  __syncthreads();\n  {0} v = s[t ^ 1];\n  v.x += s[t / 2].y;\n  {1}\n", name, result),
           fmt::format("struct {}{} {{ {} }};\n", aligned, name, members));
   }
   void narrow() {
     const char* type = random.pick({"char", "unsigned char", "short", "unsigned short"});
     const uint32_t turns = one_of({1, 2, 3, 4, 8});
+    const char* next = random.pick({"", "", " + 1"});
+    const uint32_t pitch = one_of({turns, turns, turns + 1, 8});
     write(type, array(type, 8192),
           fmt::format("  for (int j = 0; j < {0}; ++j) s[t * {1} + j] = in[t * {1} + j];\n  __syncthreads();\n  int sum = 0;\n  for (int j "
                       "= 0; j < {0}; ++j) sum += s[(t ^ 1) * {1} + j{2}];\n  out[t] = ({3})sum;\n",
-                      turns, one_of({turns, turns, turns + 1, 8}), random.pick({"", "", " + 1"}), type));
+                      turns, pitch, next, type));
   }
   void global() {
     const char* type = scalar();
