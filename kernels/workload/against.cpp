@@ -99,7 +99,7 @@ Result<AgainstReference> with_file(const Program& program, const simt::Launch& l
   if (against.buffer.empty()) {
     choice = written(program, launch, memory);
     for (const uint32_t n : choice) names.push_back(launch.buffers[n].name);
-    if (choice.empty()) return Error{program.kernel + " changes no buffer: there is no result to check", {}, {}, {}};
+    if (choice.empty()) return Error{program.kernel + " changes no buffer: it has no result to check", {}, {}, {}};
     if (choice.size() > 1)
       return Error{fmt::format("{} changes {}: which of them does {} hold?", program.kernel, fmt::join(names, ", "), against.name),
                    {},

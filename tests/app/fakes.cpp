@@ -121,7 +121,7 @@ class FakePipeline : public Pipeline {
                                                                          const Report&) override {
     const std::string& against = request.what.against;
     const bool is_kernel = against.starts_with("kernel:");
-    if (!is_kernel && !against.starts_with("function:")) return Error{"there is no file '" + against + "'"};
+    if (!is_kernel && !against.starts_with("function:")) return Error{"cannot read '" + against + "'"};
     workload::Elements got{{64}, std::vector<double>(64, 1)}, expected = got;
     for (const size_t i : {5, 6, 40})
       if (is_kernel) expected.values[i] = 7;

@@ -154,7 +154,7 @@ TEST(LaunchStrip, AResultIsHeldAgainstAnotherKernelAFunctionOrAFile) {
   EXPECT_EQ(opened.options(), (Options{{"against", "function:scale_cpu"}}));
   opened.write("against", "none.npy", true);
   opened.await_answer();
-  EXPECT_THAT(opened.words(), HasSubstr("there is no file 'none.npy'"));
+  EXPECT_THAT(opened.words(), HasSubstr("cannot read 'none.npy'"));
   EXPECT_THAT(command_line_of(opened.bench->state(), opened.bench->preferences), HasSubstr("--launch against=none.npy"));
 }
 

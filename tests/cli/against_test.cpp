@@ -7,7 +7,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-// The last row of the tiled product is left out where `n` is no multiple of 16; the naive one is right.
+// The last row of the tiled product is left out unless `n` is a multiple of 16; the naive one is right.
 constexpr std::string_view kProducts = R"(
 #include <cstdio>
 #include <cstdlib>

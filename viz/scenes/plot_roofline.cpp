@@ -220,7 +220,7 @@ bool is_named(const RooflineInput& input, size_t i) {
                       [&](const RooflinePoint& other) { return other.name == input.points[i].name; });
 }
 
-// The chosen kernel's name first. Where there is no other place, names may be on lines, and that one on dots; but in a small plot with
+// The chosen kernel's name first. Where nothing else is free, names may be on lines, and that one on dots; but in a small plot with
 // large type those would be most of what is seen, and hovering has them.
 void draw_names(Drawn& d) {
   d.taken.insert(d.taken.end(), d.dots.begin(), d.dots.end());

@@ -116,7 +116,7 @@ std::string level_sentence(const TilesInput& input, const TilesScene& scene, con
 // No height: the step reads nothing of shared memory.
 float bank_rows_height(const Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps);
 void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, TilesScene& scene);
-// No width: the lane has no grid of registers that is known, or there is no room for it.
+// No width: no grid of registers is known of the lane, or it does not fit.
 float registers_width(const Pen& pen, const TilesInput& input, const Rect& area);
 void draw_registers(Pen& pen, const TilesInput& input, const Rect& area, TilesScene& scene);
 // What an element of the box holds, and what the current k step adds to it: lines that go on from one before.

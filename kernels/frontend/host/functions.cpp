@@ -9,7 +9,7 @@ namespace {
 
 bool is_host(const Function& f) { return !f.is_kernel && !f.is_device && f.owner.empty() && !f.launches && f.name != "main"; }
 
-// "const float*"; nothing where it is no plain value and no pointer to one.
+// "const float*"; nothing for anything but a plain value or a pointer to one.
 std::optional<HostParameter> parameter_of(const Unit& unit, const Parameter& p) {
   HostParameter made{p.name, {}, false, false};
   bool named = false;
