@@ -84,15 +84,21 @@ TEST(MemoryCard, TheOriginOfAWordIsTheElementThatTheKernelCopiesThere) {
   EXPECT_GT(known, 70u);
 }
 
-TEST(MemoryCard, TheOriginIsDrawnBesideTheWordUnderTheMouse) {
-  RealKernels kernels;
+// The Memory stage when the first block of transpose_shared has ended.
+static auto after_the_transpose(RealKernels& kernels) {
   auto bench = real_workbench(kernels);
   ViewState state;
   state.stage = "memory";
   state.choices[0] = {"transpose_shared", {}, {}};
   bench->restore(state);
-  ASSERT_TRUE(settle_real(*bench));
+  EXPECT_TRUE(settle_real(*bench));
   bench->seek(bench->player().ticks());
+  return bench;
+}
+
+TEST(MemoryCard, TheOriginIsDrawnBesideTheWordUnderTheMouse) {
+  RealKernels kernels;
+  const auto bench = after_the_transpose(kernels);
   const viz::Recorder metrics;
   const auto picture = bench->stage().picture();
   Pointing at;
@@ -109,13 +115,7 @@ TEST(MemoryCard, TheOriginIsDrawnBesideTheWordUnderTheMouse) {
 
 TEST(MemoryCard, OfTheSelectedWordStandsUntilAnotherIsPointedAt) {
   RealKernels kernels;
-  auto bench = real_workbench(kernels);
-  ViewState state;
-  state.stage = "memory";
-  state.choices[0] = {"transpose_shared", {}, {}};
-  bench->restore(state);
-  ASSERT_TRUE(settle_real(*bench));
-  bench->seek(bench->player().ticks());
+  const auto bench = after_the_transpose(kernels);
   const viz::Recorder metrics;
   const auto picture = bench->stage().picture();
   const auto card = [&](const Pointing& at) {
