@@ -1,7 +1,8 @@
-// curand's generators on the device, whose numbers are the vendor's: Philox 4x32-10 and XORWOW.
+// curand's generators on the device, whose numbers are the vendor's: Philox 4x32-10, XORWOW and MRG32k3a.
 #pragma once
 #pragma clang system_header
 #include "warplens/device.h"
+#include "warplens/mrg32k3a.h"
 
 struct curandStatePhilox4_32_10 {
   uint4 ctr, output;
@@ -23,7 +24,6 @@ typedef curandStateXORWOW curandState_t;
   __attribute__((unavailable("this generator's numbers are not interpreted: take curandStatePhilox4_32_10_t or curandState; the kernel " \
                              "can still be measured on a GPU")))
 #define WARPLENS_GENERATOR(name) struct WARPLENS_UNKNOWN name {}; struct WARPLENS_UNKNOWN name##_t {};
-WARPLENS_GENERATOR(curandStateMRG32k3a)
 WARPLENS_GENERATOR(curandStateMtgp32)
 WARPLENS_GENERATOR(curandStateSobol32)
 WARPLENS_GENERATOR(curandStateScrambledSobol32)
@@ -31,7 +31,7 @@ WARPLENS_GENERATOR(curandStateSobol64)
 WARPLENS_GENERATOR(curandStateScrambledSobol64)
 #undef WARPLENS_GENERATOR
 #undef WARPLENS_UNKNOWN
-template <class S> concept __warplens_random = __is_same(S, curandStateXORWOW) || __is_same(S, curandStatePhilox4_32_10);
+template <class S> concept __warplens_random = __is_same(S, curandStateXORWOW) || __is_same(S, curandStatePhilox4_32_10) || __is_same(S, curandStateMRG32k3a);
 
 WARPLENS_DEVICE uint4 curand_Philox4x32_10(uint4 c, uint2 key) {
   for (int round = 0; round < 10; ++round) {

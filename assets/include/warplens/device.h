@@ -13,6 +13,7 @@
 #include "warplens/math.h"
 #include "warplens/math_seldom.h"
 #include "warplens/math_inverse.h"
+#include "warplens/bessel.h"
 #include "warplens/simd.h"
 #include "warplens/rounded.h"
 #include "warplens/half.h"

@@ -1,4 +1,4 @@
-// Cooperative groups: the block, and tiles of a warp.
+// Cooperative groups: the block, tiles of a warp and tiles of several warps.
 #pragma once
 
 __attribute__((device)) void __warplens_grid_sync() __asm__("__warplens_grid_sync");
@@ -19,7 +19,7 @@ struct thread_block {
   WARPLENS_MEMBER static void barrier_wait(arrival_token&&) { __syncthreads(); }
 };
 WARPLENS_DEVICE thread_block this_thread_block() { return {}; }
-// Memory that tiles of more than a warp would need.
+// Memory that tiles of more than a warp need on sm_70 and earlier.
 template <unsigned threads = 1024>
 struct block_tile_memory {
   char bytes[threads / 32 * 8];
@@ -68,7 +68,7 @@ WARPLENS_DEVICE T __warplens_by_words(T v, F move) {
 
 template <unsigned n, class Parent = thread_block>
 struct thread_block_tile {
-  static_assert(n > 0 && n <= 32 && (n & (n - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads; larger ones are not interpreted, the kernel can still be measured on a GPU");
+  static_assert(n > 0 && n <= 32 && (n & (n - 1)) == 0, "the number of threads of a tile is a power of two up to 1024");
   WARPLENS_MEMBER static unsigned lane() { return thread_block::thread_rank() % 32; }
   WARPLENS_MEMBER static unsigned mask() { return n == 32 ? 0xffffffffu : ((1u << (n % 32)) - 1) << (lane() / n * n); }
   WARPLENS_MEMBER static void sync() { __syncwarp(mask()); }
@@ -111,6 +111,54 @@ struct thread_block_tile {
   WARPLENS_MEMBER static unsigned match_all(T v, int& all) {
     return (__match_all_sync(mask(), v, &all) & mask()) >> (lane() / n * n);
   }
+};
+// What the warps of larger tiles exchange, each at its number in the block.
+template <class T>
+WARPLENS_DEVICE T* __warplens_of_warps() {
+  __shared__ __align__(alignof(T)) char tile_exchange[32 * sizeof(T)];
+  return (T*)tile_exchange;
+}
+// A tile of several warps waits at a named barrier: the last numbers of a block, one for each 64 threads.
+template <unsigned n, class Parent>
+  requires(n > 32)
+struct thread_block_tile<n, Parent> {
+  static_assert(n <= 1024 && (n & (n - 1)) == 0, "the number of threads of a tile is a power of two up to 1024");
+  using warp = thread_block_tile<32, thread_block>;
+  thread_block_tile() = default;
+  template <class Other>
+  WARPLENS_MEMBER thread_block_tile(const thread_block_tile<n, Other>&) {}
+  WARPLENS_MEMBER static unsigned first_warp() { return thread_block::thread_rank() / n * (n / 32); }
+  WARPLENS_MEMBER static void sync() { __nvvm_barrier_sync_cnt(15 - first_warp() / 2, n); }
+  WARPLENS_MEMBER static unsigned thread_rank() { return thread_block::thread_rank() % n; }
+  WARPLENS_MEMBER static constexpr unsigned size() { return n; }
+  WARPLENS_MEMBER static constexpr unsigned num_threads() { return n; }
+  WARPLENS_MEMBER static unsigned meta_group_rank() { return thread_block::thread_rank() / n; }
+  WARPLENS_MEMBER static unsigned meta_group_size() { return (thread_block::size() + n - 1) / n; }
+  // One value for each warp, in their order; who reads them waits before the next exchange.
+  template <class T>
+  WARPLENS_MEMBER static const T* exchange(T of_warp) {
+    T* all = __warplens_of_warps<T>();
+    if (warp::thread_rank() == 0) all[thread_block::thread_rank() / 32] = of_warp;
+    sync();
+    return all + first_warp();
+  }
+  template <class T>
+  WARPLENS_MEMBER static T shfl(T v, unsigned source) {
+    T* all = __warplens_of_warps<T>();
+    if (thread_rank() == source % n) all[first_warp()] = v;
+    sync();
+    T found = all[first_warp()];
+    sync();
+    return found;
+  }
+  WARPLENS_MEMBER static int any(int p) {
+    const int* of = exchange(__any_sync(0xffffffffu, p));
+    int found = 0;
+    for (unsigned w = 0; w < n / 32; ++w) found |= of[w];
+    sync();
+    return found;
+  }
+  WARPLENS_MEMBER static int all(int p) { return !any(!p); }
 };
 template <unsigned n, class Group>
 WARPLENS_DEVICE thread_block_tile<n, Group> tiled_partition(const Group&) {
@@ -230,6 +278,15 @@ WARPLENS_DEVICE T reduce(const thread_block_tile<n, Parent>& tile, T value, F co
   for (unsigned bits = n / 2; bits > 0; bits /= 2) value = combine(value, tile.shfl_xor(value, bits));
   return value;
 }
+template <unsigned n, class Parent, class T, class F>
+  requires(n > 32)
+WARPLENS_DEVICE T reduce(const thread_block_tile<n, Parent>& tile, T value, F combine) {
+  const T* of = tile.exchange(reduce(thread_block_tile<32, thread_block>(), value, combine));
+  T result = of[0];
+  for (unsigned w = 1; w < n / 32; ++w) result = combine(result, of[w]);
+  tile.sync();
+  return result;
+}
 template <class T, class F>
 WARPLENS_DEVICE T reduce(const coalesced_group& group, T value, F combine) {
   T result = group.shfl(value, 0);
@@ -244,6 +301,29 @@ WARPLENS_DEVICE T inclusive_scan(const Group& group, T value, F combine = F()) {
     if (group.thread_rank() >= step) value = combine(before, value);
   }
   return value;
+}
+template <unsigned n, class Parent, class T, class F = plus<T>>
+  requires(n > 32)
+WARPLENS_DEVICE T inclusive_scan(const thread_block_tile<n, Parent>& tile, T value, F combine = F()) {
+  const thread_block_tile<32, thread_block> warp;
+  value = inclusive_scan(warp, value, combine);
+  const T* of = tile.exchange(warp.shfl(value, 31));
+  const unsigned number = tile.thread_rank() / 32;
+  T before = of[0];
+  for (unsigned w = 1; w < number; ++w) before = combine(before, of[w]);
+  tile.sync();
+  return number ? combine(before, value) : value;
+}
+template <unsigned n, class Parent, class T, class F = plus<T>>
+  requires(n > 32)
+WARPLENS_DEVICE T exclusive_scan(const thread_block_tile<n, Parent>& tile, T value, F combine = F()) {
+  const thread_block_tile<32, thread_block> warp;
+  const T sum = inclusive_scan(tile, value, combine), before = warp.shfl_up(sum, 1);
+  const T* of = tile.exchange(warp.shfl(sum, 31));
+  const unsigned number = tile.thread_rank() / 32;
+  const T of_warps = number ? of[number - 1] : T();
+  tile.sync();
+  return warp.thread_rank() ? before : of_warps;
 }
 template <class Group, class T, class F = plus<T>>
 WARPLENS_DEVICE T exclusive_scan(const Group& group, T value, F combine = F()) {

@@ -1,5 +1,6 @@
-// cuda::pipeline of one thread, and of a block all of whose threads produce and consume. Copies of 4, 8 and 16 bytes are asynchronous ones of
-// the machine; what is left of a copy is made at once.
+// cuda::pipeline of one thread, of a block all of whose threads produce and consume, and of one whose threads do one of both: there each stage
+// has a barrier for its being full and one for its being empty. Copies of 4, 8 and 16 bytes are asynchronous ones of the machine; what is left
+// of a copy is made at once.
 #pragma once
 #pragma clang system_header
 #include "warplens/barrier.h"
@@ -12,7 +13,8 @@ enum class pipeline_role { producer, consumer };
 
 template <thread_scope scope, unsigned char stages>
 struct pipeline_shared_state {
-  unsigned begun;
+  unsigned producers, consumers;
+  barrier<scope> full[stages], empty[stages];
 };
 
 WARPLENS_DEVICE void __warplens_wait_prior(unsigned groups) {
@@ -31,23 +33,36 @@ WARPLENS_DEVICE void __warplens_wait_prior(unsigned groups) {
 template <thread_scope scope = thread_scope_system>
 struct pipeline {
   unsigned committed = 0, consumed = 0, stages = 0;  // stages: 0 where it is of one thread
+  barrier<scope>*full = nullptr, *empty = nullptr;   // of each stage, where threads have roles
   pipeline() = default;
   pipeline(const pipeline&) = delete;
-  WARPLENS_MEMBER pipeline(pipeline&& from) : committed(from.committed), consumed(from.consumed), stages(from.stages) {}
-  WARPLENS_MEMBER explicit pipeline(unsigned stages) : stages(stages) {}
+  WARPLENS_MEMBER pipeline(pipeline&& from)
+      : committed(from.committed), consumed(from.consumed), stages(from.stages), full(from.full), empty(from.empty) {}
+  WARPLENS_MEMBER explicit pipeline(unsigned stages, barrier<scope>* full = nullptr, barrier<scope>* empty = nullptr)
+      : stages(stages), full(full), empty(empty) {}
   // Who fills a stage again must know that all have read it.
   WARPLENS_MEMBER void producer_acquire() {
-    if (stages && committed >= stages) __syncthreads();
+    if (!stages || committed < stages) return;
+    if (full) empty[committed % stages].wait_parity(committed / stages - 1 & 1);
+    else __syncthreads();
   }
   WARPLENS_MEMBER void producer_commit() {
     __nvvm_cp_async_commit_group();
+    if (full) {  // a stage is full when its copies are there
+      __nvvm_cp_async_wait_group(0);
+      full[committed % stages].arrive();
+    }
     ++committed;
   }
   WARPLENS_MEMBER void consumer_wait() {
+    if (full) return full[consumed % stages].wait_parity(consumed / stages & 1);
     __warplens_wait_prior(committed > consumed ? committed - consumed - 1 : 0);
     if (stages) __syncthreads();
   }
-  WARPLENS_MEMBER void consumer_release() { ++consumed; }
+  WARPLENS_MEMBER void consumer_release() {
+    if (full) empty[consumed % stages].arrive();
+    ++consumed;
+  }
   WARPLENS_MEMBER bool quit() { return true; }
 };
 WARPLENS_DEVICE pipeline<thread_scope_thread> make_pipeline() { return {}; }
@@ -56,11 +71,26 @@ WARPLENS_DEVICE pipeline<scope> make_pipeline(const Group&, pipeline_shared_stat
   return pipeline<scope>(stages);
 }
 template <class Group, thread_scope scope, unsigned char stages>
-WARPLENS_REFUSED("pipelines with threads that only produce or only consume")
-pipeline<scope> make_pipeline(const Group&, pipeline_shared_state<scope, stages>*, pipeline_role);
+WARPLENS_DEVICE pipeline<scope> __warplens_with_roles(const Group& group, pipeline_shared_state<scope, stages>* state) {
+  if (group.thread_rank() == 0)
+    for (unsigned stage = 0; stage < stages; ++stage) state->full[stage].reset(state->producers), state->empty[stage].reset(state->consumers);
+  group.sync();
+  return pipeline<scope>(stages, state->full, state->empty);
+}
 template <class Group, thread_scope scope, unsigned char stages>
-WARPLENS_REFUSED("pipelines with threads that only produce or only consume")
-pipeline<scope> make_pipeline(const Group&, pipeline_shared_state<scope, stages>*, size_t producers);
+WARPLENS_DEVICE pipeline<scope> make_pipeline(const Group& group, pipeline_shared_state<scope, stages>* state, pipeline_role role) {
+  if (group.thread_rank() == 0) state->producers = state->consumers = 0;
+  group.sync();
+  __warplens_add(role == pipeline_role::producer ? &state->producers : &state->consumers, 1u, memory_order_relaxed, scope);
+  group.sync();
+  return __warplens_with_roles(group, state);
+}
+// The first ones of the group are producers.
+template <class Group, thread_scope scope, unsigned char stages>
+WARPLENS_DEVICE pipeline<scope> make_pipeline(const Group& group, pipeline_shared_state<scope, stages>* state, size_t producers) {
+  if (group.thread_rank() == 0) state->producers = (unsigned)producers, state->consumers = group.size() - (unsigned)producers;
+  return __warplens_with_roles(group, state);
+}
 template <unsigned char prior>
 WARPLENS_DEVICE void pipeline_consumer_wait_prior(pipeline<thread_scope_thread>&) {
   __nvvm_cp_async_wait_group(prior);

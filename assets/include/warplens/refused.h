@@ -23,23 +23,6 @@ WARPLENS_SURFACE(2D, int, int)
 WARPLENS_SURFACE(3D, int, int, int)
 #undef WARPLENS_SURFACE
 
-WARPLENS_REFUSED("Bessel functions") double j0(double);
-WARPLENS_REFUSED("Bessel functions") double j1(double);
-WARPLENS_REFUSED("Bessel functions") double jn(int, double);
-WARPLENS_REFUSED("Bessel functions") double y0(double);
-WARPLENS_REFUSED("Bessel functions") double y1(double);
-WARPLENS_REFUSED("Bessel functions") double yn(int, double);
-WARPLENS_REFUSED("Bessel functions") float j0f(float);
-WARPLENS_REFUSED("Bessel functions") float j1f(float);
-WARPLENS_REFUSED("Bessel functions") float jnf(int, float);
-WARPLENS_REFUSED("Bessel functions") float y0f(float);
-WARPLENS_REFUSED("Bessel functions") float y1f(float);
-WARPLENS_REFUSED("Bessel functions") float ynf(int, float);
-WARPLENS_REFUSED("Bessel functions") double cyl_bessel_i0(double);
-WARPLENS_REFUSED("Bessel functions") double cyl_bessel_i1(double);
-WARPLENS_REFUSED("Bessel functions") float cyl_bessel_i0f(float);
-WARPLENS_REFUSED("Bessel functions") float cyl_bessel_i1f(float);
-
 typedef struct CUtensorMap_st {
   alignas(64) unsigned long long opaque[16];
 } CUtensorMap;

@@ -141,7 +141,8 @@ Result<std::string> supported_page(const std::string& headers) {
   for (const auto& [why, found] : names.refused) page += "- " + why + ": " + listed(found) + "\n";
   page +=
       "- kernels that launch kernels, calls through pointers, virtual functions, recursion, arrays whose size is known only at run time\n"
-      "- `wgmma`, `tcgen05`, TMA (`cp.async.bulk`), `mbarrier`, `mapa`, `tex`, `suld`, `sust`, labels and branches in inline assembly, and "
+      "- `wgmma`, `tcgen05`, TMA (`cp.async.bulk`), `mbarrier`, `mapa`, `tex`, `suld`, `sust`, branches out of a statement of inline "
+      "assembly, and "
       "every "
       "instruction or\n  qualifier that is not listed above: by its name, with its line\n";
   return page;

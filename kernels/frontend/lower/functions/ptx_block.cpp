@@ -10,10 +10,14 @@
 namespace warplens::frontend {
 namespace {
 
+// Nor what makes a label unique ("LOOP%="): labels are known within one statement only.
 std::string without_comments(llvm::StringRef text) {
   std::string out;
   while (!text.empty()) {
-    if (text.consume_front("//")) {
+    if (text.consume_front("${:uid}")) continue;
+    if (text.consume_front("$$")) {
+      out += '%';  // "$L_wait", which would be an operand
+    } else if (text.consume_front("//")) {
       text = text.drop_until([](char c) { return c == '\n'; });
     } else if (text.consume_front("/*")) {
       const size_t end = text.find("*/");
@@ -40,6 +44,7 @@ class BlockReader {
         if (!registers()) return std::nullopt;
         continue;
       }
+      if (label()) continue;
       if (!line()) return std::nullopt;
     }
     return block_;
@@ -77,6 +82,14 @@ class BlockReader {
       for (unsigned i = 0; i < count; ++i) block_.registers[name + std::to_string(i)] = type;
     } while (take(','));
     return take(';');
+  }
+
+  bool label() {
+    const llvm::StringRef name = rest_.take_while(in_name), behind = rest_.drop_front(name.size()).ltrim(" \t\r\n");
+    if (name.empty() || !behind.starts_with(":") || behind.starts_with("::")) return false;
+    rest_ = behind.drop_front(1);
+    block_.lines.emplace_back().label = name.str();
+    return true;
   }
 
   bool line() {
@@ -168,6 +181,10 @@ std::vector<std::string> PtxLine::qualifiers() const {
   std::vector<std::string> found;
   for (const llvm::StringRef part : llvm::drop_begin(parts)) found.push_back(part.str());
   return found;
+}
+
+bool PtxBlock::has_label(std::string_view name) const {
+  return llvm::any_of(lines, [&](const PtxLine& line) { return !name.empty() && line.label == name; });
 }
 
 bool PtxLine::has(std::string_view qualifier) const { return llvm::is_contained(qualifiers(), qualifier); }

@@ -22,21 +22,24 @@ struct PtxTerm {
 };
 
 struct PtxLine {
-  std::string name;  // "mad.lo.u32"
+  std::string name;   // "mad.lo.u32"; none where it is a label
+  std::string label;  // "LOOP", of "LOOP:"
   std::vector<PtxTerm> terms;
   std::optional<PtxTerm> guard;  // "@p", "@!p"
 
   std::string_view base() const { return std::string_view(name).substr(0, name.find('.')); }
   std::vector<std::string> qualifiers() const;  // behind the base
   bool has(std::string_view qualifier) const;
+  bool branches() const { return base() == "bra"; }  // its only term is the name of a label
 };
 
 struct PtxBlock {
   std::vector<PtxLine> lines;
+  bool has_label(std::string_view name) const;
   std::map<std::string, std::string> registers;  // declared in the text, with their types: "u32"
 };
 
-// `text` as LLVM has it: operands are $0, $1, ... nullopt where it has labels, or is no PTX.
+// `text` as LLVM has it: operands are $0, $1, ... nullopt where it is not PTX.
 std::optional<PtxBlock> parse_ptx_block(std::string_view text);
 
 }  // namespace warplens::frontend

@@ -64,6 +64,7 @@ enum class PtxMeaning : uint8_t {
   Vote,
   Match,
   ActiveMask,
+  Branch,
   Nothing,
   Trap,
 };

@@ -4,8 +4,6 @@
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/InlineAsm.h>
 
-#include <tuple>
-
 #include "kernels/frontend/lower/functions/ptx_block.h"
 #include "kernels/frontend/lower/functions/ptx_operations.h"
 #include "kernels/frontend/lower/functions/ptx_statement.h"
@@ -245,33 +243,20 @@ bool Calls::known(llvm::CallBase& i, const DeviceFunction& function) {
   }
 }
 
-// "DONE:" and "@p bra DONE;".
-static bool has_branch(llvm::StringRef text) {
-  for (llvm::StringRef rest = text; !rest.empty();) {
-    llvm::StringRef line;
-    std::tie(line, rest) = rest.split('\n');
-    line = line.ltrim("{ \t").rtrim();
-    if (line.starts_with("@")) line = line.drop_until([](char c) { return c == ' ' || c == '\t'; }).ltrim();
-    const llvm::StringRef word = line.take_while([](char c) { return c != ' ' && c != '\t' && c != ';'; });
-    if (word == "bra" || word.starts_with("bra.") || word == "brx.idx" || word == "call" || word == "ret" ||
-        (word.ends_with(":") && !word.starts_with(".")))
-      return true;
-  }
-  return false;
-}
-
 void Calls::refuse_assembly(llvm::CallBase& i) {
   const std::string text = llvm::cast<llvm::InlineAsm>(*i.getCalledOperand()).getAsmString();
   const auto statement = ptx_statement(i);
   if (const auto block = statement ? std::nullopt : parse_ptx_block(text)) {
-    for (const PtxLine& line : block->lines)
+    for (const PtxLine& line : block->lines) {
+      if (!line.label.empty()) continue;
+      if (line.branches() && line.terms.size() == 1 && !block->has_label(line.terms[0].name)) {
+        context_.fail(&i, "'" + line.terms[0].name + "' is not a label of this statement of inline assembly",
+                      "a branch leads to a label of its own statement");
+        return;
+      }
       if (!ptx_operation(line) && !device_function(line.name)) return context_.refuse(i, "the inline assembly '" + line.name + "'");
+    }
     if (!block->lines.empty()) return context_.refuse(i, "the inline assembly '" + block->lines.back().name + "' with these operands");
-  }
-  if (!statement && has_branch(text)) {
-    context_.fail(&i, "branches and labels in inline assembly are not interpreted",
-                  "write the branch in C++ around the instructions, or measure the kernel on a GPU");
-    return;
   }
   context_.refuse(i, statement ? "the inline assembly '" + statement->name + "'"
                                : "inline assembly that is not a single PTX instruction ('" + text + "')");

@@ -69,14 +69,14 @@ Value* AssemblyExpander::read(const PtxTerm& term, Type* type) {
     case PtxTerm::Kind::Operand: {
       const uint32_t outputs = static_cast<uint32_t>(outputs_.size());
       if (term.operand < outputs)
-        value = outputs_[term.operand];
+        value = held(outputs_[term.operand]);
       else if (term.operand - outputs < call_.arg_size())
         value = call_.getArgOperand(term.operand - outputs);
       break;
     }
     case PtxTerm::Kind::Name:
       if (const auto found = registers_.find(term.name); found != registers_.end())
-        value = found->second;
+        value = held(found->second);
       else if (term.name.front() == '%')
         value = special(term.name, type);
       else if (term.name == "WARP_SZ")
@@ -116,11 +116,16 @@ bool AssemblyExpander::write(const PtxTerm& term, Value* value) {
     const PtxType known = ptx_type(declared->second);
     if (!known) return false;
     to = &registers_[term.name], type = type_of(known);
-    if (!*to) *to = llvm::PoisonValue::get(type);
+    if (!*to && !branches_) *to = llvm::PoisonValue::get(type);
   }
   if (!to) return false;
+  if (branches_ && !*to) return false;
   value = as(value, type);
-  *to = guard_ ? build_.CreateSelect(guard_, value, *to) : value;
+  if (guard_) value = build_.CreateSelect(guard_, value, held(*to));
+  if (branches_)
+    build_.CreateStore(value, *to);
+  else
+    *to = value;
   return true;
 }
 
@@ -203,6 +208,12 @@ bool AssemblyExpander::plain(const PtxLine& line) {
 // What only computes is computed and then chosen; what touches memory or waits for other lanes runs behind a branch.
 bool AssemblyExpander::line(const PtxLine& line) {
   guard_ = nullptr;
+  if (!line.label.empty()) return place_label(line.label), true;
+  if (line.branches()) {
+    Value* taken = line.guard ? read(*line.guard, build_.getInt1Ty()) : nullptr;
+    if (line.guard && !taken) return false;
+    return branch(line.terms[0].name, taken), true;
+  }
   if (!line.guard) return plain(line);
   Value* holds = read(*line.guard, build_.getInt1Ty());
   if (!holds) return false;
@@ -248,16 +259,23 @@ bool AssemblyExpander::expand() {
       outputs_[output] = as(call_.getArgOperand(argument), output_types_[output]);
     ++argument;
   }
+  for (const PtxLine& next : block_.lines) {
+    if (!next.branches()) continue;
+    if (next.terms.size() != 1 || !block_.has_label(next.terms[0].name)) return false;
+    branches_ = true;
+  }
+  if (branches_) keep_in_memory();
   for (const PtxLine& next : block_.lines)
     if (!line(next)) return false;
-  if (outputs_.empty()) return true;
   guard_ = nullptr;
-  Value* result = outputs_[0];
+  if (branches_) lead_to_labels();
+  Value* result = outputs_.empty() ? nullptr : outputs_[0];
   if (call_.getType()->isStructTy()) {
     result = llvm::PoisonValue::get(call_.getType());
     for (size_t n = 0; n < outputs_.size(); ++n) result = build_.CreateInsertValue(result, outputs_[n], static_cast<unsigned>(n));
   }
-  call_.replaceAllUsesWith(result);
+  if (result) call_.replaceAllUsesWith(result);
+  if (branches_) take_out_of_memory();
   return true;
 }
 

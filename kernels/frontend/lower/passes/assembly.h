@@ -28,6 +28,12 @@ class AssemblyExpander {
   using Values = std::vector<llvm::Value*>;
 
   bool line(const PtxLine& line);
+  void keep_in_memory();
+  llvm::Value* held(llvm::Value* place);  // what an output or a register holds now
+  void place_label(const std::string& name);
+  void branch(const std::string& label, llvm::Value* holds);
+  void lead_to_labels();
+  void take_out_of_memory();
   bool plain(const PtxLine& line);
   bool forward(const PtxLine& line);  // one instruction that the lowering knows, as an assembly statement of its own
   bool compute(const PtxLine& line, PtxMeaning meaning);
@@ -62,6 +68,14 @@ class AssemblyExpander {
   std::map<std::string, llvm::Value*> registers_;
   llvm::Value* guard_ = nullptr;  // of the line that is being expanded
   llvm::Value* carry_ = nullptr;
+  bool branches_ = false;  // outputs and registers are in memory until all is expanded, for any way leads to a label
+  std::map<std::string, llvm::BasicBlock*> labels_;
+  struct Jump {
+    llvm::BranchInst* from;
+    std::string to;
+  };
+  std::vector<Jump> jumps_;
+  std::vector<llvm::AllocaInst*> slots_;
 };
 
 }  // namespace warplens::frontend

@@ -44,6 +44,8 @@ bool AssemblyExpander::compute(const PtxLine& line, PtxMeaning meaning) {
     case PtxMeaning::Match:
     case PtxMeaning::ActiveMask:
       return lanes(line, meaning);
+    case PtxMeaning::Branch:
+      return false;  // by line()
     case PtxMeaning::Choose: {
       if (line.terms.size() != 4) return false;
       Value *a = read(line, 1, type), *b = read(line, 2, type), *p = read(line.terms[3], build_.getInt1Ty());
