@@ -27,56 +27,80 @@ float tabs_width(const Workbench& bench, const Pen& pen, float padding) {
   return width;
 }
 
-// As wide as a tab may be so that all of them fit into `room`: the longest words are shortened first.
-float widest_tab(std::vector<float> widths, float room) {
-  std::sort(widths.begin(), widths.end());
-  for (size_t i = 0; i < widths.size(); ++i) {
-    const float each = room / static_cast<float>(widths.size() - i);
-    if (widths[i] > each) return each;
-    room -= widths[i];
+// Which of the tabs, one after the other, are shown.
+struct TabWindow {
+  size_t first = 0, end = 0;
+};
+
+// As many whole words as `room` has place for, about the shown stage.
+TabWindow tabs_about(const std::vector<float>& widths, size_t shown, float room) {
+  TabWindow window{shown, shown + 1};
+  room -= widths[shown];
+  for (bool grown = true; grown;) {
+    grown = false;
+    if (window.end < widths.size() && widths[window.end] <= room) room -= widths[window.end++], grown = true;
+    if (window.first > 0 && widths[window.first - 1] <= room) room -= widths[--window.first], grown = true;
   }
-  return widths.empty() ? 0 : widths.back();
+  return window;
 }
 
-// Where `room` wants it closer together, then in smaller type, then narrower than their words: the tooltip has them whole.
-float draw_tabs(const Workbench& bench, Pen& pen, float x, float middle, float padding, float room) {
+// Goes to the nearest stage that found no place.
+void draw_more_tabs(Pen& pen, const std::string& id, const Stage& stage, Point middle, bool forwards) {
+  const Skin& skin = pen.skin;
+  const Rect rect{middle.x - skin.px(9), middle.y - skin.px(14), skin.px(18), skin.px(28)};
+  const Hit h = hit(pen, id, rect, act::Run{"view." + stage.id});
+  if (h.hovered) pen.canvas.fill_rect(rect, skin.theme.raised, skin.px(5));
+  const float s = skin.px(forwards ? 4 : -4);
+  const viz::Color color = h.hovered ? skin.theme.text : skin.theme.dim;
+  pen.canvas.line({middle.x - s / 2, middle.y - skin.px(5)}, {middle.x + s / 2, middle.y}, color, skin.px(1.5f));
+  pen.canvas.line({middle.x + s / 2, middle.y}, {middle.x - s / 2, middle.y + skin.px(5)}, color, skin.px(1.5f));
+  if (h.hovered)
+    tooltip(skin, skin.text("panel.stage." + stage.id) + skin.text("join.introduces") + skin.text("panel.stage." + stage.id + "_help"),
+            to_string(find_command("view." + stage.id)->chord));
+}
+
+void draw_tab(const Workbench& bench, Pen& pen, const Stage& stage, const Rect& rect, float size) {
   const viz::Theme& theme = pen.skin.theme;
+  const bool on = &bench.stage() == &stage;
+  const std::string command = "view." + stage.id;
+  const Hit h = hit(pen, "stage." + stage.id, rect, act::Run{command}, true, {"stages", on});
+  if (on || h.hovered) pen.canvas.fill_rect(rect, theme.raised, pen.skin.px(5));
+  if (on) pen.canvas.stroke_rect(rect, theme.accent, 1, pen.skin.px(5));
+  pen.text(rect.center().x, rect.center().y + pen.skin.px(4.5f), pen.skin.text("panel.stage." + stage.id),
+           on ? Face::TextSemiBold : Face::Text, size, on || h.hovered ? theme.text : theme.dim, Align::Center);
+  if (h.hovered) tooltip(pen.skin, pen.skin.text("panel.stage." + stage.id + "_help"), to_string(find_command(command)->chord));
+}
+
+// Where `room` wants it closer together, then in smaller type, then as many whole words as fit about the shown stage.
+float draw_tabs(const Workbench& bench, Pen& pen, float x, float middle, float padding, float room) {
+  const auto& stages = bench.stages().all();
   const bool close = room < tabs_width(bench, pen, padding);
-  const float gap = pen.skin.px(close ? 1 : 4);
+  const float gap = pen.skin.px(close ? 1 : 4), arrow = pen.skin.px(20);
   if (close) padding = std::min(padding, pen.skin.px(6));
   float size = kTabType[0];
-  const auto width_of = [&](const Stage* stage) {
-    return pen.width(pen.skin.text("panel.stage." + stage->id), Face::TextSemiBold, size) + padding + gap;
-  };
   std::vector<float> widths;
-  for (const float smaller : kTabType) {
-    size = smaller;
+  const auto measure = [&](float type) {
+    size = type;
     widths.clear();
-    for (const Stage* stage : bench.stages().all()) widths.push_back(width_of(stage));
-    if (std::accumulate(widths.begin(), widths.end(), 0.0f) <= room) break;
+    for (const Stage* stage : stages)
+      widths.push_back(pen.width(pen.skin.text("panel.stage." + stage->id), Face::TextSemiBold, size) + padding + gap);
+    return std::accumulate(widths.begin(), widths.end(), 0.0f) <= room;
+  };
+  TabWindow shown{0, stages.size()};
+  if (std::none_of(std::begin(kTabType), std::end(kTabType), measure)) {
+    measure(kTabType[1]);
+    const auto at = std::find(stages.begin(), stages.end(), &bench.stage()) - stages.begin();
+    shown = tabs_about(widths, static_cast<size_t>(at), room - 2 * arrow);
   }
-  const float widest = widest_tab(widths, room);
-  for (const Stage* stage : bench.stages().all()) {
-    const std::string label = pen.skin.text("panel.stage." + stage->id);
-    const bool on = &bench.stage() == stage;
-    const Face face = on ? Face::TextSemiBold : Face::Text;
-    const Rect rect{x, middle - pen.skin.px(14), std::min(width_of(stage), widest) - gap, pen.skin.px(28)};
-    const std::string command = "view." + stage->id;
-    const Hit h = hit(pen, "stage." + stage->id, rect, act::Run{command}, true, {"stages", on});
-    if (on) {
-      pen.canvas.fill_rect(rect, theme.raised, pen.skin.px(5));
-      pen.canvas.stroke_rect(rect, theme.accent, 1, pen.skin.px(5));
-    } else if (h.hovered) {
-      pen.canvas.fill_rect(rect, theme.raised, pen.skin.px(5));
-    }
-    const bool cut = pen.fitted(rect.center().x, middle + pen.skin.px(4.5f), rect.width - pen.skin.px(2), label, face, size,
-                                on || h.hovered ? theme.text : theme.dim, Align::Center);
-    if (h.hovered)
-      tooltip(pen.skin, (cut ? label + pen.skin.text("join.introduces") : "") + pen.skin.text("panel.stage." + stage->id + "_help"),
-              to_string(find_command(command)->chord));
-    x = rect.right() + gap;
+  const bool some = shown.end - shown.first < stages.size();
+  if (shown.first > 0) draw_more_tabs(pen, "stages.before", *stages[shown.first - 1], {x + arrow / 2, middle}, false);
+  if (some) x += arrow;
+  for (size_t i = shown.first; i < shown.end; ++i) {
+    draw_tab(bench, pen, *stages[i], {x, middle - pen.skin.px(14), widths[i] - gap, pen.skin.px(28)}, size);
+    x += widths[i];
   }
-  return x;
+  if (shown.end < stages.size()) draw_more_tabs(pen, "stages.after", *stages[shown.end], {x + arrow / 2, middle}, true);
+  return x + (some ? arrow : 0);
 }
 
 // The GPU here, or those whose recordings are shown.

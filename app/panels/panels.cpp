@@ -58,7 +58,7 @@ Layout lay_out(const Workbench& bench, const PanelState& state, const Skin& skin
   if (width - left - right < skin.px(280)) left = 0;
   // Large type on a small window: where a picture has switches of its own and no kernel, its time has keys alone.
   const bool timed = shows_kernel(shows) || (bench.stage().clock && height >= skin.px(540));
-  const float transport = timed ? std::round(skin.px(shows_kernel(shows) ? 116 : 92)) : 0;
+  const float transport = timed ? std::round(transport_height(skin, shows_kernel(shows), height)) : 0;
   l.left = {0, l.header.height, left, height - l.header.height};
   l.right = {width - right, l.header.height, right, height - l.header.height};
   l.transport = {left, height - transport, width - left - right, transport};

@@ -250,6 +250,7 @@ void draw_place_number(Pen& pen, Point center, int number);      // which of a f
 void draw_check(Pen& pen, Point center);                         // all is well
 std::string lane_list(uint32_t mask);                            // "8–15", "0, 2, 4"; a long list ends in an ellipsis
 void draw_lanes(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
+float transport_height(const Skin& skin, bool kernel, float window);
 void draw_transport(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 float lesson_height(const Workbench& bench, const Skin& skin, float width, float room);  // 0 without a lesson
 void draw_lesson(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);

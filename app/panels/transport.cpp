@@ -6,6 +6,9 @@
 namespace warplens::app {
 namespace {
 
+// Large type on a small window: the strip has no names.
+constexpr float kLowTransport = 80;
+
 enum class Shape { Start, Back, Forward, End };
 
 void draw_shape(Pen& pen, Shape shape, viz::Point c, viz::Color color) {
@@ -238,11 +241,17 @@ void draw_pace(const Workbench& bench, const PanelState& state, const Skin& skin
   scroll.end(line);
 }
 
+float transport_height(const Skin& skin, bool kernel, float window) {
+  if (window < skin.px(400)) return skin.px(kLowTransport);
+  return skin.px(kernel ? 116 : 92);
+}
+
 void draw_transport(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   pen.canvas.fill_rect(rect, skin.theme.panel);
   pen.canvas.line({rect.x, rect.y}, {rect.right(), rect.y}, skin.theme.line);
-  const float middle = rect.y + skin.px(29), end = rect.right() - skin.px(20);
+  const bool low = rect.height < skin.px(kLowTransport + 4);
+  const float middle = rect.y + skin.px(low ? 20 : 29), end = rect.right() - skin.px(20);
   const bool compact = rect.width < skin.px(820);
   const float gap = skin.px(compact ? 4 : 8);
   float x = rect.x + skin.px(compact ? 8 : 16);
@@ -262,15 +271,15 @@ void draw_transport(const Workbench& bench, const PanelState& state, const Skin&
   const bool second_row = compact && end - x < position_width + warp_width + gap;
   if (kernel && end - x > warp_width + (second_row ? 0 : position_width + gap)) x = draw_warps(bench, pen, x, middle) + skin.px(12);
   if (end - x > speed_width + (second_row ? 0 : position_width + gap)) draw_speed(bench, pen, x, middle, skin.px(64));
-  const float line = rect.y + skin.px(58);
   if (!second_row) {
     pen.text(end, middle + skin.px(4.3f), position, Face::Mono, 12, skin.theme.text, Align::Right);
     const Rect place{end - position_width, middle - skin.px(10), position_width, skin.px(20)};
     if (kernel && position_width > 0 && mouse_area(pen, "position", place).hovered) tooltip(skin, skin.text("glossary.tick"));
   }
-  const Rect timeline{rect.x + skin.px(compact ? 8 : 20), line - skin.px(4), rect.width - skin.px(compact ? 16 : 40), skin.px(38)};
+  const Rect timeline{rect.x + skin.px(compact ? 8 : 20), rect.y + skin.px(low ? 38 : 54), rect.width - skin.px(compact ? 16 : 40),
+                      skin.px(low ? 24 : 38)};
   draw_timeline(bench, state, pen, timeline);
-  const float below = rect.bottom() - skin.px(10);
+  const float below = rect.bottom() - skin.px(low ? 6 : 10);
   float at = timeline.x;
   const auto say = [&](const std::string& text, Face face, viz::Color color) {
     if (text.empty()) return;

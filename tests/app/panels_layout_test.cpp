@@ -96,6 +96,51 @@ INSTANTIATE_TEST_SUITE_P(Sizes, PanelsLayout, testing::ValuesIn(kSizes), [](cons
          std::to_string(static_cast<int>(s.scale * 100 + 0.5f));
 });
 
+// As many as fit about the shown stage, and arrows to the others.
+TEST(Tabs, WithLargeTypeOnASmallWindowAreWholeWords) {
+  std::vector<const viz::Strings*> tables{&english(), &longer_than_english()};
+  for (const auto& [language, strings] : translations()) tables.push_back(&strings);
+  for (const viz::Strings* strings : tables) {
+    PaperScreen screen(1024, 768, 2.5f, *strings);
+    auto bench = real_catalog_workbench();
+    bench->restore(showing_real("tiles"));
+    ASSERT_TRUE(settle(*bench));
+    const auto& all = stages().all();
+    const auto walk = [&](const std::string& arrow) {
+      std::set<std::string> seen;
+      for (size_t i = 0; i < all.size(); ++i) {
+        const PanelsScene scene = screen.frame(*bench);
+        const std::string said = said_by(scene, "header");
+        EXPECT_EQ(said.find("…"), std::string::npos) << said;
+        EXPECT_NE(said.find(strings->get("panel.stage." + bench->stage().id) + "\n"), std::string::npos) << said;
+        for (const Stage* stage : all)
+          if (screen.state.places.contains("stage." + stage->id)) seen.insert(stage->id);
+        if (!screen.state.places.contains(arrow)) break;
+        screen.click(*bench, arrow);
+      }
+      EXPECT_EQ(seen.size(), all.size());
+    };
+    walk("stages.after");
+    walk("stages.before");
+  }
+}
+
+// The stage has more of a low window than what moves its time.
+TEST(Transport, OfALowWindowLeavesTheStageMostOfIt) {
+  PaperScreen screen(1024, 768, 2.5f);
+  auto bench = real_catalog_workbench();
+  bench->restore(showing_real("banks"));
+  ASSERT_TRUE(settle(*bench));
+  const PanelsScene scene = screen.frame(*bench);
+  const auto height = [&](const std::string& name) {
+    for (const auto& part : scene.parts)
+      if (part.name == name) return part.rect.height;
+    return 0.0f;
+  };
+  EXPECT_LT(height("transport"), 768 * 0.27f);
+  EXPECT_GT(height("stage"), 2 * height("transport"));
+}
+
 // Large type on a small window: the list of choices has what found no room on the stage, and it does the same.
 TEST(Switches, ThatFindNoRoomOnTheStageAreInTheList) {
   const std::pair<const char*, std::vector<std::string>> wanted[] = {

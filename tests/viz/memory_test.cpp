@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 #include "tests/viz/samples.h"
@@ -115,6 +116,36 @@ TEST(Memory, RowsHaveTheNameThatTheKernelGivesThem) {
   EXPECT_EQ(said(), 1);
   shown.input.by_banks = true;  // whose rows are none of the kernel's
   EXPECT_EQ(said(), 0);
+}
+
+TEST(Memory, BelowColumnsThatOneWarpWroteStandsItsNameAndBesideThemThatTheRestIsPadding) {
+  SampleBlock block({1, 1, 1}, {64, 1, 1});
+  const uint32_t array = block.object("As", Space::Shared, {4, 20}, "float[4][20]");
+  for (uint32_t warp = 0; warp < 2; ++warp)
+    block.access(MemoryOp::Store, array, warp, 4, [&](uint32_t lane) { return lane / 8 * 20 + warp * 8 + lane % 8; });
+  const uint32_t out = block.object("out", Space::Global, {1, 32});
+  block.access(MemoryOp::Store, out, 0, 4, [](uint32_t lane) { return lane; });
+  Shown shown(first_shared(*sample_transpose(1), MemoryOp::Store));
+  shown.snapshot = block.finish("out");
+  shown.model = make_memory_model(*shown.snapshot);
+  const auto said = [&](uint64_t tick) {
+    shown.input.snapshot = shown.snapshot.get(), shown.input.access.reset(), shown.input.tick = tick;
+    shown.state = {};
+    shown.state.move_to(*shown.snapshot, shown.model, tick);
+    std::map<std::string, float> at;  // x of the texts below the array
+    const MemoryScene scene = layout_memory(shown.input, stage());
+    for (const Record& r : scene.drawing)
+      if (r.kind == Record::Kind::Text && r.rect.y >= scene.grids[0].rect.bottom() - 2) at[r.text] = r.rect.center().x;
+    return std::pair{at, scene.grids[0].rect};
+  };
+  const auto [at, grid] = said(3);
+  const float column = grid.width / 20;
+  ASSERT_TRUE(at.contains("warp 0") && at.contains("warp 1") && at.contains("padding"));
+  EXPECT_NEAR(at.at("warp 0"), grid.x + 4 * column, 2);
+  EXPECT_NEAR(at.at("warp 1"), grid.x + 12 * column, 2);
+  EXPECT_GT(at.at("padding"), grid.x + 16 * column);
+  EXPECT_TRUE(at.contains("0") && at.contains("8"));
+  EXPECT_FALSE(said(1).first.contains("warp 0")) << "one warp alone tells no columns apart";
 }
 
 TEST(Memory, BesideGlobalMemoryASentenceSaysWhatTheAccessMoves) {

@@ -39,6 +39,23 @@ TEST(Compare, TheHeadlineIsMadeFromTheCounts) {
   EXPECT_EQ(compare_headline({{read_side(1), read_side(1)}}, english()), "Both take one wavefront for this load of tile");
 }
 
+TEST(Compare, OnALowStageTheArraysStandBesideTheirBarsAndTheHeadlineIsWhole) {
+  for (const Strings* strings : {&english(), &chinese()}) {
+    const CompareScene scene = layout_compare({{read_side(0), read_side(1)}}, {{0, 0, 1014, 458}, light_theme(), *strings, kMetrics, 2.5f});
+    std::string said;
+    for (const Record& r : scene.drawing)
+      if (r.kind == Record::Kind::Text) said += r.text + "\n";
+    EXPECT_EQ(said.find("…"), std::string::npos) << said;
+    EXPECT_NE(said.find(strings->format("compare.this_access_short", {{"op", strings->get("op.load")}})), std::string::npos) << said;
+    for (const CompareScene::Side& side : scene.sides) {
+      EXPECT_GT(side.grid.height, 100);
+      EXPECT_EQ(side.touched.size(), 32u);
+      EXPECT_GE(side.bars.x, side.grid.right());
+      EXPECT_LE(side.bars.bottom(), 458);
+    }
+  }
+}
+
 TEST(Compare, TheHeadlineComparesOnlyWhatDoesTheSameAndMovesTheSame) {
   CompareInput input{{read_side(0), read_side(1)}};
   input.sides[1].alone = true;

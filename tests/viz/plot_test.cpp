@@ -66,6 +66,30 @@ TEST(Ladder, TheCostOfAKernelIsBelowItsNameWhereThereIsNoColumnForIt) {
   EXPECT_TRUE(says(layout_ladder(sample_ladder(), narrow), "0.19 wavefronts / FMA"));
 }
 
+TEST(Ladder, NoNumberMeetsALine) {
+  size_t aside = 0;
+  for (float width = 320; width <= 1200; width += 20) {
+    Frame frame = stage();
+    frame.rect.width = width;
+    const LadderInput input = sample_ladder();
+    const LadderScene scene = layout_ladder(input, frame);
+    for (size_t i = 0; i < scene.parts.bars.size(); ++i) {
+      for (const Rect& bar : scene.parts.bars[i]) {
+        const auto& drawing = scene.drawing;
+        const auto number = std::find_if(drawing.begin(), drawing.end(), [&](const Record& r) {
+          return r.kind == Record::Kind::Text && r.text == grouped(static_cast<uint64_t>(input.rows[i].bars[0].value)) &&
+                 std::abs(r.rect.center().y - bar.center().y) < 6;
+        });
+        if (number == drawing.end()) continue;
+        aside += number->rect.x > scene.parts.track.right();
+        for (const float line : scene.parts.lines)
+          EXPECT_FALSE(line > number->rect.x - 2 && line < number->rect.right() + 2) << width << ", " << number->text;
+      }
+    }
+  }
+  EXPECT_GT(aside, 0u);
+}
+
 TEST(Ladder, HoveringReadsMedianQuartilesAndWhereTheyAreFrom) {
   const LadderScene scene = layout_ladder(sample_ladder(), stage());
   const std::string text = hovered(scene, scene.parts.bars[3][0].center());

@@ -346,8 +346,9 @@ float draw_rows(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& s
   const Strings::Argument all("warps", number_or_asked(pen.frame.veil.launch, warps));
   if (fit < warps && bottom + pen.px(16) <= floor)
     pen.text({area.x, bottom + pen.px(14)},
-             pen.frame.strings.format("timeline.some_warps", {{"first", first}, {"last", first + fit - 1}, all}), pen.style(11, theme.dim),
-             area.width);
+             fit == 1 ? pen.frame.strings.format("timeline.one_warp", {{"warp", first}, all})
+                      : pen.frame.strings.format("timeline.some_warps", {{"first", first}, {"last", first + fit - 1}, all}),
+             pen.style(11, theme.dim), area.width);
   return bottom + (fit < warps ? pen.px(22) : pen.px(6));
 }
 

@@ -285,6 +285,12 @@ float height_of_bars(const Pen& pen, const CompareInput& input, size_t which) {
   return pen.px(kBarRow) * static_cast<float>(bars_of(pen, input, which).size()) + pen.px(below);
 }
 
+// Large type on a small window: a small array, with its bars beside it.
+bool is_low(const Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& room) {
+  return input.picture == ComparePicture::Array && shared(side) && !side.access->extents.empty() && room.height < pen.px(100) &&
+         room.height > pen.px(44) && room.width > pen.px(150);
+}
+
 // What is compared, without its bars, which get `wanted` or as much as there is room for; gives the y below.
 float draw_side(Pen& pen, const CompareInput& input, size_t which, const Rect& area, float wanted, CompareScene& scene) {
   const CompareSide& side = input.sides[which];
@@ -293,6 +299,13 @@ float draw_side(Pen& pen, const CompareInput& input, size_t which, const Rect& a
   pen.hit(Hover::Kind::Side, area, "", static_cast<int64_t>(which));
   pen.canvas.begin_group(kGroups[which]);
   float y = draw_title(pen, input, side, area);
+  if (const Rect room{area.x, y, area.width, area.bottom() - y}; is_low(pen, input, side, room)) {
+    const float high = room.height - pen.px(4), wide = std::min(high * 1.1f, room.width * 0.4f);
+    draw_array(pen, side, {area.x, y, wide, high}, input.selected_lane, most_columns(input), placed);
+    placed.bars = {placed.grid.right() + pen.px(14), y, area.right() - placed.grid.right() - pen.px(14), high};
+    pen.canvas.end_group();
+    return y;
+  }
   // The numbers are what is compared: of a low stage they take more than the picture.
   const float bars_height = std::min(wanted, std::max(pen.px(30), (area.bottom() - y) * (side.measured ? 0.7f : 0.45f)));
   const Rect picture{area.x, y, area.width, area.bottom() - y - bars_height - pen.px(14)};
@@ -378,7 +391,9 @@ CompareScene layout_compare(const CompareInput& input, const Frame& frame) {
     for (const size_t side : shown) {
       const Rect& at = scene.sides[side].rect;
       pen.canvas.begin_group(kGroups[side]);
-      draw_bars(pen, bars_of(pen, input, side), input.sides[side], side, {at.x, below, at.width, at.bottom() - below});
+      const Rect& beside = scene.sides[side].bars;
+      draw_bars(pen, bars_of(pen, input, side), input.sides[side], side,
+                beside.width > 0 ? beside : Rect{at.x, below, at.width, at.bottom() - below});
       pen.canvas.end_group();
     }
   });

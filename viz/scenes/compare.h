@@ -81,6 +81,7 @@ struct CompareInput {
 struct CompareScene : Scene {
   struct Side {
     Rect rect, grid, histogram;  // no width: it does not fit
+    Rect bars;                   // beside the grid; no width: they stand below
     uint64_t rows = 0, columns = 0;
     std::vector<uint32_t> touched;         // elements of the grid that the access touches
     std::vector<uint32_t> words_per_bank;  // what the histogram shows

@@ -178,6 +178,37 @@ int warp_of_row(const MemoryInput& input, const MemoryScene::Grid& grid, uint64_
   return warp;
 }
 
+// Columns beside each other that one warp has written, whatever of them waits for its first value; -1: padding that nothing touches.
+struct ColumnRun {
+  uint64_t first = 0, end = 0;
+  int warp = -1;
+};
+
+// Empty where the columns are not told apart by warps.
+std::vector<ColumnRun> column_runs(const MemoryInput& input, const MemoryScene::Grid& grid) {
+  constexpr int kNobody = -2, kSeveral = -3;
+  const MemoryModel::Array& array = input.model->arrays[grid.array];
+  const auto& words = input.state->words(grid.array);
+  std::vector<ColumnRun> runs;
+  size_t written = 0;
+  for (uint64_t c = 0; c < grid.columns; ++c) {
+    int warp = -1;
+    for (uint64_t at = c; at < grid.columns * grid.rows; at += grid.columns) {
+      if (at < grid.lead || at - grid.lead >= array.words || !array.touched[at - grid.lead]) continue;
+      const int32_t writer = words[at - grid.lead].writer;
+      if (writer < 0)
+        warp = warp == -1 ? kNobody : warp;
+      else
+        warp = warp < 0 && warp != kSeveral ? writer / 32 : warp == writer / 32 ? warp : kSeveral;
+    }
+    if (warp == kSeveral) return {};
+    if (warp == kNobody) continue;
+    if (runs.empty() || runs.back().warp != warp || runs.back().end != c) runs.push_back({c, c, warp}), written += warp >= 0;
+    runs.back().end = c + 1;
+  }
+  return written > 1 ? runs : std::vector<ColumnRun>{};
+}
+
 // "k " before the first row's number, where the kernel has a name for it.
 std::string row_name(const MemoryInput& input, size_t array) {
   const bool known = !input.by_banks && input.row_names && array < input.row_names->size() && !(*input.row_names)[array].empty();
@@ -200,11 +231,29 @@ void draw_axes(Pen& pen, const MemoryInput& input, const MemoryScene::Grid& grid
     if (warp >= 0 && grid.rect.right() + pen.px(8) + pen.width(name, style) <= right)
       pen.canvas.text({grid.rect.right() + pen.px(8), y}, name, style);
   }
+  const float base = grid.rect.bottom() + style.size * 1.2f;
+  const auto x_of = [&](uint64_t column) { return grid.rect.x + static_cast<float>(column) * width; };
+  // Between them the warps that wrote the columns, where each has one, and what is padding.
+  std::vector<Rect> named;
+  for (const ColumnRun& run : input.by_banks ? std::vector<ColumnRun>{} : column_runs(input, grid)) {
+    const std::string name =
+        run.warp < 0 ? pen.frame.strings.get("memory.columns_padding") : pen.frame.strings.format("tiles.warp", {{"warp", run.warp}});
+    const float wide = pen.width(name, style), room = x_of(run.end) - x_of(run.first), number = pen.width(std::to_string(run.first), style);
+    const float x = run.warp < 0 ? x_of(run.first) : x_of(run.first) + (room - wide) / 2;
+    const Rect at{x - pen.px(6), base - style.size, wide + pen.px(12), style.size * 1.3f};
+    if (run.warp < 0 ? at.right() > right : x < x_of(run.first) + number + pen.px(4)) continue;
+    pen.canvas.text({x, base}, name, style);
+    named.push_back(at);
+  }
   every = 8;
   while (static_cast<float>(every) * width < pen.width("0000", style) * 1.3f) every *= 2;
   if (input.by_banks && pen.frame.veil.banks) every = grid.columns;  // their numbers are those of the banks
-  for (uint64_t c = 0; c < grid.columns; c += every)
-    pen.canvas.text({grid.rect.x + static_cast<float>(c) * width, grid.rect.bottom() + style.size * 1.2f}, std::to_string(c), style);
+  for (uint64_t c = 0; c < grid.columns; c += every) {
+    const std::string number = std::to_string(c);
+    const Rect at{x_of(c), base - style.size, pen.width(number, style), style.size};
+    if (std::none_of(named.begin(), named.end(), [&](const Rect& name) { return viz::intersection(name, at).width > 0; }))
+      pen.canvas.text({at.x, base}, number, style);
+  }
   pen.canvas.end_group();
 }
 

@@ -77,8 +77,9 @@ void draw_card(Pen& pen, const MemoryInput& input, const MemoryScene& scene, con
   const float height = pad + row + (facts.value.empty() ? 0 : pen.px(32)) + row * static_cast<float>(facts.lines.size()) + pen.px(6);
   if (input.pointed->stands && (width > stage.width * 0.5f || height > stage.height * 0.4f)) return;
   const Rect cell = cell_of(*grid, input.pointed->word);
-  // Beside the word where there is room, and never over it.
-  const float gap = pen.px(36);
+  // Beside the array where there is room, else beside the word, and never over it.
+  const float beside = grid->rect.right() + pen.px(16) - cell.right(), beyond = stage.right() - width - cell.right();
+  const float gap = beside <= beyond ? std::max(beside, pen.px(36)) : pen.px(36);
   const bool right = cell.right() + gap + width <= stage.right(), left = cell.x - gap - width >= stage.x;
   Rect card{right  ? cell.right() + gap
             : left ? cell.x - gap - width

@@ -51,11 +51,13 @@ Rect Pen::heading(const Rect& area, std::string_view title, std::string_view sen
   const float column = std::min(area.width, px(690));  // about 90 characters
   // With large type the title is read whole, and the sentence gives way.
   const float least = px(area.height - frame.controls > px(420) ? 150 : 180);
-  const int title_lines = area.height - frame.controls > px(240) ? 2 : 1;
+  int title_lines = area.height - frame.controls > px(240) ? 2 : 1;
   // On one line, in smaller type where it is longer than that.
   TextStyle fitting = large;
   for (const float size : {15.0f, 13.0f})
     if (title_lines == 1 && width(title, fitting) > area.width) fitting = style(size, frame.theme.text, Face::TextSemiBold);
+  // Rather on two lines than cut.
+  if (width(title, fitting) > area.width && area.height - frame.controls > px(110)) title_lines = 2;
   float y = paragraph(area.x, area.y, area.width, title, fitting, title_lines);
   // What can be switched stands below the first heading of a scene.
   const float band = frame.controls > 0 && !scene_.controls ? px(8) + frame.controls : 0, room = area.height - (y - area.y) - band - least;

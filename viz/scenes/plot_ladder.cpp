@@ -12,7 +12,8 @@ namespace warplens::viz {
 namespace {
 
 struct Columns {
-  float names = 0, costs = 0, numbers = 0, row = 0;
+  float names = 0, costs = 0, numbers = 0;
+  bool numbers_aside = false;  // at the right of the track, else each behind its bar
 };
 
 Columns columns_of(const Pen& pen, const LadderInput& input, const Rect& area) {
@@ -86,7 +87,8 @@ void text_over(Pen& pen, float x, float middle, const std::string& text, const T
   pen.canvas.text({x, middle + style.size * 0.36f}, text, style);
 }
 
-void draw_bar(Pen& pen, const LadderRow& row, const LadderBar& bar, Color color, const Rect& box, const LadderParts& parts) {
+void draw_bar(Pen& pen, const LadderRow& row, const LadderBar& bar, Color color, const Rect& box, const LadderParts& parts, float numbers,
+              bool in_column) {
   const Theme& theme = pen.frame.theme;
   fill_bar(pen, box, color, bar.recorded);
   const auto x = [&](double value) { return parts.track.x + static_cast<float>(value / parts.end) * parts.track.width; };
@@ -100,7 +102,21 @@ void draw_bar(Pen& pen, const LadderRow& row, const LadderBar& bar, Color color,
     if (&bar != &row.bars.back()) return;
     for (const LadderBar& other : row.bars) right = std::max({right, x(other.value), x(other.high)});
   }
-  text_over(pen, right + pen.px(8), middle, shown(bar.value), number);
+  const std::string text = shown(bar.value);
+  text_over(pen, in_column ? parts.track.right() + numbers - pen.width(text, number) : right + pen.px(8), middle, text, number);
+}
+
+// A number beside its bar would meet a line.
+bool numbers_meet_lines(const Pen& pen, const LadderInput& input, const LadderParts& parts) {
+  const TextStyle number = pen.style(12, {}, Face::Mono);
+  const auto x = [&](double value) { return parts.track.x + static_cast<float>(value / parts.end) * parts.track.width; };
+  for (const LadderRow& row : input.rows)
+    for (const LadderBar& bar : row.bars) {
+      const float left = x(std::max(bar.value, bar.high)) + pen.px(4), right = left + pen.width(shown(bar.value), number) + pen.px(8);
+      for (const LadderLine& line : input.lines)
+        if (x(line.value) > left && x(line.value) < right) return true;
+    }
+  return false;
 }
 
 void draw_row(Pen& pen, const LadderInput& input, size_t index, const std::string& shown_name, const Rect& room, const Columns& columns,
@@ -132,7 +148,8 @@ void draw_row(Pen& pen, const LadderInput& input, size_t index, const std::strin
     const LadderBar& bar = row.bars[i];
     const float width = std::max(2.0f, static_cast<float>(bar.value / parts.end) * parts.track.width);
     const Rect box{parts.track.x, room.y + room.height * 0.14f + each * static_cast<float>(i), width, std::max(2.0f, each - pen.px(1))};
-    draw_bar(pen, row, bar, row.current && !by_origin ? theme.accent : origin_color(theme, by_origin ? bar.origin : 0), box, parts);
+    draw_bar(pen, row, bar, row.current && !by_origin ? theme.accent : origin_color(theme, by_origin ? bar.origin : 0), box, parts,
+             columns.numbers, columns.numbers_aside);
     parts.bars[index].push_back(box);
     text += "\n" + pen.frame.strings.format("plot.hover_bar", {{"value", std::string_view(shown(bar.value))},
                                                                {"unit", input.unit},
@@ -196,7 +213,7 @@ LadderParts draw_ladder(Pen& pen, const LadderInput& input, const Rect& area) {
       draw_origins(pen, input.origins, {below.x, below.y, below.width, below.height * 0.4f},
                    [&](size_t i, const Rect& box) { fill_bar(pen, box, origin_color(theme, i), input.origins[i].recorded); });
   below = {below.x, legend, below.width, below.bottom() - legend};
-  const Columns columns = columns_of(pen, input, below);
+  Columns columns = columns_of(pen, input, below);
   const float top = below.y + lines_height(pen, input), left = below.x + columns.names + columns.costs + pen.px(12), smallest = pen.px(15);
   parts.track = {left, top, below.right() - left - columns.numbers, below.bottom() - pen.px(20) - top};
   size_t room = static_cast<size_t>(std::max(0.0f, parts.track.height) / smallest);
@@ -213,6 +230,7 @@ LadderParts draw_ladder(Pen& pen, const LadderInput& input, const Rect& area) {
   parts.track.height = bottom - top;
   parts.end = end_of_scale(input);
   if (parts.end > 0) {
+    columns.numbers_aside = numbers_meet_lines(pen, input, parts);
     draw_scale(pen, parts, bottom);
     draw_lines(pen, input, parts, top, bottom, line_levels(input));
   }

@@ -134,11 +134,12 @@ TimelineScene layout_timeline(const TimelineInput& input, const Frame& frame) {
   return make_scene<TimelineScene>(frame, [&](Pen& pen, TimelineScene& scene) {
     const Theme& theme = frame.theme;
     const Rect& r = frame.rect;
-    const float label = pen.px(14), foot = pen.px(10);
+    const bool named = r.height >= pen.px(30);
+    const float label = pen.px(named ? 14 : 4), foot = pen.px(10);
     scene.ticks = input.density->ticks;
     scene.track = {r.x + pen.px(4), r.y + label, r.width - pen.px(8), std::max(4.0f, r.height - label - foot)};
     pen.canvas.fill_rect(scene.track, theme.raised, 3);
-    if (label + foot + 4 <= r.height) draw_labels(pen, *input.density, scene, r.y);
+    if (named) draw_labels(pen, *input.density, scene, r.y);
     pen.canvas.begin_group("barriers");
     float last = -10;
     for (const uint64_t tick : input.density->barriers) {
