@@ -300,9 +300,9 @@ float draw_side(Pen& pen, const CompareInput& input, size_t which, const Rect& a
   pen.canvas.begin_group(kGroups[which]);
   float y = draw_title(pen, input, side, area);
   if (const Rect room{area.x, y, area.width, area.bottom() - y}; is_low(pen, input, side, room)) {
-    const float high = room.height - pen.px(4), wide = std::min(high * 1.1f, room.width * 0.4f);
+    const float high = room.height - pen.px(4), wide = std::min(high * 1.1f, room.width * 0.36f);
     draw_array(pen, side, {area.x, y, wide, high}, input.selected_lane, most_columns(input), placed);
-    placed.bars = {placed.grid.right() + pen.px(14), y, area.right() - placed.grid.right() - pen.px(14), high};
+    placed.bars = {placed.grid.right() + pen.px(14), y, area.right() - placed.grid.right() - pen.px(12), high};
     pen.canvas.end_group();
     return y;
   }

@@ -151,7 +151,7 @@ void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, 
     TextStyle value = number;
     value.color = rows[i].color == theme.accent ? theme.text : rows[i].color;
     const bool beside = !below && names + numbers + pen.px(14) <= area.width;
-    const float room = beside ? names : area.width - pen.width(rows[i].number, number) - pen.px(14);
+    const float room = beside ? names : area.width - pen.width(rows[i].number, number) - pen.px(10);
     pen.text({area.x, base}, pen.width(rows[i].name, name) <= room ? rows[i].name : rows[i].short_name, name, room);
     pen.canvas.text({beside ? area.x + names + pen.px(14) + numbers : area.right(), middle + number.size * 0.36f}, rows[i].number, value);
     if (length_of_all < pen.px(24)) continue;
