@@ -212,6 +212,60 @@ void expect_memory(Workbench& bench, std::mt19937& random) {
   expect_card(bench, words[random() % words.size()], tick);
 }
 
+void expect_tiles(Workbench& bench) {
+  const analysis::Snapshot& s = *bench.player().snapshot();
+  if (!s.ownership) return;
+  const simt::Trace& trace = s.block->trace;
+  const uint32_t warp = bench.player().warp(), lane = bench.player().lane();
+  std::map<uint64_t, uint32_t> owners;                // of each element of the result that the block stores: the last thread
+  std::map<std::string, std::set<uint64_t>> touched;  // by the lane's access at this moment
+  for (size_t i = 0; i < trace.accesses.size(); ++i) {
+    const simt::AccessRow& row = trace.accesses[i];
+    if (row.object == kNone || row.site == kNoSite) continue;
+    const simt::TracedObject& object = trace.objects[row.object];
+    const Site& site = s.program->sites[row.site];
+    const bool result = object.space == Space::Global && object.name == s.ownership->buffer && site.op != MemoryOp::Load;
+    const bool now = bench.player().moment()->access == i && (row.mask >> lane & 1);
+    for (uint32_t each = 0; each < 32 && (result || now); ++each) {
+      if (!(row.mask >> each & 1)) continue;
+      const uint64_t first = (row.base + static_cast<uint64_t>(trace.patterns[row.pattern][each]) - object.address) / object.element_bytes;
+      for (uint64_t e = first; e < first + std::max(1u, site.width_bytes / object.element_bytes); ++e) {
+        if (result) owners[e] = row.warp * 32u + each;
+        if (now && each == lane) touched[object.name].insert(e);
+      }
+    }
+  }
+  ASSERT_FALSE(owners.empty());
+  uint64_t top = UINT64_MAX, bottom = 0, left = UINT64_MAX, right = 0, own = 0;
+  for (const auto& [element, thread] : owners) {
+    const uint64_t row = element / s.ownership->total_columns, column = element % s.ownership->total_columns;
+    top = std::min(top, row), bottom = std::max(bottom, row), left = std::min(left, column), right = std::max(right, column);
+    own += thread == warp * 32 + lane;
+  }
+  const uint64_t rows = bottom - top + 1, columns = right - left + 1;
+  const Seen tiles = seen(bench, "tiles");
+  EXPECT_THAT(tiles.all, HasSubstr(english().format(
+                             owners.size() == rows * columns ? "tiles.sentence" : "tiles.sentence_scattered",
+                             {{"count", uint64_t{owners.size()}}, {"rows", rows}, {"columns", columns}, {"name", s.ownership->buffer}})));
+  EXPECT_THAT(tiles.all, HasSubstr(english().plural("tiles.sentence_warps", trace.warps)));
+  const auto said = std::find_if(tiles.texts.begin(), tiles.texts.end(),
+                                 [&](const std::string& text) { return text.starts_with("Lane " + std::to_string(lane) + " "); });
+  ASSERT_NE(said, tiles.texts.end());
+  EXPECT_TRUE(own == 0   ? said->find("stores nothing") != std::string::npos
+              : own == 1 ? *said == english().format("tiles.lane_one", {{"lane", lane}})
+                         : said->find(" " + grouped(own) + " elements") != std::string::npos ||
+                               said->find(" " + grouped(own) + " accumulators") != std::string::npos)
+      << *said << " and not " << own;
+  for (const char* const key : {"tiles.access_reads", "tiles.access_writes"}) {
+    const std::string begin = english().format(key, {{"what", std::string_view()}});
+    if (tiles.all.find(begin.substr(0, begin.size() - 1)) == std::string::npos) continue;
+    std::string what;
+    for (const auto& [array, elements] : touched)
+      what += english().plural("tiles.words_of", elements.size(), {{"array", std::string_view(array)}});
+    EXPECT_THAT(tiles.all, HasSubstr(english().format(key, {{"what", std::string_view(what)}})));
+  }
+}
+
 void expect_timeline(Workbench& bench, const analysis::Snapshot& s) {
   const Seen timeline = seen(bench, "timeline");
   const uint32_t warp = bench.player().warp();

@@ -24,6 +24,8 @@ Seen seen(Workbench& bench, const std::string& stage, const Pointing& pointing =
 // At the workbench's moment, of its followed warp.
 void expect_timeline(Workbench& bench, const analysis::Snapshot& snapshot);
 void expect_memory(Workbench& bench, std::mt19937& random);  // with the card of a random word
+// The block's elements of the result, the followed lane's, and what its access touches.
+void expect_tiles(Workbench& bench);
 // The badges of the source panel.
 void expect_source(Workbench& bench, const nlohmann::json& document);
 

@@ -5,12 +5,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <set>
+#include <thread>
 #include <tuple>
 
+#include "app/session/ladder_costs.h"
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
 #include "tests/app/real_kernels.h"
@@ -98,11 +101,40 @@ void expect_compare(Workbench& bench, const Cost& total) {
   if (total.sectors > 0) bar("compare.block_sectors", total.sectors);
 }
 
+// The wavefronts that the traced block takes for a multiply-add of a warp.
+double of_a_product(const nlohmann::json& document) {
+  const auto& sizes = document.at("sizes");
+  double adds = sizes.at("M").get<double>() * sizes.at("N").get<double>() * sizes.at("K").get<double>() / 32;
+  for (const auto& blocks : document.at("grid")) adds /= blocks.get<double>();
+  return document.at("totals").at("wavefronts").get<double>() / adds;
+}
+
+// The cost beside each kernel of Measure's ladder.
+void expect_measure(const RealKernels& kernels, const std::map<std::string, double>& wavefronts) {
+  LadderCosts costs(kernels.pipelines(), [] {});
+  costs.want(*kernels.kernels());
+  for (int i = 0; i < 120000 && costs.busy(); ++i) {
+    costs.poll();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  costs.poll();
+  size_t found = 0;
+  for (const auto& [name, each] : wavefronts) {
+    const LadderCost* const cost = costs.of(name);
+    ASSERT_EQ(cost != nullptr, each > 0) << name;
+    if (!cost) continue;
+    EXPECT_NEAR(cost->written, each, 1e-9) << name;
+    ++found;
+  }
+  EXPECT_GE(found, 8u);
+}
+
 TEST(StageNumbers, AreThoseOfTheTraceInKernelsAndSettingsAtRandomMoments) {
   RealKernels kernels;
   auto bench = real_workbench(kernels);
   std::mt19937 random(20);
   size_t walked = 0, moments = 0;
+  std::map<std::string, double> wavefronts;  // a multiply-add of a warp, by the product's name
   for (const Choice& choice : real_settings()) {
     SCOPED_TRACE(in_words(choice));
     const auto document = document_of(choice);
@@ -133,12 +165,16 @@ TEST(StageNumbers, AreThoseOfTheTraceInKernelsAndSettingsAtRandomMoments) {
       if (const simt::AccessRow* const row = bench->player().access()) expect_banks(*bench, *row);
       expect_timeline(*bench, *snapshot);
       expect_memory(*bench, random);
+      bench->select({Selection::Kind::Lane}, {.lane = static_cast<uint32_t>(random() % 32)});
+      expect_tiles(*bench);
     }
     expect_compare(*bench, total);
+    if (choice.set.empty() && document.at("sizes").contains("K")) wavefronts[choice.name] = of_a_product(document);
     ++walked;
   }
   EXPECT_GE(walked, 30u);
   EXPECT_GE(moments, 180u);
+  expect_measure(kernels, wavefronts);
 }
 
 // The even lanes read shared memory and the odd ones global memory: each picture counts its own, and says how many are elsewhere.

@@ -165,6 +165,20 @@ TEST(BlockTimeline, TheCardOfAWaitNamesTheWarpThatArrivedLast) {
   EXPECT_EQ(scene.card_lines[3], "Warp 7 arrives last, at tick " + std::to_string(wait.to) + ".");
 }
 
+TEST(BlockTimeline, AWaitThatEndsBeyondTheWindowSaysWhen) {
+  Shown shown(sample_transpose(0), 0);
+  const auto& wait = shown.model.warps[0].waits.front();
+  const auto says = [&](const std::string& text) {
+    const auto scene = layout_block_timeline(shown.input, stage());
+    return std::any_of(scene.drawing.begin(), scene.drawing.end(), [&](const Record& r) { return r.text == text; });
+  };
+  const auto from = static_cast<double>(wait.from), to = static_cast<double>(wait.to);
+  shown.input.window = {from, to + 2};
+  EXPECT_TRUE(says("waits 7 ticks"));
+  shown.input.window = {from, to - 2};
+  EXPECT_TRUE(says("waits 7 ticks, until tick " + std::to_string(wait.to)));
+}
+
 TEST(BlockTimeline, NearEnoughAnAccessSaysWhatItIs) {
   Shown shown(sample_transpose(0), 0);
   const auto all = static_cast<double>(shown.trace().ticks);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <map>
 #include <set>
 
 #include "tests/viz/samples.h"
@@ -257,6 +258,26 @@ TEST(Plot, CsvHoldsWhatIsShown) {
             "series,sample,value,unit\na,1,1,GFLOPS\na,2,2,GFLOPS\na,3,3,GFLOPS\n\"b, \"\"quick\"\"\",1,8,GFLOPS\n\"b, "
             "\"\"quick\"\"\",2,9,GFLOPS\n"
             "\"b, \"\"quick\"\"\",3,10,GFLOPS\n");
+}
+
+TEST(Timeline, FewStepsThatAreAlikeCanBeCounted) {
+  TimelineDensity alike;
+  alike.ticks = 32;
+  const auto cells = [&](uint64_t tick) {
+    const TimelineScene scene = layout_timeline({&alike, tick}, stage(800, 40));
+    std::map<uint32_t, size_t> of;  // by opacity and blue, which tell the three apart
+    for (const Record& r : scene.drawing)
+      if (r.kind == Record::Kind::FillRect && r.group.ends_with("steps")) ++of[uint32_t{r.color.a} << 8 | r.color.b];
+    return of;
+  };
+  const Theme& theme = light_theme();
+  const auto key = [](Color color) { return uint32_t{color.a} << 8 | color.b; };
+  const auto at = cells(21);
+  EXPECT_EQ(at.at(key(theme.accent)), 1u);
+  EXPECT_EQ(at.at(key(theme.accent.with_alpha(0.45f))), 20u);
+  EXPECT_EQ(at.at(key(theme.line)), 11u);
+  alike.ticks = 147456;
+  EXPECT_TRUE(cells(21).empty()) << "nobody counts these";
 }
 
 TEST(Timeline, TicksAndPixelsAreEachOthersInverse) {

@@ -103,6 +103,7 @@ inline constexpr float kTimelineCardHeight = 92;
 inline constexpr uint32_t kAlike = 2;
 float wavefront_height(const Pen& pen, const BlockTimelineInput& input, const BlockTimelineScene::Row& row);
 void draw_wavefront_scale(Pen& pen, const BlockTimelineInput& input, const BlockTimelineScene::Row& row, float from);
+void draw_waits(Pen& pen, const BlockTimelineInput& input, const BlockTimelineScene& scene, const BlockTimelineScene::Row& row);
 void draw_finding_places(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene);
 // Tables: the warps of the block, and the lines of the followed one.
 float copies_height(const Pen& pen, const BlockTimelineInput& input,

@@ -1,9 +1,10 @@
-// What stands beside the bars of the Timeline: the scale of their heights, and the places of a finding.
+// What stands beside the bars of the Timeline: the scale of their heights, waits, and the places of a finding.
 #include <algorithm>
 #include <cmath>
 
 #include "viz/scenes/block_timeline.h"
 #include "viz/scenes/parts.h"
+#include "viz/scenes/plot_parts.h"
 
 namespace warplens::viz {
 
@@ -88,6 +89,32 @@ void draw_finding_places(Pen& pen, const BlockTimelineInput& input, BlockTimelin
     pen.triangle({x, scene.overview.bottom() + pen.px(4)}, pen.px(8), color);
   }
   pen.canvas.end_group();
+}
+
+void draw_waits(Pen& pen, const BlockTimelineInput& input, const BlockTimelineScene& scene, const BlockTimelineScene::Row& row) {
+  const Theme& theme = pen.frame.theme;
+  const TextStyle style = pen.style(11, theme.text);
+  for (const auto& wait : input.model->warps[row.warp].waits) {
+    const double from = std::max(input.window.from, static_cast<double>(wait.from));
+    const double to = std::min(input.window.to, static_cast<double>(wait.to));
+    if (to <= from) continue;
+    const float x = tick_x(scene, input.window, from), width = tick_x(scene, input.window, to) - x;
+    if (width < 2) continue;
+    const Rect box{x, row.rect.y + pen.px(16), width, row.base - row.rect.y - pen.px(16)};
+    hatch(pen, box, theme.faint.with_alpha(0.6f), pen.px(6));
+    if (static_cast<double>(wait.from) >= input.window.from) pen.canvas.stroke_circle({x, row.base}, pen.px(2.5f), theme.dim);
+    std::string text = pen.frame.strings.format("timeline.waits", {{"ticks", wait.to - wait.from}});
+    // Its end is elsewhere.
+    if (static_cast<double>(wait.to) > input.window.to)
+      if (const auto whole = text + pen.frame.strings.format("timeline.waits_until", {{"tick", wait.to}});
+          pen.width(whole, style) + pen.px(12) <= width)
+        text = whole;
+    const float needed = pen.width(text, style) + pen.px(12);
+    if (needed > width || box.height < style.size * 1.6f) continue;
+    const Rect label{x + (width - needed) / 2, box.center().y - style.size * 0.8f, needed, style.size * 1.6f};
+    pen.canvas.fill_rect(label, theme.background, 3);
+    pen.centered(label, text, style);
+  }
 }
 
 }  // namespace warplens::viz

@@ -133,8 +133,9 @@ void draw_table(Pen& pen, const CpuLoopsSide& side, const Rect& area, float text
                   number = pen.style(text, theme.text, Face::Mono, Align::Right);
   constexpr const char* kColumns[] = {"cpu.so_far", "cpu.whole", "cpu.first", "cpu.per_product"};
   // Where that is too much, what follows from n alone is left to hovering.
-  const bool narrow = pen.width(grouped(most), number) + pen.px(6) > (area.width - name) * 0.29f ||
-                      pen.width(s.get(kColumns[2]), head) + pen.px(6) > (area.width - name) * 0.29f;
+  const float between = pen.px(14);
+  const bool narrow = pen.width(grouped(most), number) + between > (area.width - name) * 0.29f ||
+                      pen.width(s.get(kColumns[2]), head) + between > (area.width - name) * 0.29f;
   const std::array<float, 4> shares = narrow ? std::array{0.29f, 0.42f, 0.0f, 0.29f} : std::array{0.2f, 0.29f, 0.29f, 0.22f};
   std::array<float, 4> right{};
   float x = area.x + name;

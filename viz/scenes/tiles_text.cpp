@@ -300,7 +300,8 @@ std::string step_sentence(const TilesInput& input, const std::vector<StepAccess>
   const auto access_sentence = [&](bool store, const std::string& what) {
     return strings.format(store ? "tiles.access_writes" : "tiles.access_reads", {{"what", what}});
   };
-  if (steps.size() == 1) return access_sentence(steps[0].store, all);
+  const std::string own = touched(input, now, strings);
+  if (steps.size() == 1 && own == all) return access_sentence(steps[0].store, all);
   const bool product = std::all_of(steps.begin(), steps.end(), [&](const StepAccess& step) {
     return std::any_of(input.model->arrays.begin(), input.model->arrays.end(),
                        [&](const TilesModel::Array& a) { return step.is_of(a) && a.place != TilesModel::Place::Beside; });
@@ -309,7 +310,6 @@ std::string step_sentence(const TilesInput& input, const std::vector<StepAccess>
                                            : product      ? "tiles.k_step_reads"
                                                           : "tiles.round_reads",
                                            {{"what", all}});
-  const std::string own = touched(input, now, strings);
   return own.empty() ? round : round + strings.get("join.sentences") + access_sentence(now[0].store, own);
 }
 

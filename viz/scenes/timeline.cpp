@@ -128,6 +128,23 @@ void draw_labels(Pen& pen, const TimelineDensity& density, const TimelineScene& 
   }
 }
 
+constexpr uint64_t kCountableSteps = 128;
+
+// Few steps that are all alike can be counted: those that are done, this one, those to come.
+bool draw_steps(Pen& pen, const TimelineInput& input, const TimelineScene& scene) {
+  const Theme& theme = pen.frame.theme;
+  const float each = scene.track.width / static_cast<float>(std::max<uint64_t>(1, scene.ticks));
+  if (!input.density->bins.empty() || scene.ticks == 0 || scene.ticks > kCountableSteps || each < 4) return false;
+  pen.canvas.begin_group("steps");
+  const float gap = std::min(pen.px(2), each * 0.25f);
+  for (uint64_t i = 0; i < scene.ticks; ++i) {
+    const Color color = i + 1 == input.tick ? theme.accent : i < input.tick ? theme.accent.with_alpha(0.45f) : theme.line;
+    pen.canvas.fill_rect({timeline_x(scene, i) + gap / 2, scene.track.y, each - gap, scene.track.height}, color, 2);
+  }
+  pen.canvas.end_group();
+  return true;
+}
+
 }  // namespace
 
 TimelineScene layout_timeline(const TimelineInput& input, const Frame& frame) {
@@ -138,7 +155,7 @@ TimelineScene layout_timeline(const TimelineInput& input, const Frame& frame) {
     const float label = pen.px(named ? 14 : 4), foot = pen.px(10);
     scene.ticks = input.density->ticks;
     scene.track = {r.x + pen.px(4), r.y + label, r.width - pen.px(8), std::max(4.0f, r.height - label - foot)};
-    pen.canvas.fill_rect(scene.track, theme.raised, 3);
+    if (!draw_steps(pen, input, scene)) pen.canvas.fill_rect(scene.track, theme.raised, 3);
     if (named) draw_labels(pen, *input.density, scene, r.y);
     pen.canvas.begin_group("barriers");
     float last = -10;
