@@ -25,10 +25,45 @@ float height_over_em(FT_Library library, const std::string& path) {
   return em > 0 && height > 0 ? static_cast<float>(height) / static_cast<float>(em) : 1.0f;
 }
 
+using Sizes = std::array<std::vector<float>, 4>;  // em squares in the display's pixels, by face, ascending
+
+// Those that are at least `apart` times as large as each other, from the largest one down: a bitmap reads better smaller than larger.
+Sizes sizes_apart(float scale, float density, float least, float apart) {
+  Sizes all;
+  for (size_t face = 0; face < all.size(); ++face) {
+    std::vector<float>& sizes = all[face];
+    for (auto size = viz::kTypeSizes[face].rbegin(); size != viz::kTypeSizes[face].rend(); ++size) {
+      const float em = std::round(std::max(*size * scale, least) * density);
+      if (sizes.empty() || (em < sizes.back() && em * apart <= sizes.back())) sizes.push_back(em);
+    }
+    std::reverse(sizes.begin(), sizes.end());
+  }
+  return all;
+}
+
+// What the glyphs of all these sizes take of the atlas, about.
+double pixels_of(const Sizes& all, size_t letters) {
+  constexpr double kOwnLetters = 450;  // of a face, which are narrower than an em
+  double squares = 0;
+  for (const auto& sizes : all)
+    for (const float em : sizes) squares += static_cast<double>(em) * em;
+  return squares * (kOwnLetters + static_cast<double>(letters));
+}
+
+// Very large type of many letters takes more than a texture holds: then fewer sizes are cut, and those between are drawn from the next
+// larger one.
+Sizes sizes_within(double pixels, size_t letters, float scale, float density, float least) {
+  constexpr float kApart[] = {1.0f, 1.15f, 1.3f, 1.5f, 1.8f};
+  for (const float apart : kApart)
+    if (Sizes sizes = sizes_apart(scale, density, least, apart); pixels_of(sizes, letters) <= pixels) return sizes;
+  return sizes_apart(scale, density, least, 10);
+}
+
 }  // namespace
 
-void TypeSet::build(ImFontAtlas& atlas, const FontFiles& files, float scale, float density, float least) {
+void TypeSet::build(ImFontAtlas& atlas, const FontFiles& files, float scale, float density, float least, double pixels_of_atlas) {
   atlas.Clear();
+  atlas.Flags |= ImFontAtlasFlags_NoPowerOfTwoHeight;
   FT_Library library = nullptr;
   FT_Init_FreeType(&library);
   ranges_.clear();  // the atlas reads them until it is built
@@ -36,12 +71,12 @@ void TypeSet::build(ImFontAtlas& atlas, const FontFiles& files, float scale, flo
     if (letter <= 0xffff) ranges_.insert(ranges_.end(), {static_cast<ImWchar>(letter), static_cast<ImWchar>(letter)});
   if (!ranges_.empty()) ranges_.push_back(0);
   const std::vector<ImWchar>& more = ranges_;
+  const Sizes sizes = sizes_within(pixels_of_atlas, files.more.empty() ? 0 : files.letters.size(), scale, density, least);
   for (size_t face = 0; face < loaded_.size(); ++face) {
     loaded_[face].clear();
     const float ratio = height_over_em(library, files.face[face]);
-    for (const float size : viz::kTypeSizes[face]) {
-      const float em = std::round(std::max(size * scale, least) * density), pixels = em * ratio;
-      if (!loaded_[face].empty() && loaded_[face].back().em == em / density) continue;
+    for (const float em : sizes[face]) {
+      const float pixels = em * ratio;
       ImFontConfig config;
       config.OversampleH = 1;
       config.OversampleV = 1;

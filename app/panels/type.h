@@ -19,12 +19,16 @@ struct FontFiles {
 };
 bool has_letter_of_its_own(char32_t letter);  // that every face has: European letters and the interface's signs
 
+// An atlas is 4096 pixels wide, and graphics cards take 16384 rows; what it holds leaves gaps.
+inline constexpr double kAtlasPixels = 4096.0 * 12288;
+
 class TypeSet {
  public:
   // Fills `atlas`; sizes are pixels at 100%, `scale` enlarges them, and a display has `density` of its pixels for one of the
-  // window's; `least`: nothing smaller than this is drawn. Call again when one of them has changed; the backend's texture must be made anew
-  // then.
-  void build(ImFontAtlas& atlas, const FontFiles& files, float scale, float density = 1, float least = 0);
+  // window's; `least`: nothing smaller than this is drawn; `pixels_of_atlas`: it becomes about as large at most. Call again when one of
+  // them has changed; the backend's texture must be made anew then.
+  void build(ImFontAtlas& atlas, const FontFiles& files, float scale, float density = 1, float least = 0,
+             double pixels_of_atlas = kAtlasPixels);
 
   struct Cut {
     ImFont* font = nullptr;

@@ -83,6 +83,34 @@ TEST(Fonts, EveryLetterOfEveryLanguageHasAGlyph) {
   EXPECT_GE(languages, 2u);
 }
 
+// A texture that is too large for the graphics card leaves the window black.
+TEST(Fonts, OfLargeTypeOnALargeDisplayFitIntoATexture) {
+  constexpr int kLargestTexture = 16384;
+  for (const char* const language : {"en", "zh"}) {
+    const auto strings = viz::Strings::parse(*read_file(std::string(WARPLENS_SOURCE_DIR "/assets/languages/") + language + ".json"),
+                                             *read_file(WARPLENS_SOURCE_DIR "/assets/glossary.json"));
+    ASSERT_TRUE(strings.ok());
+    std::vector<std::string> texts;
+    for (const std::string& key : strings->keys()) texts.push_back(strings->get(key));
+    const FontFiles files = find_fonts(texts);
+    for (const float scale : {1.0f, 2.5f, 5.0f}) {
+      ImGui::CreateContext();
+      TypeSet type;
+      ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+      type.build(atlas, files, scale);
+      atlas.Build();
+      EXPECT_LE(atlas.TexHeight, kLargestTexture) << language << ", " << scale;
+      EXPECT_GE(atlas.Fonts.Size, scale < 3 ? 20 : 6) << "sharp where there is the room";
+      for (const float size : {10.0f, 12.0f, 13.0f, 19.0f}) {
+        const TypeSet::Cut cut = type.cut(viz::Face::TextSemiBold, size * scale);
+        EXPECT_NEAR(type.width(viz::Face::TextSemiBold, size * scale, "wavefronts", nullptr) / (size * scale), 5.5f, 0.6f) << size;
+        EXPECT_GT(cut.pixels, size * scale);
+      }
+      ImGui::DestroyContext();
+    }
+  }
+}
+
 TEST(Fonts, LettersOfASourceThatAreNotOfTheInterfaceAreFoundOnceAndInTheirOrder) {
   EXPECT_EQ(other_letters({"// 转置 – 按列读取 × 3", "int 转; // 置"}), U"列取按置读转");
   EXPECT_EQ(other_letters({"plain", "English – 3 × 4"}), U"");

@@ -1,6 +1,7 @@
 #include "viz/scenes/compare.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "viz/canvas/text.h"
@@ -287,7 +288,7 @@ float height_of_bars(const Pen& pen, const CompareInput& input, size_t which) {
 
 // Large type on a small window: a small array, with its bars beside it.
 bool is_low(const Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& room) {
-  return input.picture == ComparePicture::Array && shared(side) && !side.access->extents.empty() && room.height < pen.px(100) &&
+  return input.picture == ComparePicture::Array && shared(side) && !side.access->extents.empty() && room.height < pen.px(170) &&
          room.height > pen.px(44) && room.width > pen.px(150);
 }
 
@@ -300,14 +301,17 @@ float draw_side(Pen& pen, const CompareInput& input, size_t which, const Rect& a
   pen.canvas.begin_group(kGroups[which]);
   float y = draw_title(pen, input, side, area);
   if (const Rect room{area.x, y, area.width, area.bottom() - y}; is_low(pen, input, side, room)) {
-    const float high = room.height - pen.px(4), wide = std::min(high * 1.1f, room.width * 0.36f);
+    const float high = room.height - pen.px(4), wide = std::min(high * 1.1f, room.width * 0.33f);
     draw_array(pen, side, {area.x, y, wide, high}, input.selected_lane, most_columns(input), placed);
     placed.bars = {placed.grid.right() + pen.px(14), y, area.right() - placed.grid.right() - pen.px(12), high};
     pen.canvas.end_group();
     return y;
   }
   // The numbers are what is compared: of a low stage they take more than the picture.
-  const float bars_height = std::min(wanted, std::max(pen.px(30), (area.bottom() - y) * (side.measured ? 0.7f : 0.45f)));
+  const float high = area.bottom() - y, part = !side.measured ? 0.45f : high < pen.px(170) ? 0.6f : 0.7f;
+  float bars_height = std::max(pen.px(30), high * part);
+  if (bars_height < wanted) bars_height = std::max(pen.px(30), std::floor(bars_height / pen.px(kBarRow)) * pen.px(kBarRow));  // whole rows
+  bars_height = std::min(bars_height, wanted);
   const Rect picture{area.x, y, area.width, area.bottom() - y - bars_height - pen.px(14)};
   const bool room = picture.height > std::min(pen.px(50), 60.0f);
   if (room && input.picture == ComparePicture::Memory && has_memory(side)) {
