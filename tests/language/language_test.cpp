@@ -203,7 +203,8 @@ TEST_P(Language, gives_the_same_values_as_compiled) {
 TEST_P(Language, gives_the_same_values_under_other_schedules) {
   const Case test = read_case(GetParam());
   if (!test.errors.empty() || test.buffers.empty() || test.by_schedule) GTEST_SKIP();
-  for (const simt::Schedule schedule : {simt::Schedule{simt::Order::Reversed}, simt::Schedule{simt::Order::Seeded, 7}}) {
+  for (const simt::Schedule schedule :
+       {simt::Schedule{simt::Order::Reversed}, simt::Schedule{simt::Order::Seeded, 7}, simt::Schedule{simt::Order::Seeded, 4}}) {
     auto ran = run(test.what, false, schedule);
     ASSERT_TRUE(ran.ok()) << to_string(ran.error());
     check_buffers(test, *ran);

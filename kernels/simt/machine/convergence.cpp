@@ -128,15 +128,18 @@ void complete_waiting(Warp& warp) {
       const Meeting meeting = meeting_at(warp, in);
       uint32_t complete = 0;
       each_lane_of(meeting.lanes, [&](uint32_t lane) { complete |= static_cast<uint32_t>(meeting.is_complete(warp, lane)) << lane; });
-      if (warp.paths[i].mask & warp.live & ~complete) continue;
+      if ((warp.paths[i].mask & warp.live & complete) == 0) continue;
       uint32_t released = 0;
-      // All that this path names have come; they continue together where they too have all of theirs.
+      // All that these lanes name have come, and they continue together. Others of their path, whose masks are other ones, wait on.
       auto gathered = std::make_shared<Gathered>();
       for (const DivergentPath& path : warp.paths)
         if (waits(path, in)) bring(warp, warp.code[path.waits_at], path.mask & warp.live, *gathered);
-      for (DivergentPath& path : warp.paths) {
-        if (!waits(path, in) || (path.mask & warp.live & ~complete)) continue;
-        released |= path.mask & warp.live;
+      for (uint32_t n = 0, count = static_cast<uint32_t>(warp.paths.size()); n < count; ++n) {
+        const uint32_t lanes = waits(warp.paths[n], in) ? warp.paths[n].mask & warp.live & complete : 0;
+        if (lanes == 0) continue;
+        const bool all = lanes == (warp.paths[n].mask & warp.live);
+        DivergentPath& path = warp.paths[all ? n : split_off(warp, n, lanes)];
+        released |= lanes;
         path.gathered = gathered;
         path.waits_at = kNone;
       }

@@ -15,6 +15,9 @@ bool can_run(const DivergentPath& path) {
   return path.alive && path.pending == 0 && path.barrier == kNone && path.waits_at == kNone && path.mask != 0;
 }
 
+// One that has what the lanes of a warp operation brought is still at that operation: others that come there come to their own.
+bool may_be_joined(const DivergentPath& path) { return can_run(path) && !path.gathered; }
+
 std::shared_ptr<const std::vector<uint8_t>> uniform_registers(const Warp& warp) {
   const uint8_t* begin = warp.registers + warp.uniform_begin;
   return std::make_shared<const std::vector<uint8_t>>(begin, begin + warp.uniform_bytes);
@@ -61,7 +64,7 @@ const Decoded* join_waiting(Warp& warp, uint32_t pc) {
   for (uint32_t i = 0; i < warp.paths.size(); ++i) {
     DivergentPath& other = warp.paths[i];
     const DivergentPath& self = warp.paths[warp.current];
-    if (i == warp.current || !can_run(other) || other.pc != pc) continue;
+    if (i == warp.current || !may_be_joined(other) || other.pc != pc) continue;
     if (other.parent != self.parent || other.reconvergence_pc != self.reconvergence_pc) continue;
     if (!same_uniform_state(warp, uniform_of(warp, other), uniform_of(warp, self), pc)) continue;
     other.mask |= self.mask;
@@ -74,7 +77,7 @@ const Decoded* join_waiting(Warp& warp, uint32_t pc) {
 void add_path(Warp& warp, uint32_t pc, uint32_t reconvergence_pc, uint32_t mask, uint32_t parent) {
   for (uint32_t i = 0; i < warp.paths.size(); ++i) {
     DivergentPath& other = warp.paths[i];
-    if (i == warp.current || !can_run(other) || other.pc != pc || other.parent != parent) continue;
+    if (i == warp.current || !may_be_joined(other) || other.pc != pc || other.parent != parent) continue;
     if (other.reconvergence_pc != reconvergence_pc) continue;
     if (!same_uniform_state(warp, uniform_of(warp, other), warp.registers + warp.uniform_begin, pc)) continue;
     other.mask |= mask;
@@ -145,6 +148,8 @@ const Decoded* reconverge(Warp& warp, const Decoded* in) {
   const Decoded* next = nullptr;
   if (warp.reconvergence_pc == in->index) {
     next = finish_path(warp);
+  } else if (warp.paths[warp.current].gathered) {
+    return in->inner(warp, in);  // it came here before, and waited
   } else {
     if (warp.paths.size() > 1) next = join_waiting(warp, in->index);
     if (!next && in->waits && warp.paths.size() > 1) next = let_catch_up(warp, in->index);
@@ -202,6 +207,16 @@ void merge_paths(Warp& warp, uint32_t running) {
       if (one.parent != kNone) --warp.paths[one.parent].pending;
     }
   }
+}
+
+uint32_t split_off(Warp& warp, uint32_t path, uint32_t lanes) {
+  if (!warp.paths[path].uniform && warp.uniform_bytes) warp.paths[path].uniform = uniform_registers(warp);
+  DivergentPath apart = warp.paths[path];
+  apart.mask = lanes;
+  warp.paths[path].mask &= ~lanes;
+  if (apart.parent != kNone) ++warp.paths[apart.parent].pending;
+  warp.paths.push_back(std::move(apart));
+  return static_cast<uint32_t>(warp.paths.size()) - 1;
 }
 
 uint32_t arrived_lanes(const Warp& warp, uint32_t path) {

@@ -27,6 +27,9 @@ inline void settle(Warp& warp) {
 // not up to date; kNone where all have stopped.
 void merge_paths(Warp& warp, uint32_t running);
 
+// These lanes of a path that is suspended become one of their own beside it, whose number is returned.
+uint32_t split_off(Warp& warp, uint32_t path, uint32_t lanes);
+
 // Lanes that wait at the path's reconvergence point for the paths that it split into.
 uint32_t arrived_lanes(const Warp& warp, uint32_t path);
 // They continue without the others. False where there are none.
