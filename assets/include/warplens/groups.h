@@ -66,20 +66,31 @@ WARPLENS_DEVICE T __warplens_by_words(T v, F move) {
   }
 }
 
-template <unsigned n, class Parent = thread_block>
-struct thread_block_tile {
+// Where a tile stands among those of its parent; one whose type does not name the parent keeps it.
+template <unsigned n, class Parent>
+struct __warplens_tile_place {
+  WARPLENS_MEMBER static unsigned meta_group_rank() { return (unsigned)Parent::thread_rank() / n; }
+  WARPLENS_MEMBER static unsigned meta_group_size() { return ((unsigned)Parent::size() + n - 1) / n; }
+};
+template <unsigned n>
+struct __warplens_tile_place<n, void> {
+  unsigned rank, count;
+  WARPLENS_MEMBER unsigned meta_group_rank() const { return rank; }
+  WARPLENS_MEMBER unsigned meta_group_size() const { return count; }
+};
+template <unsigned n, class Parent = void>
+struct thread_block_tile : __warplens_tile_place<n, Parent> {
   static_assert(n > 0 && n <= 32 && (n & (n - 1)) == 0, "the number of threads of a tile is a power of two up to 1024");
   WARPLENS_MEMBER static unsigned lane() { return thread_block::thread_rank() % 32; }
   WARPLENS_MEMBER static unsigned mask() { return n == 32 ? 0xffffffffu : ((1u << (n % 32)) - 1) << (lane() / n * n); }
   WARPLENS_MEMBER static void sync() { __syncwarp(mask()); }
   thread_block_tile() = default;
   template <class Other>
-  WARPLENS_MEMBER thread_block_tile(const thread_block_tile<n, Other>&) {}
+  WARPLENS_MEMBER thread_block_tile(const thread_block_tile<n, Other>& tile)
+      : __warplens_tile_place<n, Parent>{tile.meta_group_rank(), tile.meta_group_size()} {}
   WARPLENS_MEMBER static unsigned thread_rank() { return thread_block::thread_rank() % n; }
   WARPLENS_MEMBER static constexpr unsigned size() { return n; }
   WARPLENS_MEMBER static constexpr unsigned num_threads() { return n; }
-  WARPLENS_MEMBER static unsigned meta_group_rank() { return thread_block::thread_rank() / n; }
-  WARPLENS_MEMBER static unsigned meta_group_size() { return (thread_block::size() + n - 1) / n; }
   template <class T>
   WARPLENS_MEMBER static T shfl(T v, int source) {
     return __warplens_by_words(
@@ -118,22 +129,25 @@ WARPLENS_DEVICE T* __warplens_of_warps() {
   __shared__ __align__(alignof(T)) char tile_exchange[32 * sizeof(T)];
   return (T*)tile_exchange;
 }
-// A tile of several warps waits at a named barrier: the last numbers of a block, one for each 64 threads.
+// A tile of several warps waits at a named barrier, of its own in blocks of up to 512 threads; in larger ones tiles of different sizes that
+// overlap have the same.
 template <unsigned n, class Parent>
   requires(n > 32)
-struct thread_block_tile<n, Parent> {
+struct thread_block_tile<n, Parent> : __warplens_tile_place<n, Parent> {
   static_assert(n <= 1024 && (n & (n - 1)) == 0, "the number of threads of a tile is a power of two up to 1024");
   using warp = thread_block_tile<32, thread_block>;
   thread_block_tile() = default;
   template <class Other>
-  WARPLENS_MEMBER thread_block_tile(const thread_block_tile<n, Other>&) {}
+  WARPLENS_MEMBER thread_block_tile(const thread_block_tile<n, Other>& tile)
+      : __warplens_tile_place<n, Parent>{tile.meta_group_rank(), tile.meta_group_size()} {}
   WARPLENS_MEMBER static unsigned first_warp() { return thread_block::thread_rank() / n * (n / 32); }
-  WARPLENS_MEMBER static void sync() { __nvvm_barrier_sync_cnt(15 - first_warp() / 2, n); }
+  WARPLENS_MEMBER static unsigned barrier() {
+    return thread_block::size() <= 512 ? 512 / n + thread_block::thread_rank() / n : 15 - first_warp() / 2;
+  }
+  WARPLENS_MEMBER static void sync() { __nvvm_barrier_sync_cnt(barrier(), n); }
   WARPLENS_MEMBER static unsigned thread_rank() { return thread_block::thread_rank() % n; }
   WARPLENS_MEMBER static constexpr unsigned size() { return n; }
   WARPLENS_MEMBER static constexpr unsigned num_threads() { return n; }
-  WARPLENS_MEMBER static unsigned meta_group_rank() { return thread_block::thread_rank() / n; }
-  WARPLENS_MEMBER static unsigned meta_group_size() { return (thread_block::size() + n - 1) / n; }
   // One value for each warp, in their order; who reads them waits before the next exchange.
   template <class T>
   WARPLENS_MEMBER static const T* exchange(T of_warp) {
@@ -166,13 +180,13 @@ WARPLENS_DEVICE thread_block_tile<n, Group> tiled_partition(const Group&) {
 }
 
 struct coalesced_group {
-  unsigned members;
+  unsigned members, meta_rank, meta_size;
   WARPLENS_MEMBER void sync() const { __syncwarp(members); }
   WARPLENS_MEMBER unsigned size() const { return (unsigned)__builtin_popcount(members); }
   WARPLENS_MEMBER unsigned num_threads() const { return size(); }
   WARPLENS_MEMBER unsigned thread_rank() const { return (unsigned)__builtin_popcount(members & __nvvm_read_ptx_sreg_lanemask_lt()); }
-  WARPLENS_MEMBER unsigned meta_group_rank() const { return 0; }
-  WARPLENS_MEMBER unsigned meta_group_size() const { return 1; }
+  WARPLENS_MEMBER unsigned meta_group_rank() const { return meta_rank; }
+  WARPLENS_MEMBER unsigned meta_group_size() const { return meta_size; }
   // The lane of a rank: the rank-th member. The bits of the members, from warp lanes to ranks.
   WARPLENS_MEMBER int lane_of(int rank) const { return (int)__fns(members, 0, rank + 1); }
   WARPLENS_MEMBER unsigned ranks_of(unsigned lanes) const {
@@ -211,19 +225,30 @@ struct coalesced_group {
     return ranks_of(__match_all_sync(members, v, &all) & members);
   }
 };
-WARPLENS_DEVICE coalesced_group coalesced_threads() { return {__activemask()}; }
+WARPLENS_DEVICE coalesced_group coalesced_threads() { return {__activemask(), 0, 1}; }
 // The members of a group with the same label, or the same answer.
+template <class T>
+WARPLENS_DEVICE coalesced_group __warplens_part_of(unsigned members, T label) {
+  const unsigned part = __match_any_sync(members, label) & members, first = part & -part;
+  const unsigned firsts = __ballot_sync(members, first == __nvvm_read_ptx_sreg_lanemask_eq()) & members;
+  return {part, (unsigned)__builtin_popcount(firsts & (first - 1)), (unsigned)__builtin_popcount(firsts)};
+}
+WARPLENS_DEVICE coalesced_group __warplens_part_of(unsigned members, bool answer) {
+  const unsigned said = __ballot_sync(members, answer) & members;
+  if (said == members || said == 0) return {members, 0, 1};
+  return {answer ? said : members & ~said, answer, 2};
+}
 template <unsigned n, class Parent, class T>
 WARPLENS_DEVICE coalesced_group labeled_partition(const thread_block_tile<n, Parent>& tile, T label) {
-  return {__match_any_sync(tile.mask(), label) & tile.mask()};
+  return __warplens_part_of(tile.mask(), label);
 }
 template <class T>
 WARPLENS_DEVICE coalesced_group labeled_partition(const coalesced_group& group, T label) {
-  return {__match_any_sync(group.members, label) & group.members};
+  return __warplens_part_of(group.members, label);
 }
 template <class Group>
 WARPLENS_DEVICE coalesced_group binary_partition(const Group& group, bool answer) {
-  return labeled_partition(group, (int)answer);
+  return labeled_partition(group, answer);
 }
 
 // A group of which only the size is known when the kernel runs: the block, or a part of a warp.
@@ -244,15 +269,16 @@ struct thread_group {
   }
 };
 WARPLENS_DEVICE coalesced_group tiled_partition(const coalesced_group& group, unsigned n) {
+  if (group.size() <= n) return group;
   const unsigned first = group.thread_rank() / n * n;
   unsigned lanes = 0;
   for (unsigned rank = first; rank < first + n && rank < group.size(); ++rank) lanes |= 1u << group.lane_of((int)rank);
-  return {lanes};
+  return {lanes, group.thread_rank() / n, (group.size() + n - 1) / n};
 }
 WARPLENS_DEVICE thread_group tiled_partition(const thread_group& group, unsigned n) {
-  if (group.members) return tiled_partition(coalesced_group{group.members}, n);
+  if (group.members) return tiled_partition(coalesced_group{group.members, 0, 1}, n);
   const unsigned lane = thread_block::thread_rank() % 32;
-  return coalesced_group{(n == 32 ? 0xffffffffu : ((1u << n) - 1) << (lane / n * n)) & __activemask()};
+  return coalesced_group{(n == 32 ? 0xffffffffu : ((1u << n) - 1) << (lane / n * n)) & __activemask(), 0, 1};
 }
 WARPLENS_DEVICE thread_group tiled_partition(const thread_block& block, unsigned n) { return tiled_partition(thread_group(block), n); }
 
