@@ -260,9 +260,9 @@ WARPLENS_UPDATE __half atomicAdd(__half* address, __half value) { return __half(
 WARPLENS_UPDATE __nv_bfloat16 atomicAdd(__nv_bfloat16* address, __nv_bfloat16 value) {
   return __nv_bfloat16(__warplens_add_bf16(&address->value, value.value));
 }
-WARPLENS_UPDATE __half2 atomicAdd(__half2* address, __half2 value) {
+WARPLENS_SEVERAL("atomic") __half2 atomicAdd(__half2* address, __half2 value) {
   return {__half(__warplens_add_f16(&address->x.value, value.x.value)), __half(__warplens_add_f16(&address->y.value, value.y.value))};
 }
-WARPLENS_UPDATE __nv_bfloat162 atomicAdd(__nv_bfloat162* address, __nv_bfloat162 value) {
+WARPLENS_SEVERAL("atomic") __nv_bfloat162 atomicAdd(__nv_bfloat162* address, __nv_bfloat162 value) {
   return {__nv_bfloat16(__warplens_add_bf16(&address->x.value, value.x.value)), __nv_bfloat16(__warplens_add_bf16(&address->y.value, value.y.value))};
 }

@@ -24,7 +24,7 @@ llvm::StringRef label_of(const clang::FunctionDecl* callee) {
   return label ? label->getLabel() : llvm::StringRef();
 }
 
-// "load", "store" or both, of a function that accesses memory several times in a way that its call does not spell.
+// "load", "store", "atomic" or several of them, of a function that accesses memory several times in a way that its call does not spell.
 llvm::StringRef several_accesses(const clang::FunctionDecl* callee) {
   const auto* note = callee ? callee->getAttr<clang::AnnotateAttr>() : nullptr;
   llvm::StringRef said = note ? note->getAnnotation() : llvm::StringRef();
@@ -226,8 +226,8 @@ bool Walk::call(const clang::CallExpr* e) {
   if (const llvm::StringRef ops = several_accesses(callee); !ops.empty()) {
     visit_children(e);
     const std::string text = text_of(context_, e->getSourceRange());
-    for (const MemoryOp op : {MemoryOp::Load, MemoryOp::Store}) {
-      if (!ops.contains(op == MemoryOp::Load ? "load" : "store")) continue;
+    for (const MemoryOp op : {MemoryOp::Load, MemoryOp::Store, MemoryOp::Atomic}) {
+      if (!ops.contains(op == MemoryOp::Load ? "load" : op == MemoryOp::Store ? "store" : "atomic")) continue;
       shown_access(e->getSourceRange(), e->getExprLoc(), text, op, Space::Global);
       events_.back().repeats = true;
     }
