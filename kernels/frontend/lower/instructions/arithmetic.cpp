@@ -248,8 +248,11 @@ void Arithmetic::convert(llvm::CastInst& i) {
       }
       return values_.set(i, std::move(result));
     case llvm::Instruction::BitCast: {
-      if (a.size() != to.size() && (emitter_.type(a[0]) == Type::I1 || to[0].type == Type::I1))
-        return context_.refuse(i, "a bit cast of a vector of bits");
+      if (a.size() != to.size() && (emitter_.type(a[0]) == Type::I1 || to[0].type == Type::I1)) {
+        result = cast_bits(a, to);
+        if (result.empty()) return context_.refuse(i, "a bit cast of a vector of bits");
+        return values_.set(i, std::move(result));
+      }
       for (size_t n = 0; n < to.size(); ++n) {
         if (a.size() != to.size())
           result.push_back(bits_at(a, to[n].offset, to[n].type));
@@ -290,6 +293,31 @@ RegisterId Arithmetic::bits_at(const Parts& parts, uint64_t offset, Type type) {
     }
   }
   return whole == type ? bits : emitter_.pure(Opcode::Bitcast, type, {bits}, false);
+}
+
+// A vector of single bits, the first one lowest, to numbers of as many or the other way round. Empty: something else.
+Parts Arithmetic::cast_bits(const Parts& a, llvm::ArrayRef<ScalarPart> to) {
+  const bool joins = emitter_.type(a[0]) == Type::I1;
+  const Type number = joins ? to[0].type : emitter_.type(a[0]);
+  const size_t each = 8 * size_bytes(number), numbers = joins ? to.size() : a.size(), bits = joins ? a.size() : to.size();
+  if (number == Type::I1 || bits != numbers * each) return {};
+  const Type whole = integer_of(size_bytes(number));
+  Parts result;
+  for (size_t n = 0; n < numbers; ++n) {
+    if (joins) {
+      RegisterId joined = emitter_.pure(Opcode::ZExt, whole, {a[n * each]});
+      for (size_t bit = 1; bit < each; ++bit) {
+        const RegisterId wide = emitter_.pure(Opcode::ZExt, whole, {a[n * each + bit]});
+        joined = emitter_.pure(Opcode::Or, whole, {joined, emitter_.pure(Opcode::Shl, whole, {wide, emitter_.bits(whole, bit)})});
+      }
+      result.push_back(whole == number ? joined : emitter_.pure(Opcode::Bitcast, number, {joined}, false));
+    } else {
+      const RegisterId all = whole == number ? a[n] : emitter_.pure(Opcode::Bitcast, whole, {a[n]}, false);
+      for (size_t bit = 0; bit < each; ++bit)
+        result.push_back(emitter_.pure(Opcode::Trunc, Type::I1, {emitter_.pure(Opcode::LShr, whole, {all, emitter_.bits(whole, bit)})}));
+    }
+  }
+  return result;
 }
 
 void Arithmetic::select(llvm::SelectInst& i) {

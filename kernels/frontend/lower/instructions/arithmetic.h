@@ -18,6 +18,7 @@ class Arithmetic {
   void compare(llvm::CmpInst& i);
   void convert(llvm::CastInst& i);
   RegisterId bits_at(const Parts& parts, uint64_t offset, Type type);
+  Parts cast_bits(const Parts& a, llvm::ArrayRef<ScalarPart> to);
   void select(llvm::SelectInst& i);
   void address(llvm::GetElementPtrInst& i);
   void extract_element(llvm::ExtractElementInst& i);

@@ -65,10 +65,17 @@ RegisterId Values::constant_scalar(const llvm::Constant* constant, Type type, co
         return type == Type::I64 ? operand(0) : emitter.pure(Opcode::Trunc, type, {operand(0)}, false);
       case llvm::Instruction::Trunc:
         return emitter.pure(Opcode::Trunc, type, {operand(0)}, false);
+      case llvm::Instruction::BitCast:
+        if (scalar_type(expression->getOperand(0)->getType())) return constant_scalar(expression->getOperand(0), type, at);
+        break;
       case llvm::Instruction::Add:
         return emitter.pure(Opcode::Add, type, {operand(0), operand(1)}, false);
       case llvm::Instruction::Sub:
         return emitter.pure(Opcode::Sub, type, {operand(0), operand(1)}, false);
+      case llvm::Instruction::Mul:
+        return emitter.pure(Opcode::Mul, type, {operand(0), operand(1)}, false);
+      case llvm::Instruction::Xor:
+        return emitter.pure(Opcode::Xor, type, {operand(0), operand(1)}, false);
       default:
         break;
     }
