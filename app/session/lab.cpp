@@ -6,6 +6,7 @@
 #include <bit>
 #include <charconv>
 #include <limits>
+#include <map>
 #include <optional>
 
 #include "kernels/base/cpp_tokens.h"
@@ -73,7 +74,24 @@ class Worker {
   // The value for a lane.
   Result<int64_t> value(std::string_view text, uint32_t lane) {
     if (trimmed(text).starts_with('{')) return entry(trimmed(text), lane);
-    const auto parsed = Expression::parse(text);
+    const auto parsed = expression(text);
+    if (!parsed) return parsed.error();
+    const Expression& of_lane = **parsed;
+    Expression::Slots values;
+    for (const std::string& name : of_lane.names()) values.emplace_back(name == "lane" ? lane : setup_.pad);
+    const auto evaluation = of_lane.evaluate(values);
+    if (!evaluation.ok()) {
+      const Error error = of_lane.error(evaluation);
+      return fail(text.substr(std::min<size_t>(text.size(), evaluation.at)), fmt::format("lane {}: {}", lane, error.message),
+                  Phrase("at_lane", {{"lane", lane}, {"what", error.said}}));
+    }
+    return evaluation.value;
+  }
+
+  // Of lane and PAD alone. Parsed once for all lanes.
+  Result<const Expression*> expression(std::string_view text) {
+    if (const auto found = parsed_.find(text); found != parsed_.end()) return &found->second;
+    auto parsed = Expression::parse(text);
     if (!parsed)
       return fail(text.substr(std::min<size_t>(text.size(), parsed.error().span.column ? parsed.error().span.column - 1 : 0)),
                   parsed.error().message, parsed.error().said, parsed.error().hint, parsed.error().fix);
@@ -84,13 +102,7 @@ class Worker {
                     "expected lane or PAD", Phrase("expected", {{"what", "lane, PAD"}}));
       out_.has_pad |= name == "PAD";
     }
-    const auto evaluation = parsed->evaluate(parsed->slots({{"lane", lane}, {"PAD", setup_.pad}}));
-    if (!evaluation.ok()) {
-      const Error error = parsed->error(evaluation);
-      return fail(text.substr(std::min<size_t>(text.size(), evaluation.at)), fmt::format("lane {}: {}", lane, error.message),
-                  Phrase("at_lane", {{"lane", lane}, {"what", error.said}}));
-    }
-    return evaluation.value;
+    return &parsed_.emplace(text, std::move(*parsed)).first->second;
   }
 
   // Of a table, "{0, 7, -, 3}".
@@ -247,6 +259,7 @@ class Worker {
 
   const LabSetup& setup_;
   std::string_view text_;
+  std::map<std::string_view, Expression> parsed_;
   LabAccess out_;
 };
 

@@ -53,8 +53,9 @@ std::unique_ptr<Workbench> real_catalog_workbench(FakeWorker** worker) {
   for (const char* value : {"wavefronts", "wavefronts + 1", "16", "32"}) question.options.push_back({{}, value, {}});
   asking.steps.front().question = question;
   parts.lessons = {lesson, asking};
-  parts.recordings.push_back(
-      {"h200", false, true, false, measure::read_recording("h200", *read_file(WARPLENS_SOURCE_DIR "/assets/recordings/h200.json")).take()});
+  static const measure::Recording recording =
+      measure::read_recording("h200", *read_file(WARPLENS_SOURCE_DIR "/assets/recordings/h200.json")).take();
+  parts.recordings.push_back({"h200", false, true, false, recording});
   return std::make_unique<Workbench>(std::move(parts));
 }
 

@@ -15,9 +15,11 @@ std::pair<uint64_t, uint64_t> readers_of(const MemoryInput& input, const MemoryM
   for (const simt::AccessRow& access : input.snapshot->block->trace.accesses) {
     if (access.object != array.object || input.snapshot->program->sites[access.site].op != MemoryOp::Load) continue;
     const hardware::WarpAccess lanes = input.snapshot->block->trace.access(access, *input.snapshot->program);
-    for (const uint32_t lane : bits_of(lanes.mask))
-      if (lanes.address[lane] < address + kMemoryWordBytes && lanes.address[lane] + lanes.width_bytes > address)
-        ++(access.tick < input.tick ? done : coming);
+    uint64_t reading = 0;
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
+      reading +=
+          (lanes.mask >> lane & 1) && lanes.address[lane] < address + kMemoryWordBytes && lanes.address[lane] + lanes.width_bytes > address;
+    (access.tick < input.tick ? done : coming) += reading;
   }
   return {done, coming};
 }
