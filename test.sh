@@ -58,8 +58,8 @@ repeat_failures() {
   done
 }
 code=0
-# One more than there are cores: tests of processes and windows wait a good part of their time.
-ctest --test-dir "build/$preset" --output-on-failure --parallel "$(($(nproc) + 1))" "${whole[@]}" "${without[@]}" "$@" || code=$?
+# Two for a core: tests of processes and windows wait a good part of their time.
+ctest --test-dir "build/$preset" --output-on-failure --parallel "$((2 * $(nproc)))" "${whole[@]}" "${without[@]}" "$@" || code=$?
 [ "$code" -eq 0 ] || repeat_failures
 log=build/$preset/first-run.log  # a second run has a log of its own
 cp "build/$preset/Testing/Temporary/LastTest.log" "$log"
