@@ -14,10 +14,12 @@
 #include "app/cli/lessons.h"
 #include "app/cli/list.h"
 #include "app/cli/measure.h"
+#include "app/cli/messages.h"
 #include "app/cli/mistakes.h"
 #include "app/cli/races.h"
 #include "app/cli/run.h"
 #include "app/cli/sweep.h"
+#include "app/cli/toolbox.h"
 #include "app/cli/trace.h"
 #include "app/cli/verify.h"
 #include "app/cli/what_options.h"
@@ -34,6 +36,7 @@ namespace {
 struct CommandLine {
   CLI::App parser{"Warplens shows what the warps of a CUDA kernel do, and measures what they achieve.", "warplens"};
   std::function<int()> chosen;
+  std::string language;  // of a command that has no texts of its own to choose it for
   bool list_json = false;
   ShowCommand show;
   LessonsCommand lessons;
@@ -59,11 +62,13 @@ struct CommandLine {
 
   void add_reading_commands() {
     auto* list = add("list", "list the built-in kernels, their parameters and choices",
-                     [this] { return run_list(list_json, std::cout, std::cerr); });
+                     [this] { return run_list(list_json, language, std::cout, std::cerr); });
     list->add_flag("--json", list_json, "print one JSON document");
 
-    auto* shown = add("show", "show one setting: parameters, constraints, tile hierarchy, occupancy, launch",
-                      [this] { return run_show(show, std::cout, std::cerr); });
+    auto* shown = add("show", "show one setting: parameters, constraints, tile hierarchy, occupancy, launch", [this] {
+      show.language = language;
+      return run_show(show, std::cout, std::cerr);
+    });
     add_what_options(*shown, show.what);
     shown->add_option("--arch", show.arch, "architecture for occupancy")->type_name("NAME")->capture_default_str();
     shown->add_option("--registers", show.registers, "registers per thread; estimated if not given")->check(above_zero())->type_name("N");
@@ -186,6 +191,11 @@ struct CommandLine {
     auto* shot = add("screenshot", "write a picture of the window as PNG", [this] { return run_screenshot(screenshot, std::cerr); });
     add_screenshot_options(*shot, screenshot);
   }
+
+  void add_language() {
+    for (CLI::App* command : parser.get_subcommands([](CLI::App*) { return true; }))
+      if (!command->get_option_no_throw("--language")) command->add_option("--language", language, kLanguageHelp)->type_name("NAME");
+  }
 };
 
 // CLI11's complaint, as one line that ends in what to try.
@@ -220,7 +230,13 @@ int run_command_line(int argc, char** argv) {
   line.add_running_commands();
   line.add_course_commands();
   line.add_picture_commands();
-  translate_help(line.parser, chosen_language(language_given(argc, argv)));
+  line.add_language();
+  const std::string language = chosen_language(language_given(argc, argv));
+  translate_help(line.parser, language);
+  const bool is_worker = argc > 1 && std::string_view(argv[1]) == "worker";  // whose lines are read by a program
+  const viz::Sentences messages = is_worker ? viz::Sentences() : messages_in(language);
+  const Spoken out(std::cout, messages), err(std::cerr, messages);
+  if (const auto texts = texts_in(language); !texts) return report(std::cerr, texts.error());
   try {
     line.parser.parse(argc, argv);
   } catch (const CLI::Success& asked) {  // --help, --version

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/languages.h"
 #include "kernels/base/fields.h"
 #include "kernels/base/number.h"
 #include "kernels/catalog/header_writer.h"
@@ -151,14 +152,15 @@ void print_values(std::ostream& out, const char* title, const catalog::Values& v
   out << "\n";
 }
 
-void print_shown(std::ostream& out, const Shown& shown) {
+void print_shown(std::ostream& out, const Shown& shown, const std::string& language) {
   const workload::ResolvedKernel& kernel = *shown.prepared.kernel;
   const catalog::KernelSpec* spec = kernel.spec();
   const simt::Launch& launch = *shown.prepared.launch;
   out << shown.prepared.program->kernel;
-  if (spec) out << ": " << english(spec->title);
+  const auto words = [&](const std::map<std::string, std::string>& texts) { return catalog::in_language(texts, language); };
+  if (spec) out << ": " << words(spec->title);
   out << "\n";
-  if (spec && !english(spec->about).empty()) out << english(spec->about) << "\n";
+  if (spec && !words(spec->about).empty()) out << words(spec->about) << "\n";
   print_values(out, "parameters", kernel.setting.parameters);
   print_values(out, "derived", kernel.setting.derived);
   print_values(out, "sizes", kernel.setting.sizes);
@@ -179,7 +181,7 @@ void print_shown(std::ostream& out, const Shown& shown) {
 
 }  // namespace
 
-int run_list(bool as_json, std::ostream& out, std::ostream& err) {
+int run_list(bool as_json, const std::string& language, std::ostream& out, std::ostream& err) {
   auto tools = make_toolbox();
   if (!tools) return report(err, tools.error());
   if (as_json) {
@@ -188,12 +190,15 @@ int run_list(bool as_json, std::ostream& out, std::ostream& err) {
     out << to_json_text(list, 1) << "\n";
     return kFine;
   }
+  const auto words = [&](const std::map<std::string, std::string>& texts) {
+    return catalog::in_language(texts, chosen_language(language));
+  };
   std::string family;
   for (const auto& kernel : tools->kernels) {
     if (kernel.family != family) out << (family.empty() ? "" : "\n") << (family = kernel.family) << "\n";
-    out << fmt::format("  {:<26} {}\n", kernel.name, english(kernel.title));
+    out << fmt::format("  {:<26} {}\n", kernel.name, words(kernel.title));
     for (const auto& parameter : kernel.parameters)
-      out << fmt::format("      {:<8} {:<22} {}\n", parameter.name, choices_text(parameter), english(parameter.help));
+      out << fmt::format("      {:<8} {:<22} {}\n", parameter.name, choices_text(parameter), words(parameter.help));
   }
   return kFine;
 }
@@ -215,7 +220,7 @@ int run_show(const ShowCommand& command, std::ostream& out, std::ostream& err) {
   if (command.json) {
     out << to_json_text(*shown, 1) << "\n";
   } else {
-    print_shown(out, *shown);
+    print_shown(out, *shown, chosen_language(command.language));
   }
   return kFine;
 }

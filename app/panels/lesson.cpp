@@ -77,8 +77,8 @@ StepHeights step_heights(const Workbench& bench, const Skin& skin, const LessonS
   float longest = 0;
   for (const LessonReason& reason : step.question->wrong) longest = std::max(longest, text_height(reason.say));
   heights.verdict = text_height(filled ? filled->reveal : step.question->reveal) + longest + 2 * line + skin.px(14);
-  heights.question =
-      question_height(skin, *step.question, question_width(skin, width), bench.presenter.on) + (gallery ? fix_height(bench, skin) : 0);
+  const float room = question_width(skin, width);
+  heights.question = question_height(skin, *step.question, room, bench.presenter.on) + (gallery ? fix_height(bench, skin, room) : 0);
   return heights;
 }
 float step_height(const Workbench& bench, const Skin& skin, const LessonStep& step, float width) {
@@ -163,9 +163,15 @@ class Card {
       return pen_.wrapped(x, y + skin_.px(12), width, why, Face::Text, kText, theme_.conflict);
     }
     if (!run_.filled()) return pen_.wrapped(x, y + skin_.px(12), width, skin_.text("lesson.going"), Face::Text, kText, theme_.dim);
-    if (bench_.mistake()) return draw_symptoms(bench_, pen_, skin_, x, run_.open() ? y : draw_verdict(x, y, width), width);
+    if (bench_.mistake()) return draw_mistake(x, y, width);
     if (!run_.question() || run_.open()) return draw_premise(x, y, width);
     return draw_verdict(x, fits_ ? draw_premise(x, y, width) : y, width);
+  }
+  // Where the question is below, the fix follows the answer: a class sees both without scrolling.
+  float draw_mistake(float x, float y, float width) {
+    if (!run_.open()) y = draw_verdict(x, y, width);
+    if (!run_.open() && !beside(skin_, rect_.width)) y = draw_fix(bench_, pen_, skin_, x, y, width);
+    return draw_symptoms(bench_, pen_, skin_, x, y, width);
   }
   // It stays when the question is answered, and steps back.
   float draw_premise(float x, float y, float width) {
@@ -244,7 +250,7 @@ class Card {
       y = draw_pick(x, y, width);
     else
       y = draw_entry(x, y, width);
-    if (!run_.open()) y = draw_fix(bench_, pen_, skin_, x, y, width);
+    if (!run_.open() && beside(skin_, rect_.width)) y = draw_fix(bench_, pen_, skin_, x, y, width);
     if (!question.hint.empty()) y = sentences(x, y + skin_.px(12), width, filled(&FilledStep::hint), Face::Text, 12, theme_.dim);
     return y;
   }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "app/panels/lesson_parts.h"
+#include "app/session/source_text.h"
 #include "kernels/grading/mistake.h"
 #include "viz/scenes/wrong_elements.h"
 
@@ -76,25 +77,45 @@ float draw_symptoms(const Workbench& bench, Pen& pen, const Skin& skin, float x,
   return found.wrong->right() ? y : draw_wrong_elements(pen, skin, found, buffer, x, y, width);
 }
 
+namespace {
+
+// Long lines are broken as in the source.
+std::vector<CodeRow> rows_of_fix(const Pen& pen, const Skin& skin, const std::string& text, float width) {
+  const float room = width - skin.px(26), character = pen.width("0", Face::Mono, kDiffText);
+  const auto columns = static_cast<size_t>(std::max(1.0f, room / character));
+  return wrap_code(text, columns, columns);
+}
+
+}  // namespace
+
 // A sign of its own beside each color: the fix is read without them.
 float draw_fix(const Workbench& bench, Pen& pen, const Skin& skin, float x, float y, float width) {
   const grading::Mistake* const mistake = bench.mistake();
   if (!mistake) return y;
-  const float step = std::round(skin.px(kDiffText) * kMistakeRow);
+  const float step = std::round(skin.px(kDiffText) * kMistakeRow), character = pen.width("0", Face::Mono, kDiffText);
   y += skin.px(6);
   for (const grading::DiffLine& line : mistake->diff) {
     const viz::Color color = line.sign == '-' ? skin.theme.conflict : line.sign == '+' ? skin.theme.ok : skin.theme.dim;
-    if (line.sign != ' ') pen.canvas.fill_rect({x, y, width, step}, color.with_alpha(0.12f));
+    const std::vector<CodeRow> rows = rows_of_fix(pen, skin, line.text, width);
+    if (line.sign != ' ') pen.canvas.fill_rect({x, y, width, step * static_cast<float>(rows.size())}, color.with_alpha(0.12f));
     pen.text(x + skin.px(6), y + step * 0.72f, std::string(1, line.sign), Face::MonoSemiBold, kDiffText, color);
-    pen.fitted(x + skin.px(20), y + step * 0.72f, width - skin.px(26), line.text, Face::Mono, kDiffText, skin.theme.text);
-    y += step;
+    for (const CodeRow& row : rows) {
+      const float left = x + skin.px(20) + character * static_cast<float>(row.indent);
+      pen.text(left, y + step * 0.72f, row.text, Face::Mono, kDiffText, skin.theme.text);
+      y += step;
+    }
   }
   return y + skin.px(6);
 }
 
-float fix_height(const Workbench& bench, const Skin& skin) {
+float fix_height(const Workbench& bench, const Skin& skin, float width) {
+  const Pen pen(skin);
   size_t most = 0;
-  for (const grading::Mistake& mistake : bench.gallery().mistakes()) most = std::max(most, mistake.diff.size());
+  for (const grading::Mistake& mistake : bench.gallery().mistakes()) {
+    size_t rows = 0;
+    for (const grading::DiffLine& line : mistake.diff) rows += rows_of_fix(pen, skin, line.text, width).size();
+    most = std::max(most, rows);
+  }
   return static_cast<float>(most) * std::round(skin.px(kDiffText) * kMistakeRow) + skin.px(12);
 }
 

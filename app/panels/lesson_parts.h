@@ -20,8 +20,8 @@ void draw_lesson_footer(const Workbench& bench, Pen& pen, const Rect& row);
 float lesson_end_height(const Workbench& bench, const Skin& skin, float width);
 float draw_lesson_end(const Workbench& bench, Pen& pen, float x, float y, float width);
 
-float mistake_height(const Skin& skin);                      // of what draw_symptoms draws, at most
-float fix_height(const Workbench& bench, const Skin& skin);  // of what draw_fix draws, at most
+float mistake_height(const Skin& skin);                                   // of what draw_symptoms draws, at most
+float fix_height(const Workbench& bench, const Skin& skin, float width);  // of what draw_fix draws, at most
 // Each gives the y below; where the step is of no mistake, y.
 float draw_symptoms(const Workbench& bench, Pen& pen, const Skin& skin, float x, float y, float width);
 float draw_fix(const Workbench& bench, Pen& pen, const Skin& skin, float x, float y, float width);

@@ -39,10 +39,11 @@ struct Seen {
   // The ladder keeps the chosen kernel in view when another one is chosen or its height changes.
   std::string ladder_shown;
   float ladder_height = 0;
-  // The source panel keeps the current line in view when the line, its rows or the room for them change.
+  // The source panel keeps the current line in view when the line, its rows or the room for them change; the line that answers a
+  // question, once it is known.
   struct Scrolled {
     SnapshotPtr snapshot;
-    uint32_t line = 0;
+    uint32_t line = 0, answer = 0;
     size_t rows = 0;
     float row = 0, height = 0;
     friend bool operator==(const Scrolled&, const Scrolled&) = default;

@@ -28,6 +28,7 @@ struct SourceView {
   const Site* lit = nullptr;                            // whose expression is lit
   viz::Marks marks;                                     // what is selected
   viz::Veil veil;                                       // of an open question
+  uint32_t answer = 0;                                  // the line that was asked for, once it is known
   std::set<uint32_t> stops;                             // lines that have a statement: where a breakpoint can be
 
   float code_x(const Skin& skin) const { return x + skin.px(46); }
@@ -157,10 +158,16 @@ size_t column_at(const Skin& skin, const SourceView& view, const PlacedLine& lin
   return row.first + std::min(static_cast<size_t>(std::max(0.0f, (mouse.x - left) / view.character)), row.text.size());
 }
 
-// While a lesson asks for a line, a click on one is the answer, also where nothing is executed.
-bool is_asked_for_a_line(const Workbench& bench) {
-  const LessonQuestion* const question = bench.lesson_run().can_answer() ? bench.lesson_run().question() : nullptr;
+bool asks_for_a_line(const LessonRun& run) {
+  const LessonQuestion* const question = run.question();
   return question && question->kind == QuestionKind::Pick && question->pick == PickKind::Line;
+}
+// Then a click on one is the answer, also where nothing is executed.
+bool is_asked_for_a_line(const Workbench& bench) { return bench.lesson_run().can_answer() && asks_for_a_line(bench.lesson_run()); }
+uint32_t answered_line(const Workbench& bench) {
+  const LessonRun& run = bench.lesson_run();
+  return run.filled() && !run.open() && asks_for_a_line(run) ? static_cast<uint32_t>(std::max<int64_t>(0, run.filled()->answer.value_or(0)))
+                                                             : 0;
 }
 
 void draw_line(const Workbench& bench, Pen& pen, const SourceView& view, uint32_t number, float y) {
@@ -186,6 +193,11 @@ void draw_line(const Workbench& bench, Pen& pen, const SourceView& view, uint32_
   if (current) {
     pen.canvas.fill_rect(area, theme.accent.with_alpha(0.22f));
     pen.canvas.fill_rect({view.x, y, skin.px(3), area.height}, theme.accent);
+  }
+  if (view.answer == number) {
+    pen.canvas.fill_rect(area, theme.ok.with_alpha(0.18f));
+    pen.canvas.stroke_rect(inset(area, skin.px(1)), theme.ok, skin.px(1.5f), skin.px(3));
+    mouse_area(pen, "answer." + std::to_string(number), area);
   }
   if (view.lit) light_expression(pen, view, number, y);
   for (size_t i = 0; i < line.rows.size(); ++i) {
@@ -214,13 +226,15 @@ uint32_t first_line_of_code(const analysis::Snapshot& snapshot) {
 
 // Keeps the current line in view when it changes, a third from the top, and when the window or its text size does; the user's own
 // scrolling stays otherwise, also when its counts as compiled arrive. A kernel that is new begins below its header, where that shows the
-// current line too.
+// current line too. The line that answers a question comes into view once.
 void follow_line(Seen& seen, Scroll& scroll, const SourceView& view, float height) {
-  const uint32_t line = view.player.moment() ? view.player.moment()->line : 0;
-  const Seen::Scrolled now{view.player.snapshot(), line, view.source->rows, view.row, height};
+  const uint32_t current = view.player.moment() ? view.player.moment()->line : 0;
+  const Seen::Scrolled now{view.player.snapshot(), current, view.answer, view.source->rows, view.row, height};
+  const uint32_t line = view.answer && view.answer != seen.scrolled.answer ? view.answer : current;
   if (line == 0 || line > view.source->lines.size() || now == seen.scrolled) return;
   const bool other = !seen.scrolled.snapshot || seen.scrolled.snapshot->source() != now.snapshot->source();
-  const Seen::Scrolled before{now.snapshot, seen.scrolled.line, seen.scrolled.rows, seen.scrolled.row, seen.scrolled.height};
+  Seen::Scrolled before = seen.scrolled;
+  before.snapshot = now.snapshot;
   if (!other && now == before) {  // more is known of the same
     seen.scrolled = now;
     return;
@@ -387,6 +401,7 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   view.veil = veil_of(bench);
   view.character = pen.width("0", Face::Mono, 12);
   view.marks = marks_of(bench);
+  view.answer = answered_line(bench);
   if (state.seen.pointing.source) view.lit = player.site();
   view.source = &state.caches.source.get({player.snapshot(), view.width, view.row, view.character, skin.scale},
                                          [&] { return place_lines(view, pen); });

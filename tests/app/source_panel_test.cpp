@@ -63,6 +63,50 @@ TEST(SourcePanel, KeepsTheCurrentLineInViewWhenTheWindowOrItsTextChanges) {
   }
 }
 
+// A lesson in whose file a line far above the current one is asked for.
+std::unique_ptr<Workbench> asking_for_line(uint32_t line) {
+  Lesson lesson = sample_lesson();
+  lesson.steps[0].place.choices[0] = {"long", {}, {}};
+  LessonQuestion question;
+  question.kind = QuestionKind::Pick;
+  question.pick = PickKind::Line;
+  question.ask = {{"en", "Which line?"}};
+  question.answer = std::to_string(line);
+  question.holds = "given == " + std::to_string(line);
+  lesson.steps[0].question = question;
+  auto bench = fake_workbench(nullptr, {lesson});
+  bench->open_lesson("sample");
+  return bench;
+}
+
+TEST(SourcePanel, ShowsTheLineThatWasAskedForOnceItIsAnswered) {
+  constexpr uint32_t kAsked = 12;
+  for (const bool answered : {false, true}) {
+    PaperScreen screen;
+    const auto bench = asking_for_line(kAsked);
+    ASSERT_TRUE(settle(*bench));
+    for (int i = 0; i < 3; ++i) screen.frame(*bench);
+    const std::string line = "line." + std::to_string(kAsked), marked = "answer." + std::to_string(kAsked);
+    const std::string current = "line." + std::to_string(bench->player().moment()->line);
+    EXPECT_FALSE(screen.state.places.contains(line));
+    EXPECT_TRUE(screen.state.places.contains(current));
+    if (answered)
+      bench->answer_lesson(kAsked + 1);
+    else
+      bench->reveal_lesson();
+    for (int i = 0; i < 3; ++i) screen.frame(*bench);
+    EXPECT_TRUE(screen.state.places.contains(marked));
+    EXPECT_FALSE(screen.state.places.contains(current));
+    // What is played afterwards comes into view again.
+    const uint32_t before = bench->player().moment()->line;
+    for (int i = 0; i < 8 && bench->player().moment()->line == before; ++i) bench->jump(Jump::NextStep);
+    ASSERT_NE(bench->player().moment()->line, before);
+    for (int i = 0; i < 3; ++i) screen.frame(*bench);
+    EXPECT_TRUE(screen.state.places.contains("line." + std::to_string(bench->player().moment()->line)));
+    EXPECT_FALSE(screen.state.places.contains(marked));
+  }
+}
+
 TEST(SourcePanel, StaysWhereItWasScrolledToWhenAnotherTraceOfTheSameTextArrives) {
   PaperScreen screen(1600, 640);
   auto bench = fake_workbench();

@@ -15,6 +15,12 @@ void label(Pen& pen, const Rect& rect, const std::string& text, Color color, flo
   pen.text({rect.x, rect.center().y + 0.36f * style.size}, text, style, rect.width);
 }
 
+void label_right(Pen& pen, const Rect& rect, const std::string& text, const TextStyle& style) {
+  TextStyle at_right = style;
+  at_right.align = Align::Right;
+  pen.text({rect.right(), rect.center().y + 0.36f * style.size}, text, at_right, rect.width);
+}
+
 std::string name_of(const Pen& pen, std::string_view term) {
   const Term* const found = pen.frame.strings.glossary().find(term);
   return found ? found->name : std::string();
@@ -36,7 +42,7 @@ namespace {
 const std::vector<Picture>& pictures() {
   static const std::vector<Picture> all = [] {
     std::vector<Picture> list;
-    for (const auto& part : {bank_pictures(), memory_pictures(), time_pictures(), tile_pictures()})
+    for (const auto& part : {bank_pictures(), memory_pictures(), order_pictures(), program_pictures(), time_pictures(), tile_pictures()})
       list.insert(list.end(), part.begin(), part.end());
     return list;
   }();

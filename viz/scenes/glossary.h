@@ -21,10 +21,12 @@ struct Picture {
   const char* name;
   void (*draw)(Pen& pen, const Rect& area);
 };
-std::vector<Picture> bank_pictures();    // glossary_banks.cpp
-std::vector<Picture> memory_pictures();  // glossary_memory.cpp
-std::vector<Picture> time_pictures();    // glossary_time.cpp
-std::vector<Picture> tile_pictures();    // glossary_tiles.cpp
+std::vector<Picture> bank_pictures();     // glossary_banks.cpp
+std::vector<Picture> memory_pictures();   // glossary_memory.cpp
+std::vector<Picture> order_pictures();    // glossary_order.cpp
+std::vector<Picture> program_pictures();  // glossary_program.cpp
+std::vector<Picture> time_pictures();     // glossary_time.cpp
+std::vector<Picture> tile_pictures();     // glossary_tiles.cpp
 
 // Cells side by side with a little space between them.
 struct Row {
@@ -38,6 +40,7 @@ struct Row {
 void box(Pen& pen, const Rect& rect, Color fill, std::string_view text = {}, float size = 10);
 // A text at the left of a row, on its middle; what does not fit is shortened.
 void label(Pen& pen, const Rect& rect, const std::string& text, Color color, float size = 11);
+void label_right(Pen& pen, const Rect& rect, const std::string& text, const TextStyle& style);
 std::string name_of(const Pen& pen, std::string_view term);  // as the glossary calls it
 void arrow(Pen& pen, Point from, Point to, Color color);
 

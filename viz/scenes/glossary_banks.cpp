@@ -153,11 +153,40 @@ void draw_before_and_after(Pen& pen, const Rect& area, const std::string& after,
 void draw_padding(Pen& pen, const Rect& area) { draw_before_and_after(pen, area, "[32][32 + 1]", kBanks + 1, -1); }
 void draw_swizzle(Pen& pen, const Rect& area) { draw_before_and_after(pen, area, "[row][column ^ row]", kBanks, 0); }
 
+// A 4-way conflict, and the same lanes without one.
+void draw_ideal(Pen& pen, const Rect& area) {
+  const Theme& theme = pen.frame.theme;
+  const float half = area.height / 2, text = pen.px(18), high = half - text - pen.px(10);
+  for (const int wavefronts : {4, 1}) {
+    const float y = area.y + (wavefronts == 1 ? half : 0);
+    const std::string count = pen.frame.strings.plural("banks.wavefronts", static_cast<uint64_t>(wavefronts));
+    label(pen, {area.x, y, area.width, text}, wavefronts == 1 ? name_of(pen, "ideal") + ": " + count : count, theme.dim);
+    const Row row{{area.x, y + text, area.width, high}, 4};
+    for (int i = 0; i < wavefronts; ++i) box(pen, row.cell(i), i == 0 ? theme.ok : theme.conflict, std::to_string(kLanes / wavefronts), 11);
+  }
+}
+
+// A matrix of 8 x 8 halves: lanes 0 to 7 name its rows, and each lane receives the two elements that have its number.
+void draw_ldmatrix(Pen& pen, const Rect& area) {
+  const Theme& theme = pen.frame.theme;
+  constexpr int kSide = 8, kTogether = 2;
+  const Color colors[] = {theme.block, theme.warp, theme.sub, theme.thread};
+  const float left = pen.px(64), row = area.height / kSide;
+  for (int y = 0; y < kSide; ++y) {
+    const float top = area.y + row * static_cast<float>(y);
+    label(pen, {area.x, top, left - pen.px(6), row * 0.9f}, pen.frame.strings.format("tiles.lane", {{"lane", y}}), theme.dim, 10);
+    const Row cells{{area.x + left, top, area.width - left, row * 0.9f}, kSide / kTogether};
+    for (int pair = 0; pair < kSide / kTogether; ++pair)
+      box(pen, cells.cell(pair), colors[pair], std::to_string(y * kSide / kTogether + pair), 8);
+  }
+}
+
 }  // namespace
 
 std::vector<Picture> bank_pictures() {
-  return {{"bank", draw_bank}, {"broadcast", draw_broadcast}, {"conflict", draw_conflict}, {"wavefront", draw_wavefront},
-          {"pass", draw_pass}, {"pair", draw_pair},           {"padding", draw_padding},   {"swizzle", draw_swizzle}};
+  return {{"ideal", draw_ideal},       {"ldmatrix", draw_ldmatrix},   {"bank", draw_bank}, {"broadcast", draw_broadcast},
+          {"conflict", draw_conflict}, {"wavefront", draw_wavefront}, {"pass", draw_pass}, {"pair", draw_pair},
+          {"padding", draw_padding},   {"swizzle", draw_swizzle}};
 }
 
 }  // namespace warplens::viz::glossary

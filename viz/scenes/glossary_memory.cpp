@@ -135,11 +135,75 @@ void draw_occupancy(Pen& pen, const Rect& area) {
         theme.text);
 }
 
+// Ten values, eight registers: two go to local memory.
+void draw_spill(Pen& pen, const Rect& area) {
+  const Theme& theme = pen.frame.theme;
+  constexpr int kRegisters = 8, kValues = 10;
+  const float text = pen.px(18), cell = pen.px(26), pitch = area.width / kRegisters;
+  const Row registers{{area.x, area.y + text, area.width, cell}, kRegisters};
+  label(pen, {area.x, area.y, area.width, text}, name_of(pen, "register"), theme.dim);
+  for (int i = 0; i < kRegisters; ++i) box(pen, registers.cell(i), theme.thread, "v" + std::to_string(i));
+  const Row local{{area.x, area.bottom() - cell, pitch * (kValues - kRegisters), cell}, kValues - kRegisters};
+  label(pen, {local.area.right() + pen.px(10), local.area.y, area.width - local.area.width - pen.px(10), cell},
+        name_of(pen, "local_memory"), theme.dim);
+  for (int i = kRegisters; i < kValues; ++i) {
+    const Rect to = local.cell(i - kRegisters), from = registers.cell(i - kRegisters);
+    box(pen, to, theme.conflict, "v" + std::to_string(i));
+    arrow(pen, {from.center().x, from.bottom() + pen.px(3)}, {to.center().x, to.y - pen.px(3)}, theme.conflict);
+  }
+}
+
+// All lanes read one address.
+void draw_constant(Pen& pen, const Rect& area) {
+  const Theme& theme = pen.frame.theme;
+  const float cell = pen.px(20), wide = pen.px(90);
+  const Row lanes{{area.x, area.bottom() - cell, area.width, cell}, kLanes};
+  const Rect word{area.center().x - wide / 2, area.y, wide, cell * 1.3f};
+  box(pen, word, theme.accent, "c[3]", 12);
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const Rect to = lanes.cell(lane);
+    box(pen, to, theme.thread, std::to_string(lane), 8);
+    pen.canvas.line({word.center().x, word.bottom()}, {to.center().x, to.y}, theme.ok.with_alpha(0.7f), 1);
+  }
+}
+
+// A loop over floats in a row: the first of each line misses, the others of the line are there.
+void draw_miss(Pen& pen, const Rect& area) {
+  const Theme& theme = pen.frame.theme;
+  const auto words = static_cast<int>(hardware::kLineBytes / 4);
+  const float half = area.height / 2, text = pen.px(18);
+  label(pen, {area.x, area.y, area.width, text},
+        fmt::format("for (i = 0; i < {}; ++i) sum += a[i];   {}: 2 / {}", 2 * words, name_of(pen, "cache_miss"), 2 * words), theme.dim);
+  for (int line = 0; line < 2; ++line) {
+    const float y = area.y + text + (half - text * 0.5f) * static_cast<float>(line);
+    const Row row{{area.x, y, area.width, half - text}, words};
+    for (int word = 0; word < words; ++word)
+      box(pen, row.cell(word), word == 0 ? theme.conflict : theme.ok, std::to_string(line * words + word), 8);
+  }
+}
+
+// Accesses of 16 bytes: at 0 and 16, which they may be at, and at 4.
+void draw_alignment(Pen& pen, const Rect& area) {
+  const Theme& theme = pen.frame.theme;
+  constexpr int kWords = 8;
+  const float row = area.height / 3, high = row * 0.7f;
+  const Row words{{area.x, area.y, area.width, high}, kWords};
+  const auto access = [&](int line, int first, bool may) {
+    const Rect from = words.cell(first), to = words.cell(first + 3);
+    const Rect rect{from.x, area.y + row * static_cast<float>(line), to.right() - from.x, high};
+    box(pen, rect, may ? theme.ok : theme.conflict, fmt::format("float4: {}", first * 4), 11);
+  };
+  for (int word = 0; word < kWords; ++word) box(pen, words.cell(word), theme.raised, std::to_string(word * 4));
+  access(1, 0, true), access(1, 4, true), access(2, 1, false);
+}
+
 }  // namespace
 
 std::vector<Picture> memory_pictures() {
-  return {{"sector", draw_sector}, {"coalescing", draw_coalescing}, {"levels", draw_levels}, {"async", draw_async}, {"grid", draw_grid},
-          {"warp", draw_warp},     {"occupancy", draw_occupancy}};
+  return {{"spill", draw_spill},         {"constant", draw_constant},  {"miss", draw_miss},
+          {"alignment", draw_alignment}, {"sector", draw_sector},      {"coalescing", draw_coalescing},
+          {"levels", draw_levels},       {"async", draw_async},        {"grid", draw_grid},
+          {"warp", draw_warp},           {"occupancy", draw_occupancy}};
 }
 
 }  // namespace warplens::viz::glossary

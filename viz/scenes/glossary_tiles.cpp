@@ -78,8 +78,26 @@ void draw_outer_product(Pen& pen, const Rect& area) {
   label(pen, {x, corner.y, area.right() - x, pen.px(18)}, "4 + 4 → 4 × 4", theme.text, 13);
 }
 
+// One instruction: a product, and the sum that it is added to.
+void draw_multiply_add(Pen& pen, const Rect& area) {
+  const Theme& theme = pen.frame.theme;
+  constexpr const char* kParts[] = {"a", "×", "b", "+", "sum", "→", "sum"};
+  const Color colors[] = {theme.warp, {}, theme.sub, {}, theme.thread, {}, theme.thread};
+  const float high = pen.px(40);
+  const Row row{{area.x, area.center().y - high / 2, area.width, high}, static_cast<int>(std::size(kParts))};
+  for (int i = 0; i < row.count; ++i) {
+    if (i % 2 == 0)
+      box(pen, row.cell(i), colors[i], kParts[i], 13);
+    else
+      pen.centered(row.cell(i), kParts[i], pen.style(16, theme.text, Face::MonoSemiBold));
+  }
+  label(pen, {area.x, area.bottom() - pen.px(18), area.width, pen.px(18)}, "fmaf(a, b, sum): 2 FLOP", theme.dim);
+}
+
 }  // namespace
 
-std::vector<Picture> tile_pictures() { return {{"tiles", draw_tiles}, {"k_tile", draw_k_tile}, {"outer_product", draw_outer_product}}; }
+std::vector<Picture> tile_pictures() {
+  return {{"multiply_add", draw_multiply_add}, {"tiles", draw_tiles}, {"k_tile", draw_k_tile}, {"outer_product", draw_outer_product}};
+}
 
 }  // namespace warplens::viz::glossary

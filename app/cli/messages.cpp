@@ -1,0 +1,132 @@
+#include "app/cli/messages.h"
+
+#include <algorithm>
+#include <cctype>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "app/paths/paths.h"
+#include "kernels/base/file.h"
+
+namespace warplens::app {
+namespace {
+
+nlohmann::json document(const char* folder, const std::string& language) {
+  const auto text = read_file(data_folder("assets") / folder / (language + ".json"));
+  return text ? nlohmann::json::parse(*text, nullptr, false) : nlohmann::json();
+}
+
+// "{count:element:elements}" is a number with its noun: two places.
+struct Template {
+  std::string text;
+  std::vector<std::string> names;
+};
+Template places_numbered(const std::string& text) {
+  Template made;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const size_t close = text[i] == '{' ? text.find('}', i) : text.npos;
+    if (close == text.npos) {
+      made.text += text[i];
+      continue;
+    }
+    const std::string inside = text.substr(i + 1, close - i - 1);
+    made.names.push_back(inside.substr(0, inside.find(':')));
+    made.text += "{}";
+    if (inside.find(':') != inside.npos) made.names.emplace_back(), made.text += " {}";
+    i = close;
+  }
+  return made;
+}
+
+// The window's sentence begins large and ends with a full stop; the command line's does not.
+void add_said(viz::Sentences& sentences, const std::string& english, const std::string& said) {
+  if (english.find(' ') == english.npos) return;  // a word
+  const Template from = places_numbered(english);
+  std::string to;
+  for (size_t i = 0; i < said.size(); ++i) {
+    const size_t close = said[i] == '{' ? said.find('}', i) : said.npos;
+    if (close == said.npos) {
+      to += said[i];
+      continue;
+    }
+    const auto found = std::find(from.names.begin(), from.names.end(), said.substr(i + 1, close - i - 1));
+    if (found == from.names.end()) return;
+    to += "{" + std::to_string(found - from.names.begin() + 1) + "}";
+    i = close;
+  }
+  std::string plain = from.text;
+  if (plain.size() > 1 && std::islower(static_cast<unsigned char>(plain[1])))
+    plain[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(plain[0])));
+  constexpr std::string_view kStop = "。";
+  if (plain.ends_with('.')) plain.pop_back();
+  if (to.ends_with(kStop)) to.resize(to.size() - kStop.size());
+  sentences.add(plain, to);
+}
+
+}  // namespace
+
+viz::Sentences messages_in(const std::string& language) {
+  viz::Sentences sentences;
+  if (language == "en" || language.find('/') != language.npos) return sentences;
+  const nlohmann::json own = document("messages", language), english = document("languages", "en"), said = document("languages", language);
+  if (own.is_object())
+    for (const auto& [line, text] : own.items()) sentences.add(line, text.get<std::string>());
+  for (const char* group : {"said", "fix"})
+    if (english.is_object() && said.is_object() && english.contains(group) && said.contains(group))
+      for (const auto& [key, text] : english[group].items())
+        if (text.is_string() && said[group].contains(key) && key != "by_clang" && key != "advice")
+          add_said(sentences, text.get<std::string>(), said[group][key].get<std::string>());
+  return sentences;
+}
+
+class Spoken::Buffer : public std::streambuf {
+ public:
+  Buffer(std::streambuf& out, const viz::Sentences& sentences) : out_(out), sentences_(sentences) {}
+  ~Buffer() override { write_rest(); }
+  Buffer(const Buffer&) = delete;
+
+ protected:
+  int_type overflow(int_type c) override {
+    if (traits_type::eq_int_type(c, traits_type::eof())) return traits_type::not_eof(c);
+    line_ += traits_type::to_char_type(c);
+    // What is written over itself is no line that waits.
+    return (c == '\n' ? write_line() : c != '\r' || write_rest()) ? c : traits_type::eof();
+  }
+  std::streamsize xsputn(const char* text, std::streamsize size) override {
+    for (std::streamsize i = 0; i < size; ++i)
+      if (traits_type::eq_int_type(overflow(traits_type::to_int_type(text[i])), traits_type::eof())) return i;
+    return size;
+  }
+  int sync() override {
+    if (line_.starts_with('\r') && !write_rest()) return -1;
+    return out_.pubsync();
+  }
+
+ private:
+  bool write(const std::string& text) {
+    return out_.sputn(text.data(), static_cast<std::streamsize>(text.size())) == static_cast<std::streamsize>(text.size());
+  }
+  bool write_rest() { return write(std::exchange(line_, {})); }
+  bool write_line() {
+    std::string line = std::exchange(line_, {});
+    line.pop_back();
+    const size_t first = line.find_first_not_of(' ');
+    const bool is_data =
+        first != line.npos && std::string_view("{}[]\"").find(line[first]) != std::string_view::npos;  // JSON is no language
+    return write((is_data ? line : sentences_.say(line)) + "\n");
+  }
+
+  std::streambuf& out_;
+  const viz::Sentences& sentences_;
+  std::string line_;
+};
+
+Spoken::Spoken(std::ostream& stream, const viz::Sentences& sentences) : stream_(stream), plain_(stream.rdbuf()) {
+  if (sentences.empty()) return;
+  buffer_ = std::make_unique<Buffer>(*plain_, sentences);
+  stream_.rdbuf(buffer_.get());
+}
+
+Spoken::~Spoken() { stream_.rdbuf(plain_); }
+
+}  // namespace warplens::app

@@ -1,0 +1,30 @@
+// What the command line prints, in the language of the texts.
+#pragma once
+
+#include <memory>
+#include <ostream>
+#include <streambuf>
+#include <string>
+
+#include "viz/strings/sentences.h"
+
+namespace warplens::app {
+
+// Of assets/messages/LANGUAGE.json, and those that the window has too; none for English.
+viz::Sentences messages_in(const std::string& language);
+
+// While it lives, each line that is written to the stream is said as the sentences have it. A line that is not complete waits.
+class Spoken {
+ public:
+  Spoken(std::ostream& stream, const viz::Sentences& sentences);
+  ~Spoken();
+  Spoken(const Spoken&) = delete;
+
+ private:
+  class Buffer;
+  std::ostream& stream_;
+  std::streambuf* const plain_;
+  std::unique_ptr<Buffer> buffer_;
+};
+
+}  // namespace warplens::app

@@ -1,0 +1,143 @@
+// What the command line prints in Chinese: no sentence stays English, and what programs read stays as it is.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <sstream>
+
+#include "tests/cli/process.h"
+
+namespace warplens::cli_tests {
+namespace {
+
+Ended in_chinese(std::vector<std::string> arguments) {
+  return run({.arguments = std::move(arguments), .environment = {"LC_ALL=zh_CN.UTF-8", "DISPLAY", "WAYLAND_DISPLAY"}});
+}
+
+// Four English words in a row, outside of quotes, and nothing Chinese in the line.
+bool is_english_sentence(const std::string& line) {
+  static const std::regex words("[A-Za-z]+(,? [a-z]+){3,}");
+  const bool has_chinese = std::any_of(line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) >= 0xe3; });
+  return !has_chinese && std::regex_search(line, words);
+}
+
+void expect_chinese(const Ended& ended) {
+  std::istringstream all(ended.out + ended.err);
+  bool some = false;
+  for (std::string line; std::getline(all, line);) {
+    some |= !line.empty();
+    EXPECT_FALSE(is_english_sentence(line)) << line;
+  }
+  EXPECT_TRUE(some);
+}
+
+const char* const kRacy =
+    "__global__ void k(float *a, int n) {\n  __shared__ float s[64];\n  s[threadIdx.x] = a[threadIdx.x];\n"
+    "  a[threadIdx.x] = s[63 - threadIdx.x];\n}\n";
+
+TEST(Messages, AreSaidInTheLanguageOfTheSystem) {
+  const Folder folder;
+  const std::string racy = folder.write("racy.cu", kRacy), wrong = folder.write("wrong.cu", "__global__ void k(float *a) { a[0] = b; }\n"),
+                    rules = WARPLENS_SOURCE_DIR "/assets/course/transpose/rules.toml", nowhere = folder.path("nowhere/x.svg");
+  const std::vector<std::vector<std::string>> calls = {
+      {"--foo"},
+      {"nonsense"},
+      {"--size"},
+      {"--theme", "blue"},
+      {"--size", "9"},
+      {"--lesson", "nosuch"},
+      {"--text-scale", "9"},
+      {"--state", "nosuch.json"},
+      {"--stage"},
+      {"show"},
+      {"show", "nosuch"},
+      {"show", "transpose_share"},
+      {"lessons", "nosuch"},
+      {"lessons", "padding", "--step", "9"},
+      {"banks"},
+      {"banks", "--patterns", "nosuch"},
+      {"trace", "nosuch"},
+      {"trace", wrong},
+      {"trace", racy},
+      {"trace", racy, "--block", "64", "--grid", "1"},
+      {"trace", "transpose_shared", "--as", "foo"},
+      {"trace", "transpose_shared", "--as", "compiled"},
+      {"trace", "transpose_shared", "--ranked"},
+      {"trace", "transpose_shared", "--blocks", "(9, 9)"},
+      {"trace", "transpose_shared", "--size", "foo"},
+      {"trace", "transpose_shared", "--set", "PAD=abc"},
+      {"run", "transpose_shared"},
+      {"run", "transpose_shared", "--set", "PAD=100"},
+      {"run", "transpose_shared", "--schedule", "all"},
+      {"run", "transpose_shared", "--schedule", "nosuch"},
+      {"run", racy, "--block", "64", "--grid", "1"},
+      {"races", "transpose_shared"},
+      {"races", racy, "--block", "64", "--grid", "1"},
+      {"races", "--check", "foo", "transpose_shared"},
+      {"measure", "nosuch"},
+      {"measure"},
+      {"sweep", "transpose_shared"},
+      {"sweep", "transpose_shared", "--over", "FOO=1"},
+      {"verify"},
+      {"check", racy, "--against", rules},
+      {"check", "nosuch.cu", "--against", rules},
+      {"check", racy},
+      {"mistakes", "nosuch"},
+      {"mistakes", "product_elements", "--answer", "x"},
+      {"screenshot"},
+      {"export"},
+      {"export", "--lesson", "nosuch", "-o", folder.path("x.html")},
+      {"export", "banks", "-o", nowhere},
+  };
+  for (const auto& call : calls) {
+    std::string all;
+    for (const std::string& argument : call) all += " " + argument;
+    SCOPED_TRACE("warplens" + all);
+    expect_chinese(in_chinese(call));
+  }
+}
+
+TEST(Messages, AreEnglishWhereThatIsWanted) {
+  const Ended ended = run({.arguments = {"trace", "nosuch"}, .environment = {"LC_ALL=en_US.UTF-8"}});
+  EXPECT_THAT(ended.err, testing::HasSubstr("unknown kernel 'nosuch' (`warplens list` lists"));
+  EXPECT_THAT(in_chinese({"lessons", "nosuch", "--language", "en"}).err, testing::HasSubstr("unknown lesson 'nosuch'"));
+}
+
+TEST(Messages, AreOneSentenceWithWhatWouldBeRight) {
+  EXPECT_EQ(in_chinese({"trace", "transpose_share"}).err, "warplens: 没有名为“transpose_share”的核函数（是否指“transpose_shared”？）\n");
+  EXPECT_EQ(in_chinese({"--foo"}).err, "warplens: 无法识别的参数：--foo（`warplens --help` 列出全部选项）\n");
+}
+
+TEST(Messages, WhatProgramsReadIsTheSameInEveryLanguage) {
+  for (const std::vector<std::string>& call : std::vector<std::vector<std::string>>{
+           {"trace", "transpose_shared", "--json"}, {"races", "transpose_shared", "--json"}, {"show", "transpose_shared", "--header"}}) {
+    Ended english = run({.arguments = call, .environment = {"LC_ALL=C"}}), chinese = in_chinese(call);
+    const auto untimed = [](const std::string& text) { return std::regex_replace(text, std::regex("\"seconds\": ?[0-9.e-]+"), ""); };
+    EXPECT_EQ(untimed(chinese.out), untimed(english.out)) << call[0];
+    EXPECT_EQ(chinese.code, english.code);
+  }
+}
+
+// A sentence that repeats a place, or forgets one that is a word of the source, would say something else.
+TEST(Messages, EachSentenceFillsOnlyPlacesThatItHas) {
+  std::ifstream file(WARPLENS_SOURCE_DIR "/assets/messages/zh.json");
+  const nlohmann::json table = nlohmann::json::parse(file);
+  EXPECT_GT(table.size(), 300u);
+  const std::regex place("\\{#?\\}"), any("\\{[0-9]*\\}");
+  for (const auto& [english, text] : table.items()) {
+    const std::string said = text.get<std::string>();
+    const auto places = std::distance(std::sregex_iterator(english.begin(), english.end(), place), {});
+    std::ptrdiff_t next = 0;
+    for (std::sregex_iterator it(said.begin(), said.end(), any), end; it != end; ++it) {
+      const std::string inside = it->str().substr(1, it->str().size() - 2);
+      EXPECT_LE(inside.empty() ? ++next : std::stol(inside), places) << english;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace warplens::cli_tests

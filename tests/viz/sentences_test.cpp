@@ -1,0 +1,58 @@
+// Sentences of the program in another language, by patterns.
+#include "viz/strings/sentences.h"
+
+#include <gtest/gtest.h>
+
+namespace warplens::viz {
+namespace {
+
+Sentences some() {
+  Sentences all;
+  all.add("unknown kernel '{}'", "没有核函数“{}”");
+  all.add("did you mean '{}'?", "是否指“{}”？");
+  all.add("warplens: {}", "warplens: {}");
+  all.add("{#} of {#} blocks run", "执行了 {1} 个线程块，共 {2} 个");
+  all.add("line {#}", "第 {} 行");
+  all.add("race between {} and {}", "数据竞争：{2}，{1}");
+  all.add("out of bounds", "越界");
+  return all;
+}
+
+TEST(Sentences, SayAWholeLineAndKeepWhatStandsAtItsPlaces) {
+  EXPECT_EQ(some().say("unknown kernel 'a b'"), "没有核函数“a b”");
+  EXPECT_EQ(some().say("out of bounds"), "越界");
+}
+
+TEST(Sentences, SayTheSentencesInsideOfOthersInTheOrderOfTheLanguage) {
+  EXPECT_EQ(some().say("warplens: unknown kernel 'x' (did you mean 'y'?)"), "warplens: 没有核函数“x”（是否指“y”？）");
+  EXPECT_EQ(some().say("race between line 3 and line 12"), "数据竞争：第 12 行，第 3 行");
+}
+
+TEST(Sentences, SayWhatFollowsAPlaceAndWhatStandsBetweenSemicolons) {
+  EXPECT_EQ(some().say("a.cu:3:5: out of bounds"), "a.cu:3:5: 越界");
+  EXPECT_EQ(some().say("out of bounds; line 4; more"), "越界；第 4 行；more");
+  EXPECT_EQ(some().say("    out of bounds"), "    越界");
+}
+
+TEST(Sentences, ANumberOrAWordIsNoText) {
+  EXPECT_EQ(some().say("1 408 of 2 000 blocks run"), "执行了 1 408 个线程块，共 2 000 个");
+  EXPECT_EQ(some().say("line 3 by lane 4"), "line 3 by lane 4");
+}
+
+TEST(Sentences, WhatIsNotKnownStays) {
+  for (const char* line : {"", "(", ")", "a (b", "something else", ": ", "; ", "warplens", "race between us"})
+    EXPECT_EQ(some().say(line), line);
+  EXPECT_EQ(Sentences().say("out of bounds"), "out of bounds");
+  EXPECT_TRUE(Sentences().empty());
+}
+
+TEST(Sentences, APatternWithMoreLettersComesFirst) {
+  Sentences all;
+  all.add("{} fails", "{} 失败");
+  all.add("the check fails", "检查失败");
+  EXPECT_EQ(all.say("the check fails"), "检查失败");
+  EXPECT_EQ(all.say("the run fails"), "the run 失败");
+}
+
+}  // namespace
+}  // namespace warplens::viz

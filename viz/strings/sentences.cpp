@@ -1,0 +1,129 @@
+#include "viz/strings/sentences.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace warplens::viz {
+namespace {
+
+constexpr int kDepth = 6;  // a sentence in a sentence in ...
+
+bool is_number(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
+}
+
+// "tile[3]" is one word, "11 648" one number.
+bool is_one_word(std::string_view text) {
+  const bool number = std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) || c == ' '; });
+  return !text.empty() && (number || text.find(' ') == text.npos);
+}
+
+// What stands at the places between some words; nothing where the text is another one.
+std::optional<std::vector<std::string_view>> places_of(const std::vector<std::string>& words, const std::vector<bool>& one_word,
+                                                       std::string_view text) {
+  std::vector<std::string_view> places;
+  if (words.size() == 1) return text == words[0] ? std::optional(places) : std::nullopt;
+  const std::string& first = words.front();
+  const std::string& last = words.back();
+  if (text.size() < first.size() + last.size() || !text.starts_with(first) || !text.ends_with(last)) return std::nullopt;
+  const size_t end = text.size() - last.size();
+  size_t at = first.size();
+  for (size_t i = 1; i < words.size(); ++i) {
+    const bool is_last = i + 1 == words.size();
+    const size_t next = is_last ? end : text.find(words[i], at);
+    if (next == text.npos || (!is_last && next + words[i].size() > end)) return std::nullopt;
+    places.push_back(text.substr(at, next - at));
+    if (one_word[i - 1] && !is_one_word(places.back())) return std::nullopt;
+    at = next + words[i].size();
+  }
+  return places;
+}
+
+// Where a parenthesis that ends the text begins.
+size_t opening_of_last(std::string_view text) {
+  int depth = 0;
+  for (size_t i = text.size(); i-- > 0;) {
+    if (text[i] == ')') ++depth;
+    if (text[i] == '(' && --depth == 0) return i;
+  }
+  return text.npos;
+}
+
+}  // namespace
+
+void Sentences::add(std::string_view english, std::string_view said) {
+  Pattern pattern{{""}, {}, std::string(said), 0};
+  for (size_t i = 0; i < english.size(); ++i) {
+    const bool any = english.substr(i, 2) == "{}", word = english.substr(i, 3) == "{#}";
+    if (any || word) {
+      pattern.words.emplace_back();
+      pattern.one_word.push_back(word);
+      i += word ? 2 : 1;
+    } else {
+      pattern.words.back() += english[i];
+      ++pattern.letters;
+    }
+  }
+  const auto has_more = [](const Pattern& a, const Pattern& b) { return a.letters > b.letters; };
+  patterns_.insert(std::upper_bound(patterns_.begin(), patterns_.end(), pattern, has_more), std::move(pattern));
+}
+
+std::string Sentences::fill(const Pattern& pattern, const std::vector<std::string_view>& found, int depth) const {
+  std::string out;
+  size_t next = 0;
+  for (size_t i = 0; i < pattern.said.size(); ++i) {
+    const size_t close = pattern.said[i] == '{' ? pattern.said.find('}', i) : pattern.said.npos;
+    const std::string_view inside =
+        close == pattern.said.npos ? std::string_view("?") : std::string_view(pattern.said).substr(i + 1, close - i - 1);
+    if (!inside.empty() && !is_number(inside)) {
+      out += pattern.said[i];
+      continue;
+    }
+    const size_t index = inside.empty() ? next++ : static_cast<size_t>(inside[0] - '1');
+    if (index < found.size()) out += as_known(found[index], depth + 1).value_or(std::string(found[index]));
+    i = close;
+  }
+  return out;
+}
+
+std::optional<std::string> Sentences::as_known(std::string_view text, int depth) const {
+  if (depth > kDepth || text.empty()) return std::nullopt;
+  if (const auto both = with_hint(text, depth, true)) return both;
+  for (const Pattern& pattern : patterns_)
+    if (const auto found = places_of(pattern.words, pattern.one_word, text)) return fill(pattern, *found, depth);
+  return in_parts(text, depth);
+}
+
+// A hint in parentheses after the sentence that it belongs to.
+std::optional<std::string> Sentences::with_hint(std::string_view text, int depth, bool both) const {
+  const size_t open = text.ends_with(')') ? opening_of_last(text) : text.npos;
+  if (open == text.npos || open < 2 || text[open - 1] != ' ') return std::nullopt;
+  const std::string_view before = text.substr(0, open - 1), hint = text.substr(open + 1, text.size() - open - 2);
+  const auto said = as_known(before, depth + 1), advice = as_known(hint, depth + 1);
+  if (both ? !said || !advice : !said && !advice) return std::nullopt;
+  return said.value_or(std::string(before)) + "（" + advice.value_or(std::string(hint)) + "）";
+}
+
+std::optional<std::string> Sentences::in_parts(std::string_view text, int depth) const {
+  // Blanks before it.
+  if (const size_t blanks = text.find_first_not_of(' '); blanks != 0 && blanks != text.npos) {
+    const auto rest = as_known(text.substr(blanks), depth + 1);
+    return rest ? std::optional(std::string(blanks, ' ') + *rest) : std::nullopt;
+  }
+  if (auto one = with_hint(text, depth, false)) return one;
+  for (size_t semicolon = text.find("; "); semicolon != text.npos; semicolon = text.find("; ", semicolon + 1)) {
+    const std::string_view first = text.substr(0, semicolon), second = text.substr(semicolon + 2);
+    const auto one = as_known(first, depth + 1);
+    if (!one) continue;
+    return *one + "；" + as_known(second, depth + 1).value_or(std::string(second));
+  }
+  // A place or a name before a colon: it has no blank.
+  const size_t colon = text.find(": ");
+  if (colon != text.npos && colon > 0 && text.substr(0, colon).find(' ') == text.npos)
+    if (const auto rest = as_known(text.substr(colon + 2), depth + 1)) return std::string(text.substr(0, colon)) + ": " + *rest;
+  return std::nullopt;
+}
+
+std::string Sentences::say(std::string_view line) const { return as_known(line, 0).value_or(std::string(line)); }
+
+}  // namespace warplens::viz
