@@ -174,7 +174,7 @@ struct CommandLine {
         add("check", "grade submissions of a course against its rules", [this] { return run_check(check, std::cout, std::cerr); });
     add_check_options(*graded, check);
 
-    auto* played = add("mistakes", "find the mistake: kernels with a published kind of error, and what it does",
+    auto* played = add("mistakes", "find the mistake: kernels with a well-known kind of error, and what it does",
                        [this] { return run_mistakes(mistakes, std::cout, std::cerr); });
     played->add_option("NAME", mistakes.name, "one of them; without it, all are listed")->type_name("NAME");
     played->add_option("--answer", mistakes.answer, "the line that you take for the mistake")->check(above_zero())->type_name("LINE");

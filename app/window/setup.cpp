@@ -32,6 +32,9 @@ Result<std::map<std::string, viz::Strings>> load_languages(std::optional<Notice>
   for (const auto& entry : fs::directory_iterator(data_folder("assets/languages"), problem)) {
     if (entry.path().extension() != ".json") continue;
     auto text = read_file(entry.path());
+    // The sentences that the command line has in this language are those of errors without a name.
+    if (const auto sentences = read_file(data_folder("assets/messages") / entry.path().filename()); text && sentences)
+      if (const size_t begin = text->find('{'); begin != std::string::npos) text->insert(begin + 1, "\"sentences\": " + *sentences + ",");
     auto strings = text ? viz::Strings::parse(*text, *glossary) : Result<viz::Strings>(text.error());
     const std::string name = entry.path().stem().string();
     if (strings)

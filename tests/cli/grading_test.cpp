@@ -33,7 +33,7 @@ TEST(Check, WhereTheRunEndedEarlyOnlyTheRuleThatSaysWhyHasItsHint) {
   const Ended ended = warplens(
       {"check", folder + "/tests/course/reduction/barrier_in_test.cu", "--against", folder + "/assets/course/reduction/rules.toml"});
   EXPECT_EQ(ended.code, 1);
-  EXPECT_THAT(ended.out, HasSubstr("hint: Move __syncthreads() out of the if."));
+  EXPECT_THAT(ended.out, HasSubstr("hint: Move __syncthreads() out of the if. Test each index"));
   EXPECT_THAT(ended.out, Not(HasSubstr("hint: Active lanes"))) << "nothing was counted";
   EXPECT_THAT(ended.out, Not(HasSubstr("hint: Elements beyond N")));
   EXPECT_THAT(ended.out, HasSubstr("to see it: ")) << "where it stopped";

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <string>
+
 namespace warplens::viz {
 namespace {
 
@@ -34,9 +37,26 @@ TEST(Sentences, SayWhatFollowsAPlaceAndWhatStandsBetweenSemicolons) {
   EXPECT_EQ(some().say("    out of bounds"), "    越界");
 }
 
+TEST(Sentences, AWordIsANameUnlessItIsSaidToBeOne) {
+  Sentences all;
+  all.add("read", "读取");
+  all.add("no kernel '{}'", "没有核函数“{}”");
+  all.add("{#} at {#}", "{2} 处{1!}");
+  EXPECT_EQ(all.say("no kernel 'read'"), "没有核函数“read”");
+  EXPECT_EQ(all.say("read at read"), "read 处读取");
+}
+
 TEST(Sentences, ANumberOrAWordIsNoText) {
   EXPECT_EQ(some().say("1 408 of 2 000 blocks run"), "执行了 1 408 个线程块，共 2 000 个");
   EXPECT_EQ(some().say("line 3 by lane 4"), "line 3 by lane 4");
+}
+
+TEST(Sentences, ALongLineOfClausesAndHintsTakesNoTime) {
+  std::string line = "out of bounds";
+  for (int i = 0; i < 200; ++i) line += " (line 4); line " + std::to_string(i) + " (more)";
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_NE(some().say(line), line);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
 }
 
 TEST(Sentences, WhatIsNotKnownStays) {

@@ -6,7 +6,7 @@
 namespace warplens::viz {
 namespace {
 
-constexpr int kDepth = 6;  // a sentence in a sentence in ...
+constexpr int kDepth = 5;  // a sentence in a sentence in ...
 
 bool is_number(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
@@ -64,8 +64,7 @@ void Sentences::add(std::string_view english, std::string_view said) {
       ++pattern.letters;
     }
   }
-  const auto has_more = [](const Pattern& a, const Pattern& b) { return a.letters > b.letters; };
-  patterns_.insert(std::upper_bound(patterns_.begin(), patterns_.end(), pattern, has_more), std::move(pattern));
+  patterns_.push_back(std::move(pattern));
 }
 
 std::string Sentences::fill(const Pattern& pattern, const std::vector<std::string_view>& found, int depth) const {
@@ -73,14 +72,19 @@ std::string Sentences::fill(const Pattern& pattern, const std::vector<std::strin
   size_t next = 0;
   for (size_t i = 0; i < pattern.said.size(); ++i) {
     const size_t close = pattern.said[i] == '{' ? pattern.said.find('}', i) : pattern.said.npos;
-    const std::string_view inside =
+    std::string_view inside =
         close == pattern.said.npos ? std::string_view("?") : std::string_view(pattern.said).substr(i + 1, close - i - 1);
+    const bool says_words = inside.ends_with('!');
+    if (says_words) inside.remove_suffix(1);
     if (!inside.empty() && !is_number(inside)) {
       out += pattern.said[i];
       continue;
     }
     const size_t index = inside.empty() ? next++ : static_cast<size_t>(inside[0] - '1');
-    if (index < found.size()) out += as_known(found[index], depth + 1).value_or(std::string(found[index]));
+    if (index < found.size()) {
+      const bool kept = !says_words && found[index].find(' ') == std::string_view::npos;
+      out += (kept ? std::nullopt : as_known(found[index], depth + 1)).value_or(std::string(found[index]));
+    }
     i = close;
   }
   return out;
@@ -89,9 +93,13 @@ std::string Sentences::fill(const Pattern& pattern, const std::vector<std::strin
 std::optional<std::string> Sentences::as_known(std::string_view text, int depth) const {
   if (depth > kDepth || text.empty()) return std::nullopt;
   if (const auto both = with_hint(text, depth, true)) return both;
-  for (const Pattern& pattern : patterns_)
-    if (const auto found = places_of(pattern.words, pattern.one_word, text)) return fill(pattern, *found, depth);
-  return in_parts(text, depth);
+  const Pattern* closest = nullptr;
+  std::vector<std::string_view> places;
+  for (const Pattern& pattern : patterns_) {
+    if (closest && pattern.letters <= closest->letters) continue;
+    if (auto found = places_of(pattern.words, pattern.one_word, text)) closest = &pattern, places = std::move(*found);
+  }
+  return closest ? fill(*closest, places, depth) : in_parts(text, depth);
 }
 
 // A hint in parentheses after the sentence that it belongs to.
@@ -111,11 +119,18 @@ std::optional<std::string> Sentences::in_parts(std::string_view text, int depth)
     return rest ? std::optional(std::string(blanks, ' ') + *rest) : std::nullopt;
   }
   if (auto one = with_hint(text, depth, false)) return one;
-  for (size_t semicolon = text.find("; "); semicolon != text.npos; semicolon = text.find("; ", semicolon + 1)) {
-    const std::string_view first = text.substr(0, semicolon), second = text.substr(semicolon + 2);
-    const auto one = as_known(first, depth + 1);
-    if (!one) continue;
-    return *one + "；" + as_known(second, depth + 1).value_or(std::string(second));
+  if (text.find("; ") != text.npos) {
+    std::string all;
+    bool known = false;
+    for (size_t at = 0; at <= text.size();) {
+      const size_t end = std::min(text.find("; ", at), text.size());
+      const std::string_view clause = text.substr(at, end - at);
+      const auto said = as_known(clause, depth + 1);
+      known |= said.has_value();
+      all += (at == 0 ? "" : "；") + said.value_or(std::string(clause));
+      at = end + 2;
+    }
+    return known ? std::optional(all) : std::nullopt;
   }
   // A place or a name before a colon: it has no blank.
   const size_t colon = text.find(": ");

@@ -12,7 +12,8 @@ namespace warplens::viz {
 
 class Sentences {
  public:
-  // A {} of `english` holds any text, a {#} one word or a number. In `said` a {} is what stood at the next of them, {2} at the second.
+  // A {} of `english` holds any text, a {#} one word or a number. In `said` a {} is what stood at the next of them, {2} at the second;
+  // a word is kept as it is, but for {!} and {2!}, which say it too.
   void add(std::string_view english, std::string_view said);
   bool empty() const { return patterns_.empty(); }
   // A line as it is said there: as a whole, or its parts: what follows a place ("file.cu:3:5: "), a hint in parentheses after it, clauses
@@ -31,7 +32,7 @@ class Sentences {
   std::optional<std::string> in_parts(std::string_view text, int depth) const;
   std::string fill(const Pattern& pattern, const std::vector<std::string_view>& found, int depth) const;
 
-  std::vector<Pattern> patterns_;  // those with most letters first
+  std::vector<Pattern> patterns_;  // of several that a text has, the one with most letters counts
 };
 
 }  // namespace warplens::viz

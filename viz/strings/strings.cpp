@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernels/base/json.h"
+#include "viz/strings/sentences.h"
 
 namespace warplens::viz {
 namespace {
@@ -162,8 +163,20 @@ static bool ends_a_sentence(std::string_view text) {
   return std::any_of(std::begin(kEnds), std::end(kEnds), [&](std::string_view end) { return text.ends_with(end); });
 }
 
+// What has no name is said by its own words, where "sentences" has them.
+static std::string by_words(const Texts& texts, const std::string& english) {
+  const std::string group = "sentences.";
+  Sentences sentences;
+  for (auto it = texts.lower_bound(group); it != texts.end() && it->first.starts_with(group); ++it)
+    sentences.add(std::string_view(it->first).substr(group.size()), it->second);
+  return sentences.say(english);
+}
+
 std::string Strings::say(const Error& error) const {
-  Error named{error.message, error.span, error.hint, {}};
+  Error named{error.said.empty() ? by_words(texts_, error.message) : error.message,
+              error.span,
+              error.fix.empty() ? by_words(texts_, error.hint) : error.hint,
+              {}};
   if (!error.said.empty()) named.message = say("said.", error.said);
   if (error.said.name.starts_with("clang_") && named.message != error.message)  // its own words too: they can be looked up
     named.message = format("said.by_clang", {{"what", std::string_view(named.message)}, {"text", std::string_view(error.message)}});
