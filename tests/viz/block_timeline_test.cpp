@@ -165,6 +165,19 @@ TEST(BlockTimeline, TheCardOfAWaitNamesTheWarpThatArrivedLast) {
   EXPECT_EQ(scene.card_lines[3], "Warp 7 arrives last, at tick " + std::to_string(wait.to) + ".");
 }
 
+TEST(BlockTimeline, WhereTheDearestLineHasNoConflictItNamesTheOneThatHas) {
+  Shown shown(sample_transpose(0), 0);
+  const auto sentence = [&](uint64_t dearest, uint64_t other) {
+    shown.lines = {{.line = 162, .site = 0, .shared = true, .times = 132, .cost = 528, .conflicts = dearest, .worst = 4},
+                   {.line = 131, .site = 0, .shared = true, .times = 32, .cost = 256, .conflicts = other, .worst = 8}};
+    return layout_block_timeline(shown.input, stage()).sentence;
+  };
+  EXPECT_THAT(sentence(0, 224),
+              testing::StartsWith("None of them is a bank conflict; line 131 has 224: one access takes up to 8 wavefronts."));
+  EXPECT_THAT(sentence(0, 0), testing::StartsWith("None of them is a bank conflict. "));
+  EXPECT_THAT(sentence(396, 224), testing::StartsWith("396 of them are bank conflicts: one access takes up to 4 wavefronts."));
+}
+
 TEST(BlockTimeline, AWaitThatEndsBeyondTheWindowSaysWhen) {
   Shown shown(sample_transpose(0), 0);
   const auto& wait = shown.model.warps[0].waits.front();

@@ -347,6 +347,13 @@ std::string tick_sentence(const BlockTimelineInput& input, const Strings& s) {
   return s.get("timeline.tick_in_order");
 }
 
+// The line with most bank conflicts; null: there are none.
+const LineCost* worst_of_conflicts(const std::vector<LineCost>& lines) {
+  const auto worst =
+      std::max_element(lines.begin(), lines.end(), [](const LineCost& a, const LineCost& b) { return a.conflicts < b.conflicts; });
+  return worst == lines.end() || worst->conflicts == 0 ? nullptr : &*worst;
+}
+
 void say(const BlockTimelineInput& input, const Veil& veil, const Strings& s, BlockTimelineScene& scene) {
   if (input.plain) {
     scene.title = s.get("timeline.title_plain"), scene.sentence = s.get("timeline.sentence_plain");
@@ -369,8 +376,12 @@ void say(const BlockTimelineInput& input, const Veil& veil, const Strings& s, Bl
                             {"all", number_or_asked(asked, cost->shared ? warp.wavefronts : warp.sectors)},
                             {"line", line_text(veil, cost->line)},
                             {"what", place_of(*input.snapshot, *cost, s)}});
-    if (cost->shared && !asked)
+    const LineCost* const bad = worst_of_conflicts(*input.lines);
+    const bool bad_asked = bad && (veil.sums(true) || veil.costs_at(true, bad->line) || veil.lines);
+    if (cost->shared && !asked && (cost->conflicts || !bad_asked))
       scene.sentence = cost->conflicts ? s.format("timeline.sentence_conflicts", {{"conflicts", cost->conflicts}, {"worst", cost->worst}})
+                       : bad           ? s.format("timeline.sentence_elsewhere",
+                                                  {{"line", line_text(veil, bad->line)}, {"conflicts", bad->conflicts}, {"worst", bad->worst}})
                                        : s.get("timeline.sentence_clean");
   }
   if (veil.any() || !veil.at.empty()) scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) + s.get("lesson.veiled");
