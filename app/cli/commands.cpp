@@ -231,12 +231,14 @@ int run_command_line(int argc, char** argv) {
   line.add_course_commands();
   line.add_picture_commands();
   line.add_language();
-  const std::string language = chosen_language(language_given(argc, argv));
+  std::string language = chosen_language(language_given(argc, argv));
+  const auto texts = texts_in(language);
+  if (!texts) language = chosen_language("");
   translate_help(line.parser, language);
   const bool is_worker = argc > 1 && std::string_view(argv[1]) == "worker";  // whose lines are read by a program
-  const viz::Sentences messages = is_worker ? viz::Sentences() : messages_in(language);
-  const Spoken out(std::cout, messages), err(std::cerr, messages);
-  if (const auto texts = texts_in(language); !texts) return report(std::cerr, texts.error());
+  const viz::Sentences messages = messages_in(language), none;
+  const Spoken out(std::cout, is_worker ? none : messages), err(std::cerr, messages);
+  if (!texts) return report(std::cerr, texts.error());
   try {
     line.parser.parse(argc, argv);
   } catch (const CLI::Success& asked) {  // --help, --version

@@ -40,8 +40,9 @@ Template places_numbered(const std::string& text) {
 
 // The window's sentence begins large and ends with a full stop; the command line's does not.
 void add_said(viz::Sentences& sentences, const std::string& english, const std::string& said) {
-  if (english.find(' ') == english.npos) return;  // a word
   const Template from = places_numbered(english);
+  constexpr size_t kLetters = 20;  // fewer are said inside of others: anything could be meant
+  if (from.text.size() < kLetters + 2 * from.names.size()) return;
   std::string to;
   for (size_t i = 0; i < said.size(); ++i) {
     const size_t close = said[i] == '{' ? said.find('}', i) : said.npos;

@@ -15,7 +15,7 @@ bool is_number(std::string_view text) {
 // "tile[3]" is one word, "11 648" one number.
 bool is_one_word(std::string_view text) {
   const bool number = std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) || c == ' '; });
-  return !text.empty() && (number || text.find(' ') == text.npos);
+  return !text.empty() && text[0] != ' ' && (number || text.find(' ') == text.npos);
 }
 
 // What stands at the places between some words; nothing where the text is another one.
@@ -37,6 +37,15 @@ std::optional<std::vector<std::string_view>> places_of(const std::vector<std::st
     at = next + words[i].size();
   }
   return places;
+}
+
+// How long "file.cu:3:5: " at the beginning is; 0: there is none.
+size_t place_before(std::string_view text) {
+  const size_t end = text.find(": ");
+  if (end == text.npos || end == 0) return 0;
+  const std::string_view place = text.substr(0, end);
+  const size_t number = place.rfind(':');
+  return place.find(' ') == place.npos && number != place.npos && is_number(place.substr(number + 1)) ? end + 2 : 0;
 }
 
 // Where a parenthesis that ends the text begins.
@@ -92,7 +101,12 @@ std::string Sentences::fill(const Pattern& pattern, const std::vector<std::strin
 
 std::optional<std::string> Sentences::as_known(std::string_view text, int depth) const {
   if (depth > kDepth || text.empty()) return std::nullopt;
-  if (const auto both = with_hint(text, depth, true)) return both;
+  if (const size_t place = place_before(text)) {
+    const auto rest = as_known(text.substr(place), depth + 1);
+    return rest ? std::optional(std::string(text.substr(0, place)) + *rest) : std::nullopt;
+  }
+  if (auto both = with_hint(text, depth, true)) return both;
+  if (auto all = in_clauses(text, depth, true)) return all;
   const Pattern* closest = nullptr;
   std::vector<std::string_view> places;
   for (const Pattern& pattern : patterns_) {
@@ -112,6 +126,23 @@ std::optional<std::string> Sentences::with_hint(std::string_view text, int depth
   return said.value_or(std::string(before)) + "（" + advice.value_or(std::string(hint)) + "）";
 }
 
+// Clauses between semicolons: all of them known, or any.
+std::optional<std::string> Sentences::in_clauses(std::string_view text, int depth, bool every) const {
+  if (text.find("; ") == text.npos) return std::nullopt;
+  std::string all;
+  bool some = false;
+  for (size_t at = 0; at <= text.size();) {
+    const size_t end = std::min(text.find("; ", at), text.size());
+    const std::string_view clause = text.substr(at, end - at);
+    const auto said = as_known(clause, depth + 1);
+    if (every && !said) return std::nullopt;
+    some |= said.has_value();
+    all += (at == 0 ? "" : "；") + said.value_or(std::string(clause));
+    at = end + 2;
+  }
+  return some ? std::optional(all) : std::nullopt;
+}
+
 std::optional<std::string> Sentences::in_parts(std::string_view text, int depth) const {
   // Blanks before it.
   if (const size_t blanks = text.find_first_not_of(' '); blanks != 0 && blanks != text.npos) {
@@ -119,19 +150,7 @@ std::optional<std::string> Sentences::in_parts(std::string_view text, int depth)
     return rest ? std::optional(std::string(blanks, ' ') + *rest) : std::nullopt;
   }
   if (auto one = with_hint(text, depth, false)) return one;
-  if (text.find("; ") != text.npos) {
-    std::string all;
-    bool known = false;
-    for (size_t at = 0; at <= text.size();) {
-      const size_t end = std::min(text.find("; ", at), text.size());
-      const std::string_view clause = text.substr(at, end - at);
-      const auto said = as_known(clause, depth + 1);
-      known |= said.has_value();
-      all += (at == 0 ? "" : "；") + said.value_or(std::string(clause));
-      at = end + 2;
-    }
-    return known ? std::optional(all) : std::nullopt;
-  }
+  if (text.find("; ") != text.npos) return in_clauses(text, depth, false);
   // A place or a name before a colon: it has no blank.
   const size_t colon = text.find(": ");
   if (colon != text.npos && colon > 0 && text.substr(0, colon).find(' ') == text.npos)

@@ -29,6 +29,7 @@ class Sentences {
   };
   std::optional<std::string> as_known(std::string_view text, int depth) const;
   std::optional<std::string> with_hint(std::string_view text, int depth, bool both) const;
+  std::optional<std::string> in_clauses(std::string_view text, int depth, bool every) const;
   std::optional<std::string> in_parts(std::string_view text, int depth) const;
   std::string fill(const Pattern& pattern, const std::vector<std::string_view>& found, int depth) const;
 
