@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "app/panels/notes_count.h"
 #include "app/panels/panels.h"
 #include "app/session/source_text.h"
 #include "viz/scenes/strip.h"
@@ -361,7 +362,9 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
     const float x = rect.x + pad, y = rect.y + skin.px(12), width = rect.width - 2 * pad;
     const std::string title = skin.text("panel.source");
     heading(pen, x, y, width, title);
-    const float taken = draw_findings_count(bench, state, pen, x + pen.width(title, Face::TextSemiBold, 12) + skin.px(12), y, width * 0.6f);
+    const float beside = x + pen.width(title, Face::TextSemiBold, 12) + skin.px(12);
+    float taken = draw_findings_count(bench, state, pen, beside, y, width * 0.6f);
+    taken += draw_notes_count(bench, pen, beside + taken, y, width * 0.6f - taken);
     const float left = width - pen.width(title, Face::TextSemiBold, 12) - skin.px(12) - taken;
     // A pencil's name: what is shown becomes an editor.
     float right = rect.right() - pad;

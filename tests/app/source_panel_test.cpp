@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/session/program_notes.h"
 #include "tests/app/fakes.h"
 #include "tests/app/null_screen.h"
 #include "tests/app/paper_screen.h"
@@ -43,6 +44,26 @@ TEST(SourceLine, CountsTheAccessesToEachMemoryByThemselves) {
   const std::string text = heat_text(heat, english());
   EXPECT_THAT(text, HasSubstr("Shared memory, this block, as written: 2 accesses; wavefronts: 2"));
   EXPECT_THAT(text, HasSubstr("Global memory, this block, as written: 2 accesses; 32-byte sectors: 8"));
+}
+
+// What the command line says beside the counts, in the window's words.
+TEST(SourceNotes, AreThoseOfTheProgramAndOfTheHeadersOptions) {
+  const SnapshotPtr without = copy_on_one_line();
+  ASSERT_NE(without, nullptr);
+  EXPECT_TRUE(notes_of(*without).empty());
+  analysis::Snapshot snapshot = *without;
+  auto program = std::make_shared<Program>(*snapshot.program);
+  program->notes = {"__expf is computed to full precision; the GPU's fast version is less accurate (line 5)", "something else"};
+  snapshot.program = program;
+  auto file = std::make_shared<catalog::KernelFile>(*snapshot.file);
+  auto spec = std::make_shared<catalog::KernelSpec>();
+  spec->options = {"--fmad=false", "-maxrregcount=32"};
+  file->spec = spec;
+  snapshot.file = file;
+  std::vector<std::string> said;
+  for (const Phrase& note : notes_of(snapshot)) said.push_back(english().say("said.", note));
+  EXPECT_THAT(said, testing::ElementsAre(program->notes[0], "something else",
+                                         "--fmad=false is for the GPU's compiler alone: what is computed here does not follow it"));
 }
 
 TEST(SourcePanel, KeepsTheCurrentLineInViewWhenTheWindowOrItsTextChanges) {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "app/session/lab.h"
+#include "app/session/program_notes.h"
 #include "kernels/base/file.h"
 #include "kernels/cpu/gemm_loops.h"
 #include "kernels/frontend/sentences.h"
@@ -153,7 +154,8 @@ TEST(StringTable, HasEveryPhraseThatTheSourceNames) {
 
 // The compiler's sentences are recognized by their English texts, which are those of the table.
 TEST(StringTable, HasTheCompilersSentencesAsTheyAre) {
-  for (const auto& [prefix, all] : {std::pair("said.", frontend::sentences()), std::pair("fix.", frontend::hints())}) {
+  for (const auto& [prefix, all] :
+       {std::pair("said.", frontend::sentences()), std::pair("fix.", frontend::hints()), std::pair("said.", note_sentences())}) {
     EXPECT_FALSE(all.empty());
     for (const frontend::Sentence& sentence : all) {
       const std::string noted = std::regex_replace(std::string(sentence.text), std::regex("\\{note\\}"), "template is declared here");

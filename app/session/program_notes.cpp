@@ -1,0 +1,49 @@
+#include "app/session/program_notes.h"
+
+#include <algorithm>
+
+#include "kernels/workload/device_options.h"
+
+namespace warplens::app {
+namespace {
+
+constexpr frontend::Sentence kNotes[] = {
+    {"note_unmatched_one", "1 access could not be matched to a source expression: line {lines}"},
+    {"note_unmatched", "{count} accesses could not be matched to source expressions: lines {lines}"},
+    {"note_unmatched_at", "{count} accesses could not be matched to source expressions: line {line}"},
+    {"note_unmatched_nowhere", "{count} accesses could not be matched to source expressions"},
+    {"note_fast", "{name} is computed to full precision; the GPU's fast version is less accurate (line {line})"},
+    {"note_unit", "{names}: results may differ from a GPU's by up to 1 unit in the last place"},
+    {"note_units", "{names}: results may differ from a GPU's by up to {units} units in the last place"},
+    {"note_products",
+     "a product that is kept in a structure or array of the thread before it is added is rounded by itself; a compiler for a GPU may fuse "
+     "the two, and the last digit can differ (line {line})"},
+    {"note_mma", "mma rounds each sum of products once; the GPU's tensor cores keep fewer bits of it"},
+    {"note_active", "{name} takes the lanes that are active; CUDA 9 and later need {other} with a mask (line {line})"},
+    {"note_missing", "not found and treated as empty: #include {file}"},
+    {"note_no_file", "not a plain file of at most 8 MiB, and treated as empty: #include {file}"},
+    {"note_host", "host code ignored: line {line}"},
+    {"note_instead", "--set {setting} instead of line {line}"},
+};
+
+}  // namespace
+
+std::span<const frontend::Sentence> note_sentences() { return kNotes; }
+
+std::vector<Phrase> notes_of(const analysis::Snapshot& snapshot) {
+  std::vector<std::string> said;
+  for (const auto& program : {snapshot.program, snapshot.compiled_program})
+    for (const std::string& note : program ? program->notes : std::vector<std::string>())
+      if (std::find(said.begin(), said.end(), note) == said.end()) said.push_back(note);
+  std::vector<Phrase> notes;
+  for (const std::string& note : said) {
+    Phrase named = frontend::phrase_of(kNotes, note);
+    notes.push_back(named.empty() ? Phrase("note_as_it_is", {{"text", note}}) : std::move(named));
+  }
+  if (snapshot.spec())
+    for (const std::string& option : workload::unheeded_options(snapshot.spec()->options))
+      notes.push_back(Phrase("note_option", {{"option", option.substr(0, 60)}}));
+  return notes;
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,16 @@
+// What is said of a kernel beside its numbers: what they do not follow to the last digit, and what was left out.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "kernels/analysis/snapshot.h"
+#include "kernels/base/phrase.h"
+#include "kernels/frontend/sentences.h"
+
+namespace warplens::app {
+
+std::span<const frontend::Sentence> note_sentences();  // of the front end, by name
+std::vector<Phrase> notes_of(const analysis::Snapshot& snapshot);
+
+}  // namespace warplens::app
