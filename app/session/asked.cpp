@@ -4,11 +4,10 @@
 
 #include "app/session/lesson_places.h"
 #include "app/session/lesson_text.h"
+#include "app/session/quantities.h"
 
 namespace warplens::app {
 namespace {
-
-constexpr std::pair<std::string_view, SideId> kNamed[] = {{"left.", SideId::Left}, {"right.", SideId::Right}, {"third.", SideId::Third}};
 
 bool is_pair(const LessonPlace& place) { return !place.choices[static_cast<size_t>(SideId::Left)].name.empty(); }
 
@@ -54,9 +53,8 @@ AskedInLesson asked_in(const LessonRun& run, const std::array<ShownSide, kSides>
     if (!steps[i].question || run.answer_of(steps[i])) continue;
     const std::vector<std::string> quantities = i == run.step() ? quantities_asked(steps[i]) : values_asked(steps[i]);
     for (const std::string& name : quantities) {
-      Asked asked{name, i == run.step(), std::nullopt, steps[i].place, {}};
-      for (const auto& [prefix, id] : kNamed)
-        if (name.starts_with(prefix)) asked.side = id, asked.quantity = name.substr(prefix.size());
+      const QuantityOfSide named = quantity_of_side(name);
+      Asked asked{std::string(named.quantity), i == run.step(), named.side, steps[i].place, {}};
       for (size_t side = 0; side < kSides; ++side)
         asked.in[side] = find_in(run, i, asked.side, static_cast<SideId>(side), shown[side], block);
       all.open.push_back(std::move(asked));

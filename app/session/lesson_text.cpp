@@ -259,8 +259,7 @@ std::vector<std::string> quantities_asked(const LessonStep& step) {
   });
   std::vector<std::string> asked, sizes;
   for (const std::string& name : answers) {
-    const bool of_side = name.starts_with("left.") || name.starts_with("right.") || name.starts_with("third.");
-    const bool known = quantities.contains(of_side ? name.substr(name.find('.') + 1) : name);
+    const bool known = quantities.contains(std::string(quantity_of_side(name).quantity));
     if (!given.contains(name)) asked.push_back(name);
     if (given.contains(name) && !known) sizes.push_back(name);
   }

@@ -344,6 +344,14 @@ Quantity quantity(const QuantityPlace& place, std::string_view name) {
   return {{}, false, false};
 }
 
+QuantityOfSide quantity_of_side(std::string_view name) {
+  static constexpr std::pair<std::string_view, SideId> kNamed[] = {
+      {"left.", SideId::Left}, {"right.", SideId::Right}, {"third.", SideId::Third}};
+  for (const auto& [prefix, side] : kNamed)
+    if (name.starts_with(prefix)) return {side, name.substr(prefix.size())};
+  return {std::nullopt, name};
+}
+
 std::vector<QuantityName> quantity_names() {
   std::vector<QuantityName> names;
   for (const Row& row : kRows) names.push_back({row.name, row.meaning});

@@ -10,6 +10,7 @@
 #include "app/session/checking.h"
 #include "app/session/cpu_loops.h"
 #include "app/session/measuring.h"
+#include "app/session/view.h"
 #include "kernels/analysis/snapshot.h"
 #include "kernels/hardware/banks.h"
 #include "kernels/hardware/remedy.h"
@@ -47,6 +48,13 @@ struct Quantity {
   bool known = true;    // false: there is no quantity of that name
 };
 Quantity quantity(const QuantityPlace& place, std::string_view name);
+
+// A name that says which side of Compare it is of, "left.wavefronts": that side, and the quantity. No side for every other name.
+struct QuantityOfSide {
+  std::optional<SideId> side;
+  std::string_view quantity;
+};
+QuantityOfSide quantity_of_side(std::string_view name);
 
 // The names of the table, with what each is.
 struct QuantityName {

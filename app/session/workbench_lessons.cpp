@@ -217,9 +217,7 @@ QuantityPlace Workbench::quantity_place(SideId id) const {
 
 // "left.wavefronts" and "right.wavefronts" are of Compare's sides; there no name is of both.
 Quantity Workbench::lesson_quantity(std::string_view name) const {
-  for (const auto& [prefix, id] :
-       {std::pair<std::string_view, SideId>{"left.", SideId::Left}, {"right.", SideId::Right}, {"third.", SideId::Third}})
-    if (name.starts_with(prefix)) return quantity(quantity_place(id), name.substr(prefix.size()));
+  if (const auto [side, of_side] = quantity_of_side(name); side) return quantity(quantity_place(*side), of_side);
   return stage_->shows == Shows::Pair ? Quantity{{}, false, false} : quantity(quantity_place(SideId::Main), name);
 }
 

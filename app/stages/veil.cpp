@@ -9,8 +9,6 @@ namespace {
 using viz::Veil;
 using Part = bool Veil::*;
 
-constexpr std::pair<std::string_view, SideId> kNamed[] = {{"left.", SideId::Left}, {"right.", SideId::Right}, {"third.", SideId::Third}};
-
 // What a quantity is of: one access, its lanes at that moment, the whole block, the launch, the checks, recorded speeds, the CPU loops.
 enum class Of : uint8_t { Access, Moment, Block, Launch, Checks, Speed, Loops };
 
@@ -192,13 +190,11 @@ Veil veil_for(const Workbench& bench, std::optional<SideId> side) {
     }
     if (!asked.here && !kernel && !pair && is_on_stage(asked, *asks, bench)) add(veil, *asks, memory(SideId::Main));
   }
-  for (std::string name : all.known) {
-    std::optional<SideId> of;
-    for (const auto& [prefix, id] : kNamed)
-      if (name.starts_with(prefix)) of = id, name = name.substr(prefix.size());
+  for (const std::string& asked : all.known) {
+    const auto [of, quantity] = quantity_of_side(asked);
     if (side && of && of != side) continue;
-    const Asks* const asks = asks_of(name);
-    if (!asks) add_size(known, name, bench.active().spec.get());
+    const Asks* const asks = asks_of(quantity);
+    if (!asks) add_size(known, quantity, bench.active().spec.get());
     if (!asks) continue;
     add(known, *asks, std::nullopt);
     for (const SideId id : sides)
