@@ -46,6 +46,7 @@ struct HostLaunch {
   std::optional<HostExtent> grid, block;  // none: not known
   std::optional<HostExtent> shared;       // bytes in size[0]
   std::vector<HostArgument> arguments;
+  std::vector<HostArgument> variables;  // of the device, that cudaMemcpyToSymbol filled before
   bool cooperative = false;
   bool repeats = false;      // the same line launches it again with other values: these are the first
   bool conditional = false;  // under a condition that is not known

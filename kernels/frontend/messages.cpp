@@ -95,6 +95,7 @@ void describe(F& f, T& v) {
   f.optional("block", v.block);
   f.optional("shared", v.shared);
   f("arguments", v.arguments);
+  f("variables", v.variables);
   f("cooperative", v.cooperative);
   f("repeats", v.repeats);
   f("conditional", v.conditional);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "kernels/base/number.h"
@@ -104,6 +105,16 @@ Result<std::vector<uint8_t>> global_bytes(const Object& object, const ArgumentVa
   }
   if (const auto* file = std::get_if<FileValue>(&value)) return file->array->bytes;
   return Error{fmt::format("--arg {}: a variable takes a number, TYPE[COUNT]:..., or @FILE.npy", object.name), {}, {}, {}};
+}
+
+std::optional<MadeBuffer> host_contents(const Object& object, const frontend::HostArgument& filled) {
+  using enum frontend::HostArgument::Kind;
+  const Type type = scalar_of(object);
+  const uint64_t bytes = filled.kind == Number ? size_bytes(type) : std::min<uint64_t>(filled.bytes, object.bytes);
+  if ((filled.kind != Number && filled.kind != Buffer) || bytes < size_bytes(type)) return std::nullopt;
+  const std::string content = filled.kind == Number ? "=" + filled.text : filled.content.empty() ? "random" : filled.content;
+  const auto made = parse_argument(object.name, fmt::format("{}[{}]:{}", element_name({type, false}), bytes / size_bytes(type), content));
+  return made ? std::optional(std::get<MadeBuffer>(*made)) : std::nullopt;
 }
 
 }  // namespace warplens::workload

@@ -1,9 +1,11 @@
 // Values as the bits of a kernel's parameter or of a variable, where they fit.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "kernels/frontend/host_launch.h"
 #include "kernels/program/program.h"
 #include "kernels/simt/launch.h"
 #include "kernels/workload/argument.h"
@@ -20,5 +22,8 @@ Status check_header_element(const Parameter& parameter, ElementType given, const
 
 // Of a __device__ or __constant__ variable.
 Result<std::vector<uint8_t>> global_bytes(const Object& object, const ArgumentValue& value);
+
+// What the file's own host code fills it with; none where that is not known.
+std::optional<MadeBuffer> host_contents(const Object& object, const frontend::HostArgument& filled);
 
 }  // namespace warplens::workload

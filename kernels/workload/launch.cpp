@@ -130,7 +130,7 @@ class Binder {
       if (const auto it = kernel_.arguments.find(parameter.name); it != kernel_.arguments.end()) {
         if (auto status = bind_given(parameter, it->second, launch_.arguments[i]); !status) return status;
         parts_.given(parameter.is_pointer ? Kind::Array : Kind::Scalar, parameter.name, kernel_.typed.at(parameter.name));
-      } else if (bind_host(parameter, launch_.arguments[i])) {
+      } else if (bind_host(parameter, launch_.arguments[i]) || bind_small_float(parameter, launch_.arguments[i])) {
       } else if (parameter.is_pointer) {
         if (auto status = bind_pointer(parameter, launch_.arguments[i]); !status) return status;
       } else if (parameter.object != kNone && !parameter.members.empty()) {
@@ -201,15 +201,31 @@ class Binder {
                from->kind == Buffer && parameter.is_pointer && from->bytes >= scalar) {
       const auto made = parse_argument(
           parameter.name, fmt::format("{}[{}]:{}", element_name({parameter.scalar, parameter.is_unsigned}), from->bytes / scalar,
-                                      !from->content.empty()       ? from->content
-                                      : parameter.is_const_pointee ? "random"
-                                                                   : "zero"));
+                                      !from->content.empty() ? from->content
+                                      : parameter.is_const_pointee && is_float(parameter.scalar)
+                                          ? "random"
+                                          : "zero"));  // whole numbers that an earlier kernel writes are indices, more often than not
       if (!made) return false;
       add_buffer(parameter.name, std::get<MadeBuffer>(*made), argument);
       parts_.host(Kind::Array, parameter.name, made_text(std::get<MadeBuffer>(*made)), from->origin);
     } else {
       return false;
     }
+    return true;
+  }
+
+  // A half or a bfloat16 that the host code gives as a number.
+  bool bind_small_float(const Parameter& parameter, simt::Argument& argument) {
+    const frontend::HostArgument* const from = host_argument(parameter.name);
+    const bool is_half = parameter.type == "__half" || parameter.type == "half";
+    const bool is_bfloat16 = parameter.type == "__nv_bfloat16" || parameter.type == "nv_bfloat16";
+    if (!from || from->kind != frontend::HostArgument::Kind::Number || parameter.is_pointer || !(is_half || is_bfloat16)) return false;
+    const auto made = parse_argument(parameter.name, fmt::format("{}[1]:={}", is_half ? "f16" : "bf16", from->text));
+    const auto fill = made ? make_fill(std::get<MadeBuffer>(*made), 0) : nullptr;
+    argument.kind = simt::Argument::Kind::Bytes;
+    argument.bytes.assign(2, 0);
+    if (fill) fill(0, argument.bytes.data(), 2);
+    parts_.host(Kind::Scalar, parameter.name, from->text, from->origin);
     return true;
   }
 
@@ -379,9 +395,24 @@ class Binder {
     argument.bits = from->bytes;
   }
 
+  void bind_host_variable(const Object& object) {
+    const frontend::HostLaunch* const launch = kernel_.host_launch();
+    if (!launch) return;
+    const auto filled =
+        std::find_if(launch->variables.begin(), launch->variables.end(), [&](const auto& v) { return v.name == object.name; });
+    const auto made = filled == launch->variables.end() ? std::nullopt : host_contents(object, *filled);
+    if (!made) return;
+    std::vector<uint8_t> bytes(object.bytes, 0);
+    const uint64_t given = std::min<uint64_t>(object.bytes, made->extents[0] * size_bytes(made->element.type));
+    if (const auto fill = make_fill(*made, simt::buffer_hash(object.name))) fill(0, bytes.data(), given);
+    launch_.globals[object.name] = std::move(bytes);
+    if (made->content == MadeBuffer::Content::Random) notes_.push_back(guess_text(object.name, *made, {}));
+  }
+
   Status bind_globals() {
     for (const Object& object : program_.objects) {
       const auto it = kernel_.arguments.find(object.name);
+      if (object.space == Space::Global && it == kernel_.arguments.end()) bind_host_variable(object);
       if (object.space != Space::Global || it == kernel_.arguments.end()) continue;
       auto bytes = global_bytes(object, it->second);
       if (!bytes) return bytes.error();

@@ -129,8 +129,7 @@ WARPLENS_DEVICE T* __warplens_of_warps() {
   __shared__ __align__(alignof(T)) char tile_exchange[32 * sizeof(T)];
   return (T*)tile_exchange;
 }
-// A tile of several warps waits at a named barrier, of its own in blocks of up to 512 threads; in larger ones tiles of different sizes that
-// overlap have the same.
+// A tile of several warps waits at a barrier of its own, with a number that no program can name.
 template <unsigned n, class Parent>
   requires(n > 32)
 struct thread_block_tile<n, Parent> : __warplens_tile_place<n, Parent> {
@@ -141,10 +140,7 @@ struct thread_block_tile<n, Parent> : __warplens_tile_place<n, Parent> {
   WARPLENS_MEMBER thread_block_tile(const thread_block_tile<n, Other>& tile)
       : __warplens_tile_place<n, Parent>{tile.meta_group_rank(), tile.meta_group_size()} {}
   WARPLENS_MEMBER static unsigned first_warp() { return thread_block::thread_rank() / n * (n / 32); }
-  WARPLENS_MEMBER static unsigned barrier() {
-    return thread_block::size() <= 512 ? 512 / n + thread_block::thread_rank() / n : 15 - first_warp() / 2;
-  }
-  WARPLENS_MEMBER static void sync() { __nvvm_barrier_sync_cnt(barrier(), n); }
+  WARPLENS_MEMBER static void sync() { __nvvm_barrier_sync_cnt((1 << 20) + 1024 / n + thread_block::thread_rank() / n, n); }
   WARPLENS_MEMBER static unsigned thread_rank() { return thread_block::thread_rank() % n; }
   WARPLENS_MEMBER static constexpr unsigned size() { return n; }
   WARPLENS_MEMBER static constexpr unsigned num_threads() { return n; }

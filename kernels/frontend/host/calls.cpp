@@ -4,6 +4,13 @@
 
 namespace warplens::frontend::host {
 
+// "cublasSgemm": its alpha and beta.
+static bool only_reads_factors(const std::string& name) {
+  if (!name.starts_with("cublas")) return false;
+  const auto has = [&](const char* part) { return name.find(part) != std::string::npos; };
+  return has("gemm") || has("gemv") || has("Gemm") || has("axpy") || has("scal") || has("geam") || has("Matmul");
+}
+
 // Of functions of one name, that which takes so many arguments.
 const Function* Interpreter::chosen(const std::string& name, const std::string& owner, size_t given) const {
   const Function* nearest = nullptr;
@@ -187,10 +194,11 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
     return call_function(*own, callable, given, nullptr);
   if (const Function* both = chosen(callable.name, {}, given.size()); both && both->owner.empty() && !both->launches)
     return call_function(*both, callable, given, nullptr);
+  if (callable.name.starts_with("cudaMemcpyToSymbol") && given.size() > 1 && is(at + 1, "(")) note_variable(at + 1, given);
   if (auto known = library(callable.name, callable, given, line)) return *known;
-  // A function of another file may store in what it is given the address of.
+  // A function of another file may store in what it is given the address of; factors of a product are only read.
   for (const Result& each : given) {
-    if (each.value.kind == Value::Kind::Address) forget(each.value.target, callable.name + "()");
+    if (each.value.kind == Value::Kind::Address && !only_reads_factors(callable.name)) forget(each.value.target, callable.name + "()");
     if (each.value.kind == Value::Kind::Memory && !each.value.memory->content.empty()) each.value.memory->content = "random";
   }
   return {unknown(callable.name + "()"), {}, {}, 0, {}};

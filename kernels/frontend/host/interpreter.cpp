@@ -1,6 +1,7 @@
 #include "kernels/frontend/host/interpreter.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace warplens::frontend::host {
 
@@ -46,7 +47,12 @@ void Interpreter::run_main() {
 
 void Interpreter::run_uncalled(const Function& function) {
   run_globals();
-  constexpr int64_t kOneSize = 1024, kOneOfSeveral = 256;
+  constexpr int64_t kOneSize = 1024, kOneOfSeveral = 256, kFilter = 9;
+  const auto is_filter = [](std::string name) {  // its width, or its radius
+    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const auto has = [&](const char* part) { return name.find(part) != std::string::npos; };
+    return has("filter") || has("mask") || has("radius") || has("window") || has("kernel") || has("stencil");
+  };
   std::vector<Result> given;
   std::vector<bool> sizes;
   for (const Parameter& p : function.parameters) {
@@ -59,7 +65,7 @@ void Interpreter::run_uncalled(const Function& function) {
     const std::string what = function.parameters[i].name;
     Result argument;
     argument.value = unknown(what);
-    if (sizes[i]) argument.value = number(several ? kOneOfSeveral : kOneSize), argument.value.guess = what;
+    if (sizes[i]) argument.value = number(is_filter(what) ? kFilter : several ? kOneOfSeveral : kOneSize), argument.value.guess = what;
     given.push_back(std::move(argument));
   }
   call_function(function, {}, given, nullptr);

@@ -45,7 +45,8 @@ class Interpreter {
   const std::map<std::pair<std::string, std::string>, std::string>& passed() const { return passed_; }
 
  private:
-  static constexpr uint64_t kMaxSteps = 800'000, kMaxLoopSteps = 20'000;
+  static constexpr uint64_t kMaxSteps = 2'000'000, kMaxLoopSteps = 60'000;
+  static constexpr uint64_t kMaxGrowingSteps = 400'000;  // of a loop that fills a container: its size rests on the loop's end
   enum class Flow : uint8_t { Normal, Break, Continue, Return, Exit };
 
   void run_globals();
@@ -134,6 +135,7 @@ class Interpreter {
   static std::string content_of(const Buffer& buffer, uint64_t element_bytes);
 
   // launching.cpp
+  void note_variable(size_t list, const std::vector<Result>& given);
   void note_passed(const std::string& kernel, size_t list);
   Result launch(const Result& kernel, size_t begin, size_t configuration, size_t list);
   bool launch_call(const std::string& name, Arguments& arguments, uint32_t line);
@@ -167,11 +169,14 @@ class Interpreter {
   bool no_greater_ = false;  // ">" ends a list of template arguments
   uint64_t& steps_;
   uint64_t loop_ends_ = 0;
+  uint64_t loop_begins_ = 0;                 // the outermost one
+  std::set<std::shared_ptr<Buffer>> grown_;  // containers that it fills
   uint32_t loops_ = 0;
   std::vector<std::map<CellPtr, Value>*> written_;  // what was stored since, with the values before
   std::set<const Function*> called_;
   std::vector<HostLaunch> launches_;
-  std::vector<std::string> keys_;  // of launches_: what tells them apart
+  std::map<std::string, HostArgument> variables_;  // of the device, that were filled by their names
+  std::vector<std::string> keys_;                  // of launches_: what tells them apart
   std::map<std::string, int64_t> instead_;
   std::map<std::pair<std::string, std::string>, std::string> passed_;
 };

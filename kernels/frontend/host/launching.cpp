@@ -128,6 +128,7 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     }
     names.push_back(name);
   }
+  for (const auto& [name, filled] : variables_) made.variables.push_back(filled);
   std::string place = std::to_string(line) + instance_text(made), key = place;
   for (const auto* part : {&made.grid, &made.block, &made.shared})
     for (size_t i = 0; i < 3; ++i) key += "," + (*part ? std::to_string((*part)->size[i]) : "?");
@@ -140,6 +141,19 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
   if (launches_.size() >= kMostLaunches) return;
   launches_.push_back(std::move(made));
   keys_.push_back(std::move(key));
+}
+
+// cudaMemcpyToSymbol(variable, from, bytes)
+void Interpreter::note_variable(size_t list, const std::vector<Result>& given) {
+  std::string name;
+  for (size_t at = list + 1; at < unit_.match[list] && !is(at, ","); ++at)
+    if (is_word(at) || token(at).kind == Token::Kind::Text) name = token(at).text;
+  std::erase(name, '"');
+  const Value& from = given[1].value;
+  HostArgument filled = argument_of(from.kind == Value::Kind::Address ? from.target->value : from, name, token(list).line, {}, {});
+  if (given.size() > 2 && given[2].value.is_number() && filled.kind == HostArgument::Kind::Buffer)
+    filled.bytes = std::min(filled.bytes, static_cast<uint64_t>(std::max<int64_t>(0, given[2].value.as_whole())));
+  variables_[name] = std::move(filled);
 }
 
 // Arguments that are names alone.

@@ -242,6 +242,11 @@ std::optional<Value> Interpreter::text_calls(const std::string& name, const Argu
   if (one_of(name, {"strcmp", "strncmp"}) && given.size() >= 2 && given[0].value.kind == Value::Kind::Text &&
       given[1].value.kind == Value::Kind::Text)
     return number(given[0].value.text.compare(given[1].value.text));
+  if (name == "strlen" && !given.empty() && given[0].value.kind == Value::Kind::Text)
+    return number(static_cast<int64_t>(given[0].value.text.size()), "size_t");
+  if (one_of(name, {"__float2half", "__float2half_rn", "__float2bfloat16", "__float2bfloat16_rn"}) && !given.empty() &&
+      given[0].value.is_number())
+    return given[0].value;
   if (name == "rand" || name == "random" || name == "drand48") return unknown("rand()");
   if (name == "time" || name == "clock") return unknown(name + "()");
   return std::nullopt;
@@ -307,6 +312,7 @@ std::optional<Value> Interpreter::container_method(const Result& object, const s
     const auto index = static_cast<int64_t>(buffer.bytes) / each;
     if (!given.empty()) buffer.elements[index] = make_cell(copy_of(given[0].value));
     buffer.bytes += static_cast<uint64_t>(each);
+    if (loops_ > 0) grown_.insert(object.value.memory), loop_ends_ = std::max(loop_ends_, loop_begins_ + kMaxGrowingSteps);
     return number(0);
   }
   if (method == "at" && !given.empty()) return element(object, given[0].value).value;

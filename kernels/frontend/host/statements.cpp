@@ -102,12 +102,14 @@ void Interpreter::perhaps(size_t body, const std::string& on) {
   restore(before, on);
 }
 
-// To what was known before, which is a guess now where it was a number.
+// To what was known before, which is a guess now where it was a number. What began as zero was only declared there: what was stored on this
+// way is the better guess.
 void Interpreter::restore(const std::map<CellPtr, Value>& before, const std::string& on) {
   for (const auto& [cell, value] : before) {
     if (!value.known()) continue;
-    cell->value = value;
-    if (value.is_number() && value.guess.empty()) cell->value.guess = on;
+    const bool begins = value.is_number() && !value.truth() && cell->value.is_number() && cell->value.truth();
+    if (!begins || value.type.base == "bool") cell->value = value;
+    if (value.is_number() && cell->value.guess.empty()) cell->value.guess = on;
   }
 }
 
@@ -149,7 +151,7 @@ void Interpreter::loop(const std::function<std::optional<bool>()>& condition, co
   written_.push_back(&before);
   const size_t launches = launches_.size();
   const bool outermost = loops_ == 0;
-  if (outermost) loop_ends_ = steps_ + kMaxLoopSteps;
+  if (outermost) loop_begins_ = steps_, loop_ends_ = steps_ + kMaxLoopSteps, grown_.clear();
   ++loops_;
   uint32_t rounds = 0;
   bool too_long = false;
@@ -172,7 +174,9 @@ void Interpreter::loop(const std::function<std::optional<bool>()>& condition, co
   if (!cut_ && !too_long) return;
   for (auto& [cell, value] : before)
     if (!cell->is_element) cell->value = unknown("a loop", cell->value.type);
-  if (outermost) cut_ = false;
+  if (!outermost) return;
+  for (const auto& memory : grown_) memory->size_known = false, memory->size_guess = "a loop";
+  cut_ = false;
 }
 
 size_t Interpreter::for_statement(size_t at) {
@@ -214,7 +218,7 @@ size_t Interpreter::for_statement(size_t at) {
     loop_over(list, type && type->first.reference, name, type ? type->first : Type{}, body);
   }
   pop_scope();
-  if (loops_ > 0) loop_ends_ = limit;
+  if (loops_ > 0) loop_ends_ = std::max(limit, loop_ends_);
   return end;
 }
 
@@ -301,16 +305,17 @@ size_t Interpreter::switch_statement(size_t at) {
 // Every case that launches something, with what was known before.
 void Interpreter::all_cases(size_t open) {
   ++conditions_;
+  std::map<CellPtr, Value> before;
+  written_.push_back(&before);
   for (size_t i = open + 1; i < unit_.match[open] && !gave_up() && !cut_;) {
-    std::map<CellPtr, Value> before;
-    written_.push_back(&before);
     i = std::max(statement(i), i + 1);
-    written_.pop_back();
     if (flow_ == Flow::Normal) continue;
     flow_ = Flow::Normal;
     for (auto& [cell, value] : before)
       if (value.known()) cell->value = value;
+    before.clear();
   }
+  written_.pop_back();
   --conditions_;
 }
 

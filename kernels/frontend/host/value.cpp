@@ -96,6 +96,12 @@ bool is_real_type(const std::string& base) {
 
 uint64_t bytes_of(const Type& type) {
   if (type.pointers > 0) return 8;
+  static const std::map<std::string, uint64_t, std::less<>> generators = {{"curandState", 48},
+                                                                          {"curandState_t", 48},
+                                                                          {"curandStateXORWOW_t", 48},
+                                                                          {"curandStatePhilox4_32_10_t", 64},
+                                                                          {"curandStateMRG32k3a_t", 48}};
+  if (const auto found = generators.find(type.base); found != generators.end()) return found->second;
   const auto found = plain_types().find(type.base);
   return found == plain_types().end() ? 0 : found->second;
 }

@@ -32,16 +32,42 @@ std::optional<Blanking> host_declaration(const Diagnosed& error, const std::map<
   return std::nullopt;
 }
 
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+bool has_word(std::string_view text, std::string_view word) {
+  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
+    if ((at == 0 || !is_word(text[at - 1])) && (at + word.size() >= text.size() || !is_word(text[at + word.size()]))) return true;
+  return false;
+}
+
+// "torch" where the error is that "torch::Tensor" is not declared.
+std::string library_of(const Diagnosed& error, const std::map<std::string, std::string>& texts) {
+  const auto text = texts.find(error.file);
+  if (text == texts.end() || error.offset >= text->second.size() || error.message.find("undeclared") == std::string::npos) return {};
+  std::string_view rest = std::string_view(text->second).substr(error.offset);
+  const size_t end = static_cast<size_t>(std::find_if_not(rest.begin(), rest.end(), is_word) - rest.begin());
+  return rest.substr(end).starts_with("::") ? std::string(rest.substr(0, end)) : std::string();
+}
+
+// Other device code than the chosen kernel that uses a library which is not here.
+std::optional<Blanking> other_kernel(const Diagnosed& error, const ParseJob& job, const DeviceWords& words) {
+  if (job.kernel.empty() || library_of(error, job.texts).empty()) return std::nullopt;
+  const std::string& text = job.texts.at(error.file);
+  for (const Region& region : scan_file(text, words).regions)
+    if (error.offset >= region.begin && error.offset < region.end && region.is_device &&
+        !has_word(std::string_view(text).substr(region.begin, region.end - region.begin), job.kernel))
+      return Blanking{error.file, region};
+  return std::nullopt;
+}
+
 // A setting is a macro, so that it makes nonsense of the file's own declaration of that constant, which then is left out.
 std::string note_of(const Region& region, const std::string& file, const ParseJob& job) {
   const bool quoted = file == job.path || lies_in(file, job.include_folders);
   const std::string where = "line " + std::to_string(region.line) + (quoted ? ": " + region.title : " of " + file);
   for (const auto& [name, value] : job.macros)
     if (region.title.find(" " + name + " = ") != std::string::npos) return "--set " + name + "=" + value + " instead of " + where;
-  return "host code ignored: " + where;
+  return (region.is_device ? "a kernel that is not shown is ignored: " : "host code ignored: ") + where;
 }
-
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 // `constexpr int BM = 64, BN = 32;` must keep BN when a setting stands for BM: BM gets a name that no one asks for, of the same length.
 bool renamed_constant(std::string& text, const Region& region, const ParseJob& job) {
@@ -110,7 +136,17 @@ Result<HostFree> parse_without_host_code(ParseJob& job, const std::string& insta
         of_device.push_back(error);
       }
     }
-    if (blankings.empty()) return all_of(of_device, first_errors);
+    if (blankings.empty())
+      for (const Diagnosed& error : of_device)
+        if (const auto other = other_kernel(error, job, words); other && blankings.empty()) blankings.push_back(*other);
+    if (blankings.empty()) {
+      Error all = all_of(of_device, first_errors);
+      const std::string library = library_of(of_device.front(), job.texts);
+      for (const std::string& missing : done.result.included.missing)
+        if (!library.empty() && missing.starts_with(library + "/") && all.hint.empty())
+          all.hint = "'" + missing + "' was not found: add the folder that has it to the include folders (-I)";
+      return all;
+    }
     for (const Blanking& b : blankings) {
       std::string& text = job.texts[b.file];
       if (!renamed_constant(text, b.region, job)) blank(text, b.region);

@@ -26,6 +26,7 @@
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/BreakCriticalEdges.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
 
@@ -327,6 +328,22 @@ const Result<std::unique_ptr<llvm::TargetMachine>>& account_machine() {
 
 }  // namespace
 
+// Of functions that were passed on as values: where those are known, they are called by name. False: there is none.
+static bool inline_calls(llvm::Function& kernel) {
+  llvm::SmallVector<llvm::CallBase*> calls;
+  for (llvm::Instruction& i : llvm::instructions(kernel)) {
+    auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
+    const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+    if (callee && !callee->isDeclaration() && callee != &kernel) calls.push_back(call);
+  }
+  bool any = false;
+  for (llvm::CallBase* call : calls) {
+    llvm::InlineFunctionInfo info;
+    any |= llvm::InlineFunction(*call, info).isSuccess();
+  }
+  return any;
+}
+
 Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
   if (Status status = refuse_recursion(module, kernel); !status) return status;
   const auto& machine = account_machine();
@@ -341,6 +358,8 @@ Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
   keep_only(passes, {&kernel});
   passes.run(module, managers.modules);
   promote_variables(kernel);
+  constexpr int kMostLevels = 16;
+  for (int level = 0; level < kMostLevels && inline_calls(kernel); ++level) promote_variables(kernel);
   mark_repeated_declarations(kernel);
   drop_factors_of_one(kernel);
   promote_small_floats(kernel, managers.functions);
