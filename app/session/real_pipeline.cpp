@@ -96,9 +96,10 @@ class RealPipeline : public Pipeline {
     const auto run = simt::run(*snapshot->program, *snapshot->launch, options, *memory);
     if (!run) return run.error();
     if (run->cancelled) return Answer();
-    auto held =
-        workload::hold_against(**kernel, *snapshot->program, *snapshot->launch, **memory, *against, request.what.tolerance, *compiler_);
+    auto held = workload::hold_against(**kernel, *snapshot->program, *snapshot->launch, **memory, *against, request.what.tolerance,
+                                       *compiler_, [&](uint64_t done, uint64_t) { return report(Work::Tracing, done); });
     if (!held) return held.error();
+    if (held->cancelled) return Answer();
     return Answer(std::make_shared<const workload::AgainstReference>(held.take()));
   }
 

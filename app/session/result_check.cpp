@@ -16,6 +16,12 @@ const ResultCheck::Answer& ResultCheck::of(const Request& request, const Snapsho
   return answer_;
 }
 
+void ResultCheck::drop() {
+  if (!program_) return;
+  background_.drop();
+  program_ = nullptr, launch_ = nullptr, snapshot_ = nullptr, request_ = {}, answer_ = {}, wanted_ = false;
+}
+
 bool ResultCheck::poll() {
   bool changed = false;
   for (auto& [index, answer] : background_.take()) answer_ = std::move(answer), changed = true;

@@ -19,6 +19,7 @@ class ResultCheck {
 
   // `request`: what `snapshot` was made from, with something that its result is held against.
   const Answer& of(const Request& request, const SnapshotPtr& snapshot);
+  void drop();  // nothing is wanted: what runs for it stops
   bool poll();  // whether there is something new
   bool busy() const { return wanted_ || background_.busy(); }
 

@@ -290,7 +290,7 @@ bool Workbench::poll() {
   changed |= ladder_costs_.poll();
   changed |= poll_counts();
   changed |= ranked_.poll();
-  result_check();  // what was chosen is begun, looked at or not
+  if (!result_check()) result_check_.drop();  // what was chosen is begun, looked at or not
   changed |= result_check_.poll();
   changed |= checking_.poll();
   changed |= arrive_in_lesson();

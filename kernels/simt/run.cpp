@@ -27,6 +27,9 @@ std::vector<uint64_t> own_blocks(const RunOptions& options, const Launch& launch
   return own;
 }
 
+// A long block, such as a function of the host that is interpreted, can be cancelled too.
+constexpr uint64_t kTicksBetweenReports = 4'000'000;
+
 // Blocks run one after the other. Where one spins, the next one begins beside it: what it waits for may be that block's to do; the others
 // of the grid do where the options name some blocks only. Under a schedule in which blocks take turns, one for each multiprocessor begin
 // together.
@@ -74,7 +77,11 @@ class ResidentBlocks {
       Block& block = *running_[at];
       const uint64_t before = block.tick;
       block.passes_grid();
-      const bool more = block.run_to(turns ? block.tick + kBlockTurnTicks : ~0ull);
+      const bool more = block.run_to(turns ? block.tick + kBlockTurnTicks : options_.progress ? block.tick + kTicksBetweenReports : ~0ull);
+      if (more && !turns && options_.progress && !options_.progress(result_.blocks_run, wanted)) {
+        result_.cancelled = true;
+        return Nothing{};
+      }
       if (block.at_grid && resident_ < result_.blocks_total) block.fault = grid_too_large(block, resident_);
       if (block.fault) return stopped(block);
       starving_ = more && block.starves();

@@ -42,7 +42,7 @@ struct RunOptions {
   Observer* observer = nullptr;  // sees what happens in all blocks
   uint8_t unset = 0;             // what a byte of shared and local memory holds before it is written
   uint32_t threads = 1;          // that may run blocks; which of them do changes nothing but the time (machine/parallel.h)
-  std::function<bool(uint64_t done, uint64_t total)> progress;  // called between blocks, by the caller's thread; false cancels
+  std::function<bool(uint64_t done, uint64_t total)> progress;  // called now and then, by the caller's thread; false cancels
 };
 
 struct RunResult {

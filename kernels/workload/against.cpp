@@ -10,6 +10,7 @@
 
 #include "kernels/base/cores.h"
 #include "kernels/base/number.h"
+#include "kernels/base/phrase.h"
 #include "kernels/program/index_text.h"
 #include "kernels/workload/element.h"
 #include "kernels/workload/npy.h"
@@ -99,12 +100,17 @@ Result<AgainstReference> with_file(const Program& program, const simt::Launch& l
   if (against.buffer.empty()) {
     choice = written(program, launch, memory);
     for (const uint32_t n : choice) names.push_back(launch.buffers[n].name);
-    if (choice.empty()) return Error{program.kernel + " changes no buffer: it has no result to check", {}, {}, {}};
+    if (choice.empty())
+      return Error{program.kernel + " changes no buffer: it has no result to check", {}, {}, {},
+                   Phrase("no_result_to_check", {{"kernel", program.kernel}}),       {}};
     if (choice.size() > 1)
       return Error{fmt::format("{} changes {}: which of them does {} hold?", program.kernel, fmt::join(names, ", "), against.name),
                    {},
                    fmt::format("write {}={}", names.front(), against.name),
-                   {}};
+                   {},
+                   Phrase("result_in_which",
+                          {{"kernel", program.kernel}, {"arrays", fmt::format("{}", fmt::join(names, ", "))}, {"file", against.name}}),
+                   Phrase("write_which", {{"array", names.front()}, {"file", against.name}})};
   } else {
     for (const simt::Buffer& buffer : launch.buffers) names.push_back(buffer.name);
     const auto found = std::find_if(launch.buffers.begin(), launch.buffers.end(), by_name);
@@ -112,7 +118,9 @@ Result<AgainstReference> with_file(const Program& program, const simt::Launch& l
       return Error{fmt::format("the launch has no buffer named '{}'", against.buffer),
                    {},
                    fmt::format("expected one of {}", fmt::join(names, ", ")),
-                   {}};
+                   {},
+                   Phrase("no_array_of_launch", {{"array", against.buffer}}),
+                   Phrase("expected_one_of", {{"names", fmt::format("{}", fmt::join(names, ", "))}})};
     choice.push_back(static_cast<uint32_t>(found - launch.buffers.begin()));
   }
   const uint32_t n = choice.front();
@@ -178,7 +186,7 @@ std::string AgainstReference::sentence() const {
 
 Result<AgainstReference> hold_against(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch,
                                       const simt::GlobalMemory& memory, const Against& against, std::optional<double> tolerance,
-                                      frontend::Compiler& compiler) {
+                                      frontend::Compiler& compiler, const std::function<bool(uint64_t done, uint64_t total)>& progress) {
   if (against.kind == Against::Kind::File) return with_file(program, launch, memory, against, tolerance);
   const bool is_kernel = against.kind == Against::Kind::Kernel;
   auto made = (is_kernel ? reference_kernel : reference_function)(kernel, program, launch, against.name, compiler);
@@ -187,12 +195,19 @@ Result<AgainstReference> hold_against(const ResolvedKernel& kernel, const Progra
   simt::RunOptions options;
   options.count = false;
   options.threads = cores();
+  options.progress = progress;
   auto other = simt::make_memory(*made->program, made->launch);
   if (!other) return other.error();
-  if (auto run = simt::run(*made->program, made->launch, options, *other); !run) {
+  const auto run = simt::run(*made->program, made->launch, options, *other);
+  if (!run) {
     Error error = run.error();
     error.message = fmt::format("{} fails: {}", outcome.reference, error.message);
+    error.said = Phrase("reference_fails", {{"reference", outcome.reference}, why(run.error())});
     return error;
+  }
+  if (run->cancelled) {
+    outcome.cancelled = true;
+    return outcome;
   }
   bool changes = false;
   for (const uint32_t n : made->results) {
@@ -208,6 +223,8 @@ Result<AgainstReference> hold_against(const ResolvedKernel& kernel, const Progra
     return Error{fmt::format("{} changes none of the arrays that {} writes: nothing can be compared", outcome.reference, program.kernel),
                  {},
                  {},
+                 {},
+                 Phrase("reference_changes_nothing", {{"reference", outcome.reference}, {"kernel", program.kernel}}),
                  {}};
   return outcome;
 }

@@ -1,6 +1,7 @@
 // A result that is held against something else: another kernel of the file, a function of its host code, or a NumPy file.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,6 +29,7 @@ struct AgainstReference {
   std::string reference;                // "sgemm_naive", "cpu_gemm()", "c.npy"
   std::vector<ComparedResult> results;  // the first wrong one, or else the first one, is what is said
   std::vector<std::string> notes;
+  bool cancelled = false;  // then there are no results
 
   bool right() const;
   const ComparedResult& shown() const;
@@ -39,7 +41,8 @@ struct AgainstReference {
 // does not take the kernel's arguments, or which changes nothing that could be compared.
 Result<AgainstReference> hold_against(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch,
                                       const simt::GlobalMemory& memory, const Against& against, std::optional<double> tolerance,
-                                      frontend::Compiler& compiler);
+                                      frontend::Compiler& compiler,
+                                      const std::function<bool(uint64_t done, uint64_t total)>& progress = {});
 
 // "C[3][17]", of an array that is not known to have rows "C[785]".
 std::string place_text(const ComparedResult& result, uint64_t element);

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <optional>
 
 #include "kernels/base/number.h"
@@ -105,6 +107,18 @@ Result<std::vector<uint8_t>> global_bytes(const Object& object, const ArgumentVa
   }
   if (const auto* file = std::get_if<FileValue>(&value)) return file->array->bytes;
   return Error{fmt::format("--arg {}: a variable takes a number, TYPE[COUNT]:..., or @FILE.npy", object.name), {}, {}, {}};
+}
+
+std::string contents_for(ElementType type, const std::string& content) {
+  constexpr std::string_view kBytes = "bytes=";
+  if (!content.starts_with(kBytes)) return content;
+  const uint32_t width = 8 * size_bytes(type.type), unused = 64 - width;
+  const uint64_t bits = 0x0101010101010101u * std::strtoull(content.c_str() + kBytes.size(), nullptr, 10) << unused >> unused;
+  if (is_float(type.type)) {
+    const double value = decode(type, bits);
+    return std::isfinite(value) ? fmt::format("={}", value) : "random";
+  }
+  return "=" + (type.is_unsigned ? std::to_string(bits) : std::to_string(static_cast<int64_t>(bits << unused) >> unused));
 }
 
 std::optional<MadeBuffer> host_contents(const Object& object, const frontend::HostArgument& filled) {

@@ -23,6 +23,8 @@ Status check_header_element(const Parameter& parameter, ElementType given, const
 // Of a __device__ or __constant__ variable.
 Result<std::vector<uint8_t>> global_bytes(const Object& object, const ArgumentValue& value);
 
+// "bytes=255", as memset fills it, in words of the element's type: "=-1". Other contents as they are.
+std::string contents_for(ElementType type, const std::string& content);
 // What the file's own host code fills it with; none where that is not known.
 std::optional<MadeBuffer> host_contents(const Object& object, const frontend::HostArgument& filled);
 

@@ -201,7 +201,7 @@ class Binder {
                from->kind == Buffer && parameter.is_pointer && from->bytes >= scalar) {
       const auto made = parse_argument(
           parameter.name, fmt::format("{}[{}]:{}", element_name({parameter.scalar, parameter.is_unsigned}), from->bytes / scalar,
-                                      !from->content.empty() ? from->content
+                                      !from->content.empty() ? contents_for({parameter.scalar, parameter.is_unsigned}, from->content)
                                       : parameter.is_const_pointee && is_float(parameter.scalar)
                                           ? "random"
                                           : "zero"));  // whole numbers that an earlier kernel writes are indices, more often than not

@@ -19,6 +19,9 @@ namespace {
 
 constexpr uint64_t kMaxDataBytes = 4 << 20;  // of inputs that travel with the job
 
+// "flash" of "flash<32, 16>".
+std::string without_arguments(const std::string& kernel) { return kernel.substr(0, kernel.find('<')); }
+
 struct Interface {
   std::vector<std::string> template_parameters;
   Program program;  // at least the name and the parameters
@@ -39,7 +42,8 @@ Result<Interface> interface_of(const ResolvedKernel& kernel, frontend::Compiler&
   if (!kernels) return kernels.error();
   Interface result{{}, *compiled->program};
   for (const auto& known : *kernels)
-    if (known.name == result.program.kernel) result.template_parameters = known.template_parameters;
+    if (known.name == result.program.kernel || known.name == without_arguments(result.program.kernel))
+      result.template_parameters = known.template_parameters;
   return result;
 }
 
@@ -121,7 +125,7 @@ class Builder {
       if (found == kernel_.definitions.end()) break;  // what follows has defaults
       values.push_back(frontend::text_of(found->value));
     }
-    job_.routine = templates.empty() ? program_.kernel : fmt::format("{}<{}>", program_.kernel, fmt::join(values, ", "));
+    job_.routine = templates.empty() ? program_.kernel : fmt::format("{}<{}>", without_arguments(program_.kernel), fmt::join(values, ", "));
     for (const auto& [name, value] : kernel_.definitions)
       if (std::find(templates.begin(), templates.end(), name) == templates.end()) {
         code_.defines.push_back(name + "=" + frontend::text_of(value));

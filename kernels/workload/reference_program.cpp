@@ -92,7 +92,9 @@ Status take_arguments(ReferenceProgram& reference, const std::string& title, con
         fmt::format("{}{} does not take the arguments of {}{}", title, list_of(*reference.program), program.kernel, list_of(program)),
         {},
         "expected parameters of the same names, or of the same types in the same order",
-        {}};
+        {},
+        Phrase("reference_arguments", {{"reference", title + list_of(*reference.program)}, {"kernel", program.kernel + list_of(program)}}),
+        Phrase("same_parameters")};
   reference.launch.buffers = launch.buffers;
   reference.launch.arguments.clear();
   for (size_t i = 0; i < pairs->size(); ++i) {
@@ -103,7 +105,9 @@ Status take_arguments(ReferenceProgram& reference, const std::string& title, con
         std::find(reference.results.begin(), reference.results.end(), argument.buffer) == reference.results.end())
       reference.results.push_back(argument.buffer);
   }
-  if (reference.results.empty()) return Error{fmt::format("{} and {} write no array in common", title, program.kernel), {}, {}, {}};
+  if (reference.results.empty())
+    return Error{fmt::format("{} and {} write no array in common", title, program.kernel),         {}, {}, {},
+                 Phrase("no_array_in_common", {{"reference", title}, {"kernel", program.kernel}}), {}};
   return Nothing{};
 }
 
@@ -169,10 +173,16 @@ Error unknown(const char* kind, const std::string& name, const std::vector<std::
   return {fmt::format("the file has no {} '{}' to check against", kind, name),
           {},
           known.empty() ? fmt::format("it has no other {}", kind) : fmt::format("expected one of {}", fmt::join(known, ", ")),
-          {}};
+          {},
+          Phrase(std::string_view(kind) == "kernel" ? "no_kernel_to_check" : "no_function_to_check", {{"name", name}}),
+          known.empty() ? Phrase("no_other_of_it") : Phrase("expected_one_of", {{"names", fmt::format("{}", fmt::join(known, ", "))}})};
 }
 
 }  // namespace
+
+Phrase::Place why(const Error& error) {
+  return error.said.empty() ? Phrase::Place("why", error.message) : Phrase::Place("why", error.said);
+}
 
 std::vector<std::string> references_in(const ResolvedKernel& kernel, const Program& program) {
   std::vector<std::string> found;
@@ -240,6 +250,7 @@ Result<ReferenceProgram> reference_function(const ResolvedKernel& kernel, const 
   if (!compiled) {
     Error error = compiled.error();
     error.message = fmt::format("{}() cannot be interpreted: {}", name, error.message);
+    error.said = Phrase("function_not_interpreted", {{"function", name + "()"}, why(compiled.error())});
     return error;
   }
   ReferenceProgram made{compiled->program, {}, {}, {}};

@@ -27,4 +27,7 @@ Result<ReferenceProgram> reference_kernel(const ResolvedKernel& kernel, const Pr
 Result<ReferenceProgram> reference_function(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch,
                                             const std::string& name, frontend::Compiler& compiler);
 
+// What another error says, within a sentence.
+Phrase::Place why(const Error& error);
+
 }  // namespace warplens::workload

@@ -124,6 +124,21 @@ TEST_P(LaunchesTest, AreMeasuredWithTheirContents) {
   }
 }
 
+// NVRTC takes the values of a template's parameters in the name of the kernel; as macros they would stand in its declaration too.
+TEST(LaunchesMeasured, NameTheArgumentsOfATemplateAndDefineNone) {
+  for (const auto& [name, routine] : {std::pair("attention_flash_forward", "flash<32, 16, 16>"),
+                                      std::pair("attention_one_head", "attention<16>"), std::pair("kernel_alone", "rotate<32, float>")}) {
+    workload::What what;
+    what.name = WARPLENS_SOURCE_DIR "/tests/launches/files/" + std::string(name) + ".cu", what.launch = 1;
+    const auto kernel = workload::resolve({}, what, "measure", &compiler());
+    ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+    const auto made = workload::make_measuring_job(**kernel, compiler());
+    ASSERT_TRUE(made.ok()) << to_string(made.error());
+    EXPECT_EQ(made->job.routine, routine);
+    EXPECT_TRUE(made->job.cuda.defines.empty()) << made->job.cuda.defines.front();
+  }
+}
+
 // `// result: out f32[8]: 1 ~0.5 3~0.1`: what parameter `out` has from element 8 on, "~" before what is rounded, or before how far it may
 // be off.
 struct Wanted {

@@ -133,6 +133,7 @@ class Interpreter {
   Value allocated(uint64_t bytes, bool known, const std::string& guess, bool device, uint32_t line) const;
   static void copy_content(const Value& to, const Value& from);
   static std::string content_of(const Buffer& buffer, uint64_t element_bytes);
+  static std::string letters_of(const std::string& text);
 
   // launching.cpp
   void note_variable(size_t list, const std::vector<Result>& given);

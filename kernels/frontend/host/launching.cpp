@@ -153,6 +153,9 @@ void Interpreter::note_variable(size_t list, const std::vector<Result>& given) {
   HostArgument filled = argument_of(from.kind == Value::Kind::Address ? from.target->value : from, name, token(list).line, {}, {});
   if (given.size() > 2 && given[2].value.is_number() && filled.kind == HostArgument::Kind::Buffer)
     filled.bytes = std::min(filled.bytes, static_cast<uint64_t>(std::max<int64_t>(0, given[2].value.as_whole())));
+  if (from.kind == Value::Kind::Text) {
+    filled.kind = HostArgument::Kind::Buffer, filled.bytes = from.text.size(), filled.content = letters_of(from.text);
+  }
   variables_[name] = std::move(filled);
 }
 

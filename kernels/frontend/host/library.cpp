@@ -91,7 +91,19 @@ std::string Interpreter::content_of(const Buffer& buffer, uint64_t element_bytes
   return first.as_real() == 0 ? "zero" : "=" + text_of(first);
 }
 
+// "abc" as {97,98,99}; nothing where that is too much to be listed.
+std::string Interpreter::letters_of(const std::string& text) {
+  constexpr size_t kMostLetters = 1024;
+  std::string listed;
+  for (const char letter : text.substr(0, kMostLetters)) listed += (listed.empty() ? "" : ",") + std::to_string(static_cast<int>(letter));
+  return text.empty() || text.size() > kMostLetters ? "" : "{" + listed + "}";
+}
+
 void Interpreter::copy_content(const Value& to, const Value& from) {
+  if (to.kind == Value::Kind::Memory && from.kind == Value::Kind::Text) {
+    to.memory->content = letters_of(from.text);
+    to.memory->elements.clear();
+  }
   if (to.kind != Value::Kind::Memory || from.kind != Value::Kind::Memory || to.memory == from.memory) return;
   to.memory->content = content_of(*from.memory, std::max(bytes_of(from.type.pointee()), bytes_of(to.type.pointee())));
   if (to.memory->content.empty()) to.memory->content = "random";
@@ -151,7 +163,9 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
   if (one_of(name, {"cudaMemset", "cudaMemsetAsync", "memset"}) && given.size() >= 3) {
     if (given[0].value.kind == Value::Kind::Memory) {
       const Value& byte = given[1].value;
-      given[0].value.memory->content = byte.is_number() && byte.as_whole() == 0 ? "zero" : "";
+      given[0].value.memory->content = !byte.is_number()              ? ""
+                                       : (byte.as_whole() & 255) == 0 ? "zero"
+                                                                      : "bytes=" + std::to_string(byte.as_whole() & 255);
       given[0].value.memory->elements.clear();
     }
     return number(0);
