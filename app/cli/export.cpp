@@ -281,7 +281,7 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
                   "what the animation goes by; by default each step, each access of a tile, each wavefront of an access")
       ->check(CLI::IsMember({"step", "access", "wavefront", "conflict", "tile"}))
       ->type_name("UNIT");
-  subcommand.add_option("--speed", command.speed, "of those, how many a second")
+  subcommand.add_option("--speed", command.speed, "how many of those per second")
       ->check(number_in(kSlowest, kFastest))
       ->capture_default_str();
   subcommand.add_option("--fps", command.frames_per_second, "frames per second, 1 to 60")

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "app/cli/languages.h"
+#include "app/cli/messages.h"
 #include "app/export/handout.h"
 #include "app/paths/paths.h"
 #include "app/session/real_pipeline.h"
@@ -332,7 +333,8 @@ int run_lessons(const LessonsCommand& wanted, std::ostream& out, std::ostream& e
   LessonsCommand command = wanted;
   command.language = chosen_language(wanted.language);
   if (command.quantities) {
-    for (const QuantityName& row : quantity_names()) out << fmt::format("{:<26}{}\n", row.name, row.meaning);
+    const viz::Sentences words = messages_in(command.language);
+    for (const QuantityName& row : quantity_names()) out << fmt::format("{:<26}{}\n", row.name, words.say(row.meaning));
     return kFine;
   }
   auto lessons = lessons_to_play(command.name);

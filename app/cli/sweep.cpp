@@ -228,8 +228,8 @@ class Sweep {
     if (!devices_.empty()) out_ << fmt::format("{}\n\n", fmt::join(devices_, ", "));
     for (const Row& row : rows_) {
       if (!row.summary) continue;
-      out_ << fmt::format("{:<{}}  {:>10.1f} {}  spread {:>5.1f}%", row.name, width, row.summary->value.median, row.unit,
-                          100 * row.summary->spread);
+      out_ << fmt::format("{:<{}}  {:>10.1f} {}  {:>13}", row.name, width, row.summary->value.median, row.unit,
+                          fmt::format("spread {:.1f}%", 100 * row.summary->spread));
       if (row.ratio) out_ << fmt::format("  {:.3f} times {}", row.ratio->ratio.median, row.ratio->against);
       out_ << "\n";
     }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "app/cli/ranked.h"
+#include "app/session/account_notes.h"
 #include "app/session/block_place.h"
 #include "kernels/analysis/machine_code.h"
 #include "kernels/base/cores.h"
@@ -43,37 +44,6 @@ Result<simt::RunOptions> run_options(const TraceCommand& command, const hardware
 
 // Constant memory has a cache of its own: its accesses are reported, not listed among those that take wavefronts or sectors.
 bool is_listed(const Site& site) { return site.space != Space::Constant; }
-
-std::string constant_note(const Account& account) {
-  const Program& program = *account.prepared.program;
-  uint64_t instructions = 0;
-  std::set<std::string> arrays;
-  for (size_t i = 0; i < program.sites.size(); ++i) {
-    if (is_listed(program.sites[i]) || account.result.sites[i].instructions == 0) continue;
-    instructions += account.result.sites[i].instructions;
-    if (!program.sites[i].array.empty()) arrays.insert(program.sites[i].array);
-  }
-  if (instructions == 0) return {};
-  return fmt::format("as {}: {} reads of constant memory{} are not listed, as they take neither wavefronts nor sectors", program.account,
-                     grouped(instructions), arrays.empty() ? "" : fmt::format(" ({})", fmt::join(arrays, ", ")));
-}
-
-// Atomics that are loops, and those that cannot be counted.
-std::vector<std::string> atomic_notes(const Account& account) {
-  const Program& program = *account.prepared.program;
-  std::vector<std::string> notes;
-  for (size_t i = 0; i < program.sites.size(); ++i) {
-    const simt::SiteCounts& counts = account.result.sites[i];
-    const std::string where = fmt::format("as {}: {}", program.account, program.sites[i].text);
-    if (counts.turns > 0)
-      notes.push_back(fmt::format("{}: a float add is a loop of load and compare-and-store; {} took {}", where,
-                                  counted(counts.instructions, "instruction"), counted(counts.turns, "iteration")));
-    if (counts.inexact > 0)
-      notes.push_back(fmt::format("{}: the wavefronts of {} of {} are not known exactly; an estimate is listed", where,
-                                  counted(counts.inexact, "access", "accesses"), counted(program.sites[i].width_bytes, "byte")));
-  }
-  return notes;
-}
 
 // Lanes that CUDA leaves without a defined result, with their line.
 struct FindingRow {
@@ -141,8 +111,8 @@ Result<Account> trace_account(Toolbox& tools, const TraceCommand& command, const
   Account account{prepared.take(), result.take(), {}, {}};
   if (command.ranked) account.ranking = ranking.ranking(account.result.blocks_run, account.result.blocks_total);
   account.totals = analysis::sum(*account.prepared.program, account.result.sites);
-  if (const std::string note = constant_note(account); !note.empty()) account.prepared.notes.push_back(note);
-  for (const std::string& note : atomic_notes(account)) account.prepared.notes.push_back(note);
+  for (AccountNote& note : account_notes(*account.prepared.program, account.result.sites))
+    account.prepared.notes.push_back(std::move(note.sentence));
   return account;
 }
 

@@ -98,7 +98,7 @@ CLI::Validator number_in(double least, double most) {
 }
 
 void add_threads_option(CLI::App& command, uint32_t& threads) {
-  command.add_option("--threads", threads, "how many run blocks at once, 1 to 256; the results are the same (default: one a core)")
+  command.add_option("--threads", threads, "how many run blocks at once, 1 to 256; the results are the same (default: one per core)")
       ->check(CLI::Validator(
           [](std::string& text) {
             const auto number = whole_number(text);

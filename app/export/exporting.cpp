@@ -150,7 +150,7 @@ Status check(const ExportWish& wish) {
                  "choose a folder that exists and is writable",
                  {},
                  Phrase("file_not_written", {{"reason", why}}),
-                 {}};
+                 Phrase("writable_folder")};
   }
   return Nothing{};
 }

@@ -66,7 +66,8 @@ float draw_badge_titles(const Workbench& bench, Pen& pen, const Rect& card, floa
   pen.text(right, base, compiled, Face::Text, 10, skin.theme.dim, Align::Right);
   pen.text(right - column, base, skin.text("badges.written"), Face::Text, 10, skin.theme.dim, Align::Right);
   if (mouse_area(pen, "badges.compiled", {right - column, card.y, column, skin.px(18)}).hovered)
-    tooltip(skin, shown.compiled_problem.empty() ? skin.text("panel.account_help") : shown.compiled_problem);
+    tooltip(skin,
+            shown.compiled_problem.empty() ? skin.text("panel.account_help") : skin.strings.say(Error{shown.compiled_problem, {}, {}, {}}));
   return skin.px(18);
 }
 

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "app/panels/panels.h"
+#include "app/session/program_notes.h"
 #include "kernels/simt/machine/schedule.h"
 
 namespace warplens::app {
@@ -230,6 +231,19 @@ void draw_schedule_answer(Column& at, const ScheduleAnswer& answer) {
   at.say(s.format("findings.same", {{"count", uint64_t{found.schedules.size()}}}), skin.theme.text, kText, skin.px(22));
 }
 
+// What is to be known beside the kernel's numbers.
+void draw_notes(Column& at) {
+  const auto& snapshot = at.bench.player().snapshot();
+  const std::vector<Phrase> notes = snapshot ? notes_of(*snapshot, at.bench.findings()) : std::vector<Phrase>();
+  if (notes.empty()) return;
+  const Skin& skin = at.skin();
+  at.gap(6);
+  at.pen.canvas.line({at.x, at.y}, {at.x + at.width, at.y}, skin.theme.line);
+  at.gap(10);
+  at.y = heading(at.pen, at.x, at.y, at.width, skin.text("findings.notes"));
+  for (const Phrase& note : notes) at.say(skin.strings.say("said.", note), skin.theme.text);
+}
+
 void draw_schedules(Column& at) {
   const Skin& skin = at.skin();
   const viz::Strings& s = skin.strings;
@@ -305,6 +319,7 @@ void draw_findings(const Workbench& bench, const Skin& skin, const Rect& rect) {
         selected >= 0 && (selected < scroll.offset() || below > scroll.offset() + rect.bottom() - top))
       scroll.show_from(std::max(0.0f, selected - skin.px(30)));
   }
+  draw_notes(at);
   // What a comparison of the schedules says is below everything: it is brought into view when it is there.
   const float schedules = at.y - scroll.top();
   draw_schedules(at);

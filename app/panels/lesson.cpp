@@ -159,7 +159,7 @@ class Card {
 
   float draw_text(float x, float y, float width) {
     if (run_.state() == LessonRun::State::Failed) {
-      const std::string why = skin_.strings.format("lesson.failed", {{"why", run_.problem()}});
+      const std::string why = skin_.strings.format("lesson.failed", {{"why", skin_.strings.say(Error{run_.problem(), {}, {}, {}})}});
       return pen_.wrapped(x, y + skin_.px(12), width, why, Face::Text, kText, theme_.conflict);
     }
     if (!run_.filled()) return pen_.wrapped(x, y + skin_.px(12), width, skin_.text("lesson.going"), Face::Text, kText, theme_.dim);

@@ -57,7 +57,7 @@ float draw_symptoms(const Workbench& bench, Pen& pen, const Skin& skin, float x,
     return y;
   }
   if (!measured->symptoms) {
-    say(measured->problem, skin.theme.conflict);
+    say(skin.strings.say(Error{measured->problem, {}, {}, {}}), skin.theme.conflict);
     return y;
   }
   const grading::Symptoms& found = *measured->symptoms;

@@ -206,7 +206,7 @@ std::string note_text(const Workbench& bench, const viz::Strings& strings, bool&
   const Measuring& measuring = bench.measuring();
   problem = true;
   if (!measuring.available()) return strings.get("panel.measure_missing");
-  if (!measuring.problems().empty()) return measuring.problems().back();
+  if (!measuring.problems().empty()) return strings.say(Error{measuring.problems().back(), {}, {}, {}});
   problem = false;
   if (measuring.running() && measuring.points() > 1)
     return strings.format("measure.progress", {{"done", measuring.points_done()}, {"points", measuring.points()}});

@@ -1,4 +1,4 @@
-// What is to be known beside a kernel's numbers: how many notes there are, each in the tooltip.
+// What is to be known beside a kernel's numbers: how many notes there are, each in the tooltip and at the end of the list of findings.
 #pragma once
 
 #include "app/panels/kit.h"

@@ -96,7 +96,7 @@ float draw_rule_card(Pen& pen, const PanelCaches::Rules& rules, bool launch_aske
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   const bool fine = rules.setting && rules.setting->broken.empty();
-  std::string first = rules.problem, second;
+  std::string first = skin.strings.say(Error{rules.problem, {}, {}, {}}), second;
   if (rules.setting) {
     const uint32_t* block = rules.setting->block;
     const uint32_t threads = block[0] * block[1] * block[2];

@@ -186,7 +186,8 @@ void draw_presenter_source(const Workbench& bench, const Skin& skin, const Rect&
   for (const ShownRow& shown : rows) {
     const Rect at{card.x + 1, y, card.width - 2, row};
     const float baseline = y + row * 0.72f;
-    const bool current = shown.of->kind == ExcerptLine::Kind::Current;
+    const bool has_access = shown.of->kind == ExcerptLine::Kind::Current;
+    const bool current = has_access || shown.of->kind == ExcerptLine::Kind::Without;
     if (current) {
       pen.canvas.fill_rect(at, theme.accent.with_alpha(0.16f));
       pen.canvas.fill_rect({at.x, at.y, skin.px(3), at.height}, theme.accent);
@@ -197,7 +198,7 @@ void draw_presenter_source(const Workbench& bench, const Skin& skin, const Rect&
     if (shown.of->kind == ExcerptLine::Kind::Declaration)
       draw_difference(pen, different, shown, card.x + code, at.right() - skin.px(10), baseline, character);
     const Rect inner{at.x, at.y, at.width - skin.px(10), at.height};
-    if (current && player.site() && !std::exchange(has_cost, true)) draw_cost(bench, pen, inner);
+    if (has_access && player.site() && !std::exchange(has_cost, true)) draw_cost(bench, pen, inner);
     if (!current && shown.first && !shown.of->value.empty())
       pen.text(inner.right(), baseline, shown.of->value, Face::Mono, 12, theme.dim, Align::Right);
     y += row;

@@ -114,7 +114,8 @@ NoSpeed why_none(const PlotSource& source, const catalog::KernelSpec& kernel, co
     for (const MeasuredKernel& measured : source.measuring->current().kernels)
       if (measured.failure) look_at(*measured.failure);
   if (!last) return {source.strings.get(stale ? "measure.stale" : "measure.none"), ""};
-  return {source.strings.get("measure.failed." + std::string(measure::outcome_name(last->outcome))), last->message};
+  return {source.strings.get("measure.failed." + std::string(measure::outcome_name(last->outcome))),
+          source.strings.say(Error{last->message, {}, {}, {}})};
 }
 
 }  // namespace warplens::app

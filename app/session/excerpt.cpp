@@ -40,12 +40,12 @@ std::string loop_value(const Player& player, uint32_t line) {
   return text;
 }
 
-}  // namespace
-
-std::optional<Loop> loop_around(const Program& program, uint32_t site) {
+// The innermost around all instructions that are `of` what it is looked for.
+template <class Of>
+std::optional<Loop> loop_around_all(const Program& program, Of of) {
   uint32_t first = kNone, last = 0;
   for (uint32_t i = 0; i < program.code.size(); ++i)
-    if (program.code[i].site == site) first = std::min(first, i), last = i;
+    if (of(program.code[i])) first = std::min(first, i), last = i;
   if (first == kNone) return std::nullopt;
   std::optional<Loop> innermost;
   for (uint32_t i = first; i < program.code.size(); ++i) {
@@ -57,21 +57,59 @@ std::optional<Loop> loop_around(const Program& program, uint32_t site) {
   return innermost;
 }
 
+// The line of the last branch before the site whose lanes have not met again there; within the loop, where it is in one.
+std::optional<uint32_t> condition_around(const Program& program, uint32_t site, const std::optional<Loop>& loop) {
+  std::optional<uint32_t> found;
+  for (uint32_t i = loop ? loop->begin : 0; i < program.code.size() && program.code[i].site != site; ++i) {
+    const Instruction& branch = program.code[i];
+    if (branch.op != Opcode::Branch) continue;
+    const auto begin = program.code.begin() + i, end = program.code.begin() + std::min<size_t>(branch.d, program.code.size());
+    if (begin >= end || std::none_of(begin, end, [&](const Instruction& in) { return in.site == site; })) continue;
+    if (const uint32_t line = analysis::line_in_file(program, branch.location); line > 0 && !(loop && line == loop->line)) found = line;
+  }
+  return found;
+}
+
+// The shown access is the last one before the statement where the warp is.
+bool has_moved_on(const Player& player) {
+  const simt::AccessRow* const access = player.access();
+  const analysis::Moment& moment = *player.moment();
+  const auto& steps = player.snapshot()->block->trace.steps[moment.warp];
+  return !access || (moment.step < steps.size() && access->tick < steps[moment.step].tick);
+}
+
+std::vector<ExcerptLine> without_access(const Player& player) {
+  const uint32_t line = player.moment()->line;
+  if (line == 0) return {};
+  const Program& program = *player.snapshot()->program;
+  const auto loop = loop_around_all(program, [&](const Instruction& in) { return analysis::line_in_file(program, in.location) == line; });
+  std::vector<ExcerptLine> lines;
+  if (loop && loop->line != line) lines.push_back({ExcerptLine::Kind::Loop, loop->line, loop->line, loop_value(player, loop->line)});
+  lines.push_back({ExcerptLine::Kind::Without, line, line, {}});
+  return lines;
+}
+
+}  // namespace
+
+std::optional<Loop> loop_around(const Program& program, uint32_t site) {
+  return loop_around_all(program, [&](const Instruction& in) { return in.site == site; });
+}
+
 std::vector<ExcerptLine> excerpt_of(const Player& player) {
   std::vector<ExcerptLine> lines;
   const analysis::Moment* const moment = player.moment();
   if (!moment) return lines;
   const Program& program = *player.snapshot()->program;
   const Site* const site = player.site();
-  if (!site) {
-    if (moment->line > 0) lines.push_back({ExcerptLine::Kind::Current, moment->line, moment->line, {}});
-    return lines;
-  }
+  if (!site || has_moved_on(player)) return without_access(player);
   const Location& at = program.locations[site->location];
   const uint32_t line = analysis::line_in_file(program, site->location);
   if (const auto declared = declaration_line(program, *site)) lines.push_back({ExcerptLine::Kind::Declaration, *declared, *declared, {}});
-  const auto loop = loop_around(program, static_cast<uint32_t>(site - program.sites.data()));
+  const auto number = static_cast<uint32_t>(site - program.sites.data());
+  const auto loop = loop_around(program, number);
   if (loop && loop->line != line) lines.push_back({ExcerptLine::Kind::Loop, loop->line, loop->line, loop_value(player, loop->line)});
+  if (const auto test = condition_around(program, number, loop); lines.size() < 2 && test && *test != line)
+    lines.push_back({ExcerptLine::Kind::Condition, *test, *test, {}});
   if (line > 0) lines.push_back({ExcerptLine::Kind::Current, line, at.file == 0 ? std::max(line, site->end_line) : line, {}});
   return lines;
 }

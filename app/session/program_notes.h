@@ -6,11 +6,14 @@
 
 #include "kernels/analysis/snapshot.h"
 #include "kernels/base/phrase.h"
+#include "kernels/checks/run_checks.h"
 #include "kernels/frontend/sentences.h"
 
 namespace warplens::app {
 
 std::span<const frontend::Sentence> note_sentences();  // of the front end, by name
 std::vector<Phrase> notes_of(const analysis::Snapshot& snapshot);
+// And those of the checks, where they have run.
+std::vector<Phrase> notes_of(const analysis::Snapshot& snapshot, const checks::CheckReport* report);
 
 }  // namespace warplens::app

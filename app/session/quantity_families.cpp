@@ -14,13 +14,13 @@ struct LaneRow {
   int64_t (*value)(const QuantityPlace&, uint64_t address);
 };
 const LaneRow kLaneRows[] = {
-    {"bank", "of the followed lane's word in shared memory; bank.5: of lane 5",
+    {"bank", "bank of the followed lane's word in shared memory; bank.5: of lane 5",
      [](P, uint64_t address) { return static_cast<int64_t>(address / kWordBytes % hardware::kLanes); }},
-    {"word", "of the followed lane: which word of 4 bytes from the array's first; word.5: of lane 5",
+    {"word", "the followed lane's word of 4 bytes, counted from the array's first; word.5: of lane 5",
      [](P p, uint64_t address) { return static_cast<int64_t>((address - p.layout.origin) / kWordBytes); }},
-    {"element", "of the followed lane: which element from the array's first; element.5: of lane 5",
+    {"element", "the followed lane's element, counted from the array's first; element.5: of lane 5",
      [](P p, uint64_t address) { return static_cast<int64_t>((address - p.layout.origin) / p.element_bytes); }},
-    {"sector", "of the followed lane: which 32 bytes from the array's first; sector.5: of lane 5",
+    {"sector", "the followed lane's sector of 32 bytes, counted from the array's first; sector.5: of lane 5",
      [](P p, uint64_t address) {
        return static_cast<int64_t>(address / hardware::kSectorBytes - p.layout.origin / hardware::kSectorBytes);
      }},
@@ -46,7 +46,7 @@ std::optional<Quantity> of_lane(const QuantityPlace& p, std::string_view name) {
 }
 
 // "value.s": of the followed lane; "value.s.5": of lane 5. Of several variables of that name the innermost.
-constexpr QuantityName kValueName{"value", "of an integer variable in the followed lane: value.s; value.s.5: in lane 5"};
+constexpr QuantityName kValueName{"value", "an integer variable in the followed lane: value.s; value.s.5: in lane 5"};
 std::optional<Quantity> of_variable(const QuantityPlace& p, std::string_view name) {
   constexpr std::string_view kPrefix = "value.";
   if (!name.starts_with(kPrefix)) return std::nullopt;
@@ -80,7 +80,7 @@ cpu::MissCounts counts_of(const cpu::LoopCounts& counts, std::optional<cpu::Matr
   return matrix ? counts.of[static_cast<size_t>(*matrix)] : counts.all();
 }
 const LoopRow kLoopRows[] = {
-    {"accesses", "of a CPU loop in the whole run: ijk.accesses, ikj.accesses; ijk.accesses.B: to B",
+    {"accesses", "accesses of a CPU loop in the whole run: ijk.accesses, ikj.accesses; ijk.accesses.B: of those to B",
      [](const auto& whole, const auto&, auto matrix) { return counts_of(whole, matrix).accesses; }},
     {"misses", "cache misses of a CPU loop in the whole run: ijk.misses, ikj.misses; ijk.misses.B: of those to B",
      [](const auto& whole, const auto&, auto matrix) { return counts_of(whole, matrix).misses; }},

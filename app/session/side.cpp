@@ -137,6 +137,9 @@ Result<workload::What> to_what(const Choice& choice) {
           if (!size) {
             Error wrong = size.error();
             wrong.message = option + ": " + wrong.message;
+            wrong.hint = "write NAME=NUMBER, separated by spaces";
+            wrong.said = Phrase("option_not_a_size", {{"option", option}, {"text", value}});
+            wrong.fix = Phrase("name_and_value");
             return wrong;
           }
           what.sizes.emplace_back(std::move(name), *size);

@@ -10,6 +10,7 @@
 
 #include "app/session/array_fixes.h"
 #include "app/session/kept.h"
+#include "app/stages/memory_reading.h"
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
@@ -40,7 +41,7 @@ viz::GpuLine gpu_line(const Workbench& bench, const viz::Strings& strings) {
   if (question.asking(*pattern)) {
     line.answer = strings.format("banks.asking", {{"device", device}});
   } else if (asked && !*asked) {
-    line.answer = strings.format("banks.ask_failed", {{"device", device}, {"why", asked->error().message}});
+    line.answer = strings.format("banks.ask_failed", {{"device", device}, {"why", strings.say(Error{asked->error().message, {}, {}, {}})}});
     line.agrees = false;
   } else if (asked && !asked->value().answers.empty()) {
     const measure::ProbeAnswer& answer = asked->value().answers.front();
@@ -73,17 +74,25 @@ uint64_t pitch_of(const analysis::Snapshot& snapshot, uint32_t object) {
 class BanksStagePicture : public ScenePicture {
  public:
   viz::Scene& layout(const Workbench& bench, const Pointing& pointing, const viz::Frame& frame) override {
-    return keep(viz::layout_banks(input(bench, pointing, frame.strings), frame));
+    viz::BanksInput shown = input(bench, pointing, frame.strings);
+    word_ = shown.access ? pointing.word : std::nullopt, history_.clear();
+    words_of_bank_ = std::max<int64_t>(1, bench.architecture().bank_width_bytes / viz::kMemoryWordBytes);
+    if (word_)
+      history_ = viz::pointed_word_text(reading_.at(bench, bench.player(), access_, word_, frame.strings), frame.veil, frame.strings);
+    return keep(viz::layout_banks(shown, frame));
   }
   Pointing pointing(const viz::Hover& over) const override {
     using Kind = viz::Hover::Kind;
     Pointing at = StagePicture::pointing(over);
     at.source = over.kind == Kind::Lane || over.kind == Kind::Word || over.kind == Kind::Bank || over.kind == Kind::Sector;
+    if (over.kind == Kind::Word) at.word = word_of(over);
     return at;
   }
-  // A lane says how its address comes about.
+  // A lane says how its address comes about, a word what it holds and whose it is.
   std::optional<viz::Hover> hover(const viz::Strings& strings, viz::Point point) const override {
     auto over = ScenePicture::hover(strings, point);
+    if (over && over->kind == viz::Hover::Kind::Word && word_ && word_ == word_of(*over) && !history_.empty())
+      over->text += "\n" + history_;
     if (!over || over->kind != viz::Hover::Kind::Lane || !snapshot_ || !access_) return over;
     const simt::AccessRow& row = snapshot_->block->trace.accesses[*access_];
     const auto lane = static_cast<uint32_t>(over->index);
@@ -123,6 +132,14 @@ class BanksStagePicture : public ScenePicture {
 
  private:
   using Take = std::function<void(Workbench&)>;
+
+  // Of shared memory: into Trace::objects, and the word of that array.
+  std::optional<std::pair<int64_t, int64_t>> word_of(const viz::Hover& over) const {
+    if (!snapshot_ || !access_) return std::nullopt;
+    const uint32_t object = snapshot_->block->trace.accesses[*access_].object;
+    if (object == kNone) return std::nullopt;
+    return std::pair(static_cast<int64_t>(object), over.second * words_of_bank_);
+  }
 
   viz::BanksInput input(const Workbench& bench, const Pointing& pointing, const viz::Strings& strings) {
     const Player& player = bench.player();
@@ -243,7 +260,11 @@ class BanksStagePicture : public ScenePicture {
   SnapshotPtr snapshot_;             // of the last layout
   std::optional<uint32_t> access_;
   mutable Kept<simt::ShownAddress, std::tuple<SnapshotPtr, uint32_t, uint32_t>> address_;  // of an access's lane
-  std::vector<Take> taken_;                                                                // what choosing each what-if does
+  MemoryReading reading_;                                                                  // of the word that is pointed at
+  std::optional<std::pair<int64_t, int64_t>> word_;
+  std::string history_;
+  int64_t words_of_bank_ = 1;
+  std::vector<Take> taken_;  // what choosing each what-if does
 };
 
 void next_picture(Workbench& bench, Overlays&) {

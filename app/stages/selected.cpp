@@ -41,6 +41,16 @@ std::optional<uint32_t> object_of(const Player& player, const std::string& name,
   return std::nullopt;
 }
 
+// The array of global memory that has bytes in a sector; null: none.
+const simt::TracedObject* array_with_sector(const Player& player, int64_t sector) {
+  if (!player.snapshot() || sector < 0) return nullptr;
+  const uint64_t first = static_cast<uint64_t>(sector) * hardware::kSectorBytes;
+  for (const simt::TracedObject& object : player.snapshot()->block->trace.objects)
+    if (object.space == Space::Global && object.address < first + hardware::kSectorBytes && object.address + object.bytes > first)
+      return &object;
+  return nullptr;
+}
+
 // The lanes that ask for any of these bytes.
 uint32_t lanes_at(const hardware::WarpAccess& access, uint64_t first, uint64_t bytes) {
   uint32_t lanes = 0;
@@ -335,9 +345,9 @@ std::optional<Selected> selected_by(const Workbench& bench, const viz::Hover& ov
       return Selected{{Kind::Word, name_of(shown->object), over.second * words}, {}};
     }
     case Part::Sector: {
-      if (!shown || shown->object == kNone) return std::nullopt;
-      const int64_t first = static_cast<int64_t>(shown->start / hardware::kSectorBytes);
-      return Selected{{Kind::Sector, name_of(shown->object), over.index - first}, {}};
+      const simt::TracedObject* const array = array_with_sector(player, over.index);
+      if (!array) return std::nullopt;
+      return Selected{{Kind::Sector, array->name, over.index - static_cast<int64_t>(array->address / hardware::kSectorBytes)}, {}};
     }
     case Part::SharedElement:
       if (!player.snapshot() || over.second < 0) return std::nullopt;

@@ -169,12 +169,12 @@ void add_selection(std::vector<Row>& rows) {
 }
 
 void add_rest(std::vector<Row>& rows) {
-  rows.push_back(
-      number_row<uint32_t>("registers", "per thread, for occupancy", [](ViewState& s) -> uint32_t& { return s.registers; }, 0, 1024));
+  rows.push_back(number_row<uint32_t>(
+      "registers", "registers per thread, for occupancy", [](ViewState& s) -> uint32_t& { return s.registers; }, 0, 1024));
   rows.push_back(text_row("arch", "NAME", "the architecture", [](ViewState& s) -> std::string& { return s.architecture; }));
   rows.push_back(map_row<std::string>("view", "a switch of a stage, for example memory.colour=writer",
                                       [](ViewState& s) -> std::map<std::string, std::string>& { return s.views; }));
-  rows.push_back({{"speed", "X", "of playing, units a second"},
+  rows.push_back({{"speed", "X", "speed of playing, in units per second"},
                   [](const ViewState& s) { return s.steps_per_second == 1 ? Values{} : Values{fmt::format("{}", s.steps_per_second)}; },
                   [](ViewState& s, const std::string& text) -> Status {
                     char* end = nullptr;

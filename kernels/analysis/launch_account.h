@@ -25,8 +25,13 @@ struct LaunchAccount {
     uint32_t line = 0;     // 0: nothing launches it
     std::string function;  // that has the line
   };
-  std::vector<Title> launches;  // those of the file
-  uint64_t chosen = 0;          // from 1; 0: none
+  struct Earlier {
+    Title launch;
+    uint64_t times = 1;
+  };
+  std::vector<Title> launches;   // those of the file
+  std::vector<Earlier> earlier;  // that were run first, as the chosen one reads what they leave
+  uint64_t chosen = 0;           // from 1; 0: none
   bool repeats = false, conditional = false;
   std::vector<LaunchPart> parts;
   std::vector<std::string> references;  // in the file, that the result can be held against: "kernel:naive", "function:cpu_gemm"

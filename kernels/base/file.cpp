@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kPatienceMilliseconds = 1000;  // for a pipe in which nothing comes
+constexpr int kPatienceMilliseconds = 900;  // for a pipe in which nothing comes: with all else a second is not over
 constexpr uint64_t kLargestGuess = uint64_t{1} << 30;
 
 class Descriptor {

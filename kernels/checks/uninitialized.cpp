@@ -17,6 +17,14 @@ void for_lanes(uint32_t lanes, F f) {
 
 constexpr const char* kStored = "where it is stored to global memory";
 
+// Of so many bytes it is sooner known whether any is unset than which of them are accessed.
+constexpr uint64_t kQuickBytes = 4096;
+bool all_set(const uint8_t* words, const uint8_t* end) {
+  uint8_t any = 0;
+  for (; words != end; ++words) any |= *words;
+  return any == 0;
+}
+
 uint64_t address_of(const simt::Warp& warp, const simt::Decoded& in, uint32_t lane) {
   return const_cast<simt::Warp&>(warp).at<uint64_t>(in.a)[lane * in.stride_a];
 }
@@ -135,6 +143,7 @@ void UninitializedCheck::each_word(BlockState& block, const simt::AccessInfo& in
   const bool together = words && first >= begin && first <= base && end - begin <= words->size() * 4;
   if (together) {
     if (words == &block.shared && block.shared_is_set) return;
+    if (end - first <= kQuickBytes && all_set(words->data() + (first - begin) / 4, words->data() + (end - begin + 3) / 4)) return;
     return each_word_of(pattern, base, info.width, [&](uint64_t word, uint32_t bytes) { f((*words)[(word - begin) / 4], bytes); });
   }
   each_word_of(pattern, base, info.width, [&](uint64_t word, uint32_t bytes) {

@@ -1,5 +1,5 @@
 /* warplens
-title   = { en = "1-D block tiling", zh = "一维块级分块" }
+title   = { en = "1-D block tiling", zh = "一维线程块分块" }
 family  = "gemm"
 order   = 50
 about   = { en = "Each thread computes a column of TM results: one value of B, read once into a register, is used in TM multiply-adds.", zh = "每个线程计算一列 TM 个结果：B 的一个值读入寄存器一次，供 TM 次乘加使用。" }
@@ -11,14 +11,14 @@ params  = [
 ]
 derive  = { NUM_THREADS = "BM / TM * BN" }
 rules   = [
-  { holds = "BM % TM == 0", else = { en = "A block tile holds whole columns of TM results: BM = {BM} is not a multiple of TM = {TM}.", zh = "块级分块由长为 TM 的完整结果列组成：BM = {BM} 不是 TM = {TM} 的倍数。" } },
+  { holds = "BM % TM == 0", else = { en = "A block tile holds whole columns of TM results: BM = {BM} is not a multiple of TM = {TM}.", zh = "线程块分块由长为 TM 的完整结果列组成：BM = {BM} 不是 TM = {TM} 的倍数。" } },
   { holds = "NUM_THREADS <= 1024", else = { en = "A block has at most 1024 threads; BM/TM * BN = {BM / TM} * {BN} needs {NUM_THREADS}.", zh = "一个线程块至多 1024 个线程；BM/TM * BN = {BM / TM} * {BN} 需要 {NUM_THREADS} 个。" } },
-  { holds = "BN % 32 == 0", else = { en = "The lanes of a warp lie side by side in one row of thread tiles: BN = {BN} is not a multiple of 32.", zh = "一个 warp 的 lane 并排在同一行线程级分块中：BN = {BN} 不是 32 的倍数。" } },
+  { holds = "BN % 32 == 0", else = { en = "The lanes of a warp lie side by side in one row of thread tiles: BN = {BN} is not a multiple of 32.", zh = "一个 warp 的 lane 并排在同一行线程分块中：BN = {BN} 不是 32 的倍数。" } },
   { holds = "NUM_THREADS % BK == 0", else = { en = "The threads load whole rows of the A tile: {NUM_THREADS} threads are not a multiple of BK = {BK}.", zh = "线程按整行读取 A 的分块：线程数 {NUM_THREADS} 不是 BK = {BK} 的倍数。" } },
   { holds = "BM % (NUM_THREADS / BK) == 0", else = { en = "One pass over the A tile loads {NUM_THREADS} / {BK} = {NUM_THREADS / BK} rows, and BM = {BM} is not a multiple of that.", zh = "对 A 的分块每趟读取 {NUM_THREADS} / {BK} = {NUM_THREADS / BK} 行，而 BM = {BM} 不是它的倍数。" } },
   { holds = "BK % (NUM_THREADS / BN) == 0", else = { en = "One pass over the B tile loads {NUM_THREADS} / {BN} = {NUM_THREADS / BN} rows, and BK = {BK} is not a multiple of that.", zh = "对 B 的分块每趟读取 {NUM_THREADS} / {BN} = {NUM_THREADS / BN} 行，而 BK = {BK} 不是它的倍数。" } },
-  { holds = "M % BM == 0", else = { en = "The grid covers C with whole block tiles: M = {M} is not a multiple of BM = {BM}.", zh = "网格用完整的块级分块覆盖 C：M = {M} 不是 BM = {BM} 的倍数。" } },
-  { holds = "N % BN == 0", else = { en = "The grid covers C with whole block tiles: N = {N} is not a multiple of BN = {BN}.", zh = "网格用完整的块级分块覆盖 C：N = {N} 不是 BN = {BN} 的倍数。" } },
+  { holds = "M % BM == 0", else = { en = "The grid covers C with whole block tiles: M = {M} is not a multiple of BM = {BM}.", zh = "网格用完整的线程块分块覆盖 C：M = {M} 不是 BM = {BM} 的倍数。" } },
+  { holds = "N % BN == 0", else = { en = "The grid covers C with whole block tiles: N = {N} is not a multiple of BN = {BN}.", zh = "网格用完整的线程块分块覆盖 C：N = {N} 不是 BN = {BN} 的倍数。" } },
   { holds = "K % BK == 0", else = { en = "K is processed in whole k tiles: K = {K} is not a multiple of BK = {BK}.", zh = "K 按完整的 k 分块处理：K = {K} 不是 BK = {BK} 的倍数。" } },
 ]
 sizes   = { run = { M = 128, N = 128, K = 32 }, measure = { M = 2048, N = 2048, K = 4096 } }

@@ -1,5 +1,5 @@
 /* warplens
-title   = { en = "2-D block tiling, float4", zh = "二维块级分块，float4" }
+title   = { en = "2-D block tiling, float4", zh = "二维线程块分块，float4" }
 family  = "gemm"
 order   = 70
 about   = { en = "The same tiles, but each access to global memory moves four floats: a quarter of the load and store instructions. A is transposed on its way to shared memory.", zh = "分块方式不变，但每次访问全局内存传输四个浮点数：读写指令减少到四分之一。A 在写入共享内存时被转置。" }
@@ -12,8 +12,8 @@ params  = [
 ]
 derive  = { NUM_THREADS = "(BM / TM) * (BN / TN)" }
 rules   = [
-  { holds = "BM % TM == 0", else = { en = "A block tile holds whole thread tiles: BM = {BM} is not a multiple of TM = {TM}.", zh = "块级分块由完整的线程级分块组成：BM = {BM} 不是 TM = {TM} 的倍数。" } },
-  { holds = "BN % TN == 0", else = { en = "A block tile holds whole thread tiles: BN = {BN} is not a multiple of TN = {TN}.", zh = "块级分块由完整的线程级分块组成：BN = {BN} 不是 TN = {TN} 的倍数。" } },
+  { holds = "BM % TM == 0", else = { en = "A block tile holds whole thread tiles: BM = {BM} is not a multiple of TM = {TM}.", zh = "线程块分块由完整的线程分块组成：BM = {BM} 不是 TM = {TM} 的倍数。" } },
+  { holds = "BN % TN == 0", else = { en = "A block tile holds whole thread tiles: BN = {BN} is not a multiple of TN = {TN}.", zh = "线程块分块由完整的线程分块组成：BN = {BN} 不是 TN = {TN} 的倍数。" } },
   { holds = "NUM_THREADS <= 1024", else = { en = "A block has at most 1024 threads; (BM/TM) * (BN/TN) = {BM / TM} * {BN / TN} needs {NUM_THREADS}.", zh = "一个线程块至多 1024 个线程；(BM/TM) * (BN/TN) = {BM / TM} * {BN / TN} 需要 {NUM_THREADS} 个。" } },
   { holds = "NUM_THREADS % 32 == 0", else = { en = "A block consists of whole warps: {NUM_THREADS} threads are not a multiple of 32.", zh = "线程块由完整的 warp 组成：线程数 {NUM_THREADS} 不是 32 的倍数。" } },
   { holds = "BK % 4 == 0", else = { en = "A is loaded as float4: BK = {BK} is not a multiple of 4.", zh = "A 按 float4 读取：BK = {BK} 不是 4 的倍数。" } },
@@ -26,8 +26,8 @@ rules   = [
   { holds = "(BM * BK + BK * BN) * 4 <= 49152", else = { en = "As and Bs need {(BM * BK + BK * BN) * 4} bytes of shared memory; a block has 49152.", zh = "As 和 Bs 需要 {(BM * BK + BK * BN) * 4} 字节共享内存；一个线程块只有 49152 字节。" } },
   { holds = "TM * TN + TM + TN <= 255", else = { en = "A thread has at most 255 registers; {TM} x {TN} accumulators and {TM} + {TN} operands need {TM * TN + TM + TN}.", zh = "一个线程至多 255 个寄存器；{TM} × {TN} 个累加器与 {TM} + {TN} 个操作数需要 {TM * TN + TM + TN} 个。" } },
   { holds = "NUM_THREADS * (TM * TN + TM + TN) <= 65536", else = { en = "An SM has 65536 registers; {NUM_THREADS} threads with {TM * TN + TM + TN} values each need {NUM_THREADS * (TM * TN + TM + TN)}.", zh = "一个 SM 有 65536 个寄存器；{NUM_THREADS} 个线程各有 {TM * TN + TM + TN} 个值，需要 {NUM_THREADS * (TM * TN + TM + TN)} 个。" } },
-  { holds = "M % BM == 0", else = { en = "The grid covers C with whole block tiles: M = {M} is not a multiple of BM = {BM}.", zh = "网格用完整的块级分块覆盖 C：M = {M} 不是 BM = {BM} 的倍数。" } },
-  { holds = "N % BN == 0", else = { en = "The grid covers C with whole block tiles: N = {N} is not a multiple of BN = {BN}.", zh = "网格用完整的块级分块覆盖 C：N = {N} 不是 BN = {BN} 的倍数。" } },
+  { holds = "M % BM == 0", else = { en = "The grid covers C with whole block tiles: M = {M} is not a multiple of BM = {BM}.", zh = "网格用完整的线程块分块覆盖 C：M = {M} 不是 BM = {BM} 的倍数。" } },
+  { holds = "N % BN == 0", else = { en = "The grid covers C with whole block tiles: N = {N} is not a multiple of BN = {BN}.", zh = "网格用完整的线程块分块覆盖 C：N = {N} 不是 BN = {BN} 的倍数。" } },
   { holds = "K % BK == 0", else = { en = "K is processed in whole k tiles: K = {K} is not a multiple of BK = {BK}.", zh = "K 按完整的 k 分块处理：K = {K} 不是 BK = {BK} 的倍数。" } },
 ]
 sizes   = { run = { M = 256, N = 256, K = 32 }, measure = { M = 2048, N = 2048, K = 4096 } }

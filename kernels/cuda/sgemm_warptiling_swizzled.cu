@@ -4,7 +4,7 @@ title   = { en = "Warp tiling, swizzled As", zh = "warp 分块，swizzle As" }
 order   = 100
 about   = { en = "Instead of padding As, each of its rows is stored in a different order: the row index of A is XORed with a number that differs between float4 columns. No word is wasted, and no store has a bank conflict.", zh = "不填充 As，而是让它的每一行按不同顺序存放：A 的行号与一个随 float4 列变化的数异或。不浪费一个字，写入也没有 bank 冲突。" }
 params  = [
-  { name = "TM", default = 4, choices = [4, 8], help = { en = "rows of a thread tile", zh = "线程级分块的行数" } },
+  { name = "TM", default = 4, choices = [4, 8], help = { en = "rows of a thread tile", zh = "线程分块的行数" } },
 ]
 rules   = [
   { holds = "BM % 32 == 0", else = { en = "The swizzle permutes groups of 32 rows: BM = {BM} is not a multiple of 32.", zh = "swizzle 以 32 行为一组重排：BM = {BM} 不是 32 的倍数。" } },

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
 #include <new>
 #include <string_view>
@@ -161,6 +162,11 @@ int main(int argc, char** argv) {
   }
   if (line.device_functions) return std::cout << device_functions_page(), 0;
   if (line.headers.empty()) return std::cerr << "warplens-compile: --headers is missing: expected the folder of the device headers\n", 2;
+  std::error_code failed;
+  if (!std::filesystem::is_directory(line.headers, failed)) {
+    std::cerr << "warplens-compile: --headers " << line.headers << " is not a folder: expected the folder of the device headers\n";
+    return 2;
+  }
   if (line.supported) {
     const auto page = supported_page(line.headers);
     return page ? (std::cout << *page, 0) : (std::cerr << to_string(page.error()) << '\n', 2);

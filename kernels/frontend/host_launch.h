@@ -15,13 +15,16 @@ struct HostOrigin {
   std::string guessed;
 };
 
+// "after:3:x": what HostLaunches::runs[3] leaves in its argument x; without a name what it leaves is there in part, or perhaps.
+inline constexpr const char* kAfter = "after:";
+
 struct HostArgument {
   enum class Kind : uint8_t { Unknown, Number, Null, Buffer, Place, Structure };
   std::string name;  // of the kernel's parameter
   Kind kind = Kind::Unknown;
   std::string text;     // Number: as --arg takes it; Place: the parameter that has the buffer
   uint64_t bytes = 0;   // Buffer: its size; Place: where it begins in the buffer
-  std::string content;  // Buffer: "zero", "random", "iota", "=1"; empty: not known
+  std::string content;  // Buffer: "zero", "random", "iota", "=1", kAfter; empty: not known
   HostOrigin origin;
   std::vector<HostArgument> fields = {};  // Structure: by their names in it, "rows.length"
 };
@@ -70,7 +73,8 @@ struct HostFunction {
 struct HostLaunches {
   std::vector<HostLaunch> launches;  // in the order of their execution, then kernels that are launched nowhere
   std::vector<HostFunction> functions;
-  bool gave_up = false;  // the host code takes longer than it was followed
+  std::vector<HostLaunch> runs;  // those before, of which a launch or another one of these finds results
+  bool gave_up = false;          // the host code takes longer than it was followed
 };
 
 // "sgemm<32>"

@@ -123,6 +123,7 @@ template <class F, Is<HostLaunches> T>
 void describe(F& f, T& v) {
   f("launches", v.launches);
   f("functions", v.functions);
+  f("runs", v.runs);
   f("gave_up", v.gave_up);
 }
 template <class F, Is<Question> T>

@@ -41,7 +41,7 @@ std::optional<ElementType> parse_element_type(std::string_view name) {
 
 std::string_view element_name(ElementType type) {
   const Element* const element = find_element(type);
-  return element ? element->name : "i1";
+  return element ? element->name : "u8";  // of a bool in memory
 }
 
 uint32_t element_bytes(std::string_view name) {

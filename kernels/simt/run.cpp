@@ -10,6 +10,7 @@
 #include "kernels/simt/machine/neighbours.h"
 #include "kernels/simt/machine/parallel.h"
 #include "kernels/simt/machine/schedule.h"
+#include "kernels/simt/machine/takers.h"
 #include "kernels/simt/observe/lane_check.h"
 #include "kernels/simt/observe/observers.h"
 
@@ -44,7 +45,7 @@ class ResidentBlocks {
         options_(options),
         result_(result),
         resident_(resident_blocks(program, launch, code, options.arch)),
-        neighbours_(program, launch, code, memory, options.arch, own_blocks(options, launch), grid_) {
+        neighbours_(program, launch, code, memory, options.arch, own_blocks(options, launch), grid_, takers_) {
     observers_.add(&check_);
     observers_.add(options.observer);
   }
@@ -98,7 +99,7 @@ class ResidentBlocks {
       }
       watch(starved_ticks > kMaxStarvedTicks);
       if (starved_ticks > kMaxStarvedTicks && all_circle()) {
-        block.fault = endless(block);
+        block.fault = endless(block, wanted - next);
         return stopped(block);
       }
       if (!more) end(at);
@@ -133,6 +134,7 @@ class ResidentBlocks {
       idle_.back()->printed = &result_.printed;
       idle_.back()->yields = true;
       idle_.back()->grid = &grid_;
+      idle_.back()->takers = &takers_;
       idle_.back()->unset = options_.unset;
       idle_.back()->observer = options_.observer ? static_cast<Observer*>(&observers_) : &check_;
       if (options_.count) idle_.back()->counts = &result_.sites;
@@ -163,6 +165,7 @@ class ResidentBlocks {
                                              [](const Instruction& in) { return in.op == Opcode::Atomic && in.d != kNone; });
   const uint64_t resident_;  // blocks that fit on the GPU together
   GridBarrier grid_;
+  Takers takers_;
   Neighbours neighbours_;
   std::vector<std::unique_ptr<Block>> running_, idle_;
   LaneCheck check_;

@@ -14,6 +14,9 @@ namespace warplens::workload {
 namespace {
 
 Type scalar_of(const Object& object) {
+  const auto& members = object.members;
+  const auto other = [&](const Member& m) { return m.is_pointer || m.scalar != members.front().scalar; };
+  if (!members.empty() && std::none_of(members.begin(), members.end(), other)) return members.front().scalar;
   const std::string& e = object.element;
   if (e == "double") return Type::F64;
   if (e.find("float") != std::string::npos) return Type::F32;
@@ -119,6 +122,27 @@ std::string contents_for(ElementType type, const std::string& content) {
     return std::isfinite(value) ? fmt::format("={}", value) : "random";
   }
   return "=" + (type.is_unsigned ? std::to_string(bits) : std::to_string(static_cast<int64_t>(bits << unused) >> unused));
+}
+
+std::vector<uint8_t> host_structure(const Object& object, const frontend::HostArgument& filled, std::vector<std::string>& notes) {
+  using enum frontend::HostArgument::Kind;
+  std::vector<uint8_t> bytes(object.bytes, 0);
+  for (const Member& member : object.members) {
+    const auto field = std::find_if(filled.fields.begin(), filled.fields.end(), [&](const auto& f) { return f.name == member.name; });
+    const std::string name = object.name + "." + member.name, element(element_name({member.scalar, member.is_unsigned}));
+    const bool is_array = !member.extents.empty(), known = field != filled.fields.end() && !member.is_pointer;
+    const std::string text = !known ? "" : field->kind == Number ? "=" + field->text : field->kind == Buffer ? field->content : "";
+    const uint64_t count = is_array ? member.bytes / size_bytes(member.scalar) : 1;
+    const auto made = text.empty() || (field->kind == Buffer) != is_array
+                          ? Result<ArgumentValue>(Error{"not known", {}, {}, {}})
+                          : parse_argument(name, fmt::format("{}[{}]:{}", element, count, text));
+    if (!made || member.offset + uint64_t{member.bytes} > bytes.size()) {
+      notes.push_back(fmt::format("{} guessed: zero", name));
+    } else if (const auto fill = make_fill(std::get<MadeBuffer>(*made), simt::buffer_hash(name))) {
+      fill(0, bytes.data() + member.offset, count * size_bytes(member.scalar));
+    }
+  }
+  return bytes;
 }
 
 std::optional<MadeBuffer> host_contents(const Object& object, const frontend::HostArgument& filled) {

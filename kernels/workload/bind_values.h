@@ -28,4 +28,7 @@ std::string contents_for(ElementType type, const std::string& content);
 // What the file's own host code fills it with; none where that is not known.
 std::optional<MadeBuffer> host_contents(const Object& object, const frontend::HostArgument& filled);
 
+// A variable that is one structure, filled from one of the host's. Adds to `notes` what of it is not known.
+std::vector<uint8_t> host_structure(const Object& object, const frontend::HostArgument& filled, std::vector<std::string>& notes);
+
 }  // namespace warplens::workload

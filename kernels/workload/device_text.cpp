@@ -103,8 +103,9 @@ class DeviceReader {
     size_t at = begin;
     if (is(at, ";")) return at + 1;
     while (is(at, "template") && is(at + 1, "<")) at = after(at + 1, "<", ">");
-    const bool nested = is(at, "namespace") || (is(at, "inline") && is(at + 1, "namespace")) ||
-                        (is(at, "extern") && at + 1 < end && tokens_[at + 1].kind == CppToken::Kind::Literal);
+    const bool linkage =
+        is(at, "extern") && at + 1 < end && tokens_[at + 1].kind == CppToken::Kind::Literal;  // of one, or of all in braces
+    const bool nested = is(at, "namespace") || (is(at, "inline") && is(at + 1, "namespace")) || (linkage && is(at + 2, "{"));
     size_t open = at;
     while (nested && open < end && !is(open, "{") && !is(open, ";")) ++open;
     if (nested && is(open, "{")) {

@@ -90,17 +90,21 @@ Status follow_host_code(ResolvedKernel& kernel, const What& what, frontend::Comp
   if (!chosen) return chosen.error();
   kernel.launch = *chosen;
   if (auto status = follow_given_sizes(kernel, request, compiler); !status) return status;
+  take_launch(kernel, what.kernel);
+  return Nothing{};
+}
+
+void take_launch(ResolvedKernel& kernel, const std::string& named) {
   const frontend::HostLaunch* const launch = kernel.host_launch();
-  if (!launch) return Nothing{};
+  if (!launch) return;
   const auto other = [&](const frontend::HostLaunch& l) { return l.kernel != launch->kernel; };
   const bool several = std::any_of(kernel.host->launches.begin(), kernel.host->launches.end(), other);
   if (kernel.kernel.empty() && several) kernel.kernel = launch->kernel;  // the only one needs no name
-  if (what.kernel.find('<') != std::string::npos) return Nothing{};      // names its arguments itself
+  if (named.find('<') != std::string::npos) return;                      // names its arguments itself
   for (const frontend::HostSetting& setting : launch->settings) {
     const auto same = [&](const frontend::Definition& d) { return d.name == setting.name; };
-    if (std::none_of(what.set.begin(), what.set.end(), same)) kernel.definitions.push_back({setting.name, setting.value});
+    if (std::none_of(kernel.chosen.begin(), kernel.chosen.end(), same)) kernel.definitions.push_back({setting.name, setting.value});
   }
-  return Nothing{};
 }
 
 }  // namespace warplens::workload

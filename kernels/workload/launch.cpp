@@ -9,6 +9,7 @@
 #include "kernels/workload/argument.h"
 #include "kernels/workload/bind_values.h"
 #include "kernels/workload/device_options.h"
+#include "kernels/workload/earlier_launches.h"
 #include "kernels/workload/guessed_block.h"
 #include "kernels/workload/guessed_sizes.h"
 #include "kernels/workload/launch_buffers.h"
@@ -201,13 +202,14 @@ class Binder {
                from->kind == Buffer && parameter.is_pointer && from->bytes >= scalar) {
       const auto made = parse_argument(
           parameter.name, fmt::format("{}[{}]:{}", element_name({parameter.scalar, parameter.is_unsigned}), from->bytes / scalar,
-                                      !from->content.empty() ? contents_for({parameter.scalar, parameter.is_unsigned}, from->content)
+                                      gives_content(*from) ? contents_for({parameter.scalar, parameter.is_unsigned}, from->content)
                                       : parameter.is_const_pointee && is_float(parameter.scalar)
                                           ? "random"
                                           : "zero"));  // whole numbers that an earlier kernel writes are indices, more often than not
       if (!made) return false;
-      add_buffer(parameter.name, std::get<MadeBuffer>(*made), argument);
-      parts_.host(Kind::Array, parameter.name, made_text(std::get<MadeBuffer>(*made)), from->origin);
+      simt::Buffer buffer = made_buffer(parameter.name, std::get<MadeBuffer>(*made));
+      take_earlier_result(kernel_, buffer, std::get<MadeBuffer>(*made), from->origin, parts_);
+      push(std::move(buffer), argument);
     } else {
       return false;
     }
@@ -400,6 +402,8 @@ class Binder {
     if (!launch) return;
     const auto filled =
         std::find_if(launch->variables.begin(), launch->variables.end(), [&](const auto& v) { return v.name == object.name; });
+    if (filled != launch->variables.end() && filled->kind == frontend::HostArgument::Kind::Structure)
+      return void(launch_.globals[object.name] = host_structure(object, *filled, notes_));
     const auto made = filled == launch->variables.end() ? std::nullopt : host_contents(object, *filled);
     if (!made) return;
     std::vector<uint8_t> bytes(object.bytes, 0);

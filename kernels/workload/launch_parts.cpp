@@ -37,6 +37,21 @@ std::string option_of(const LaunchPart& part) {
   return "--arg " + part.name + "=...";
 }
 
+// Rounds of a loop as one.
+std::vector<analysis::LaunchAccount::Earlier> earlier_of(const ResolvedKernel& kernel) {
+  std::vector<analysis::LaunchAccount::Earlier> all;
+  for (const size_t n : kernel.earlier_runs) {
+    const frontend::HostLaunch& run = kernel.host->runs[n];
+    const std::string name = frontend::instance_text(run);
+    const auto same = [&](const auto& e) { return e.launch.kernel == name && e.launch.line == run.line; };
+    if (const auto known = std::find_if(all.begin(), all.end(), same); known != all.end())
+      ++known->times;
+    else
+      all.push_back({{name, run.line, run.function}});
+  }
+  return all;
+}
+
 std::string name_of(const LaunchPart& part) {
   using enum LaunchPart::Kind;
   return part.kind == Grid ? "grid" : part.kind == Block ? "block" : part.kind == Shared ? "shared bytes" : part.name;
@@ -84,6 +99,7 @@ std::shared_ptr<const analysis::LaunchAccount> LaunchParts::finished(const Resol
     for (const frontend::HostLaunch& launch : kernel.host->launches)
       account->launches.push_back({frontend::instance_text(launch), launch.line, launch.function});
   account->chosen = kernel.launch;
+  account->earlier = earlier_of(kernel);
   account->references = std::move(references);
   const frontend::HostLaunch* const launch = kernel.host_launch();
   for (const frontend::Definition& chosen : kernel.chosen)
@@ -110,6 +126,11 @@ std::shared_ptr<const analysis::LaunchAccount> LaunchParts::finished(const Resol
                     account->launches.size() > 1 ? fmt::format(" (of {}; another with --launch)", account->launches.size()) : "",
                     grid ? grid->text : "", block ? block->text : "", launch->repeats ? ", the first of several with other values" : ""));
   }
+  for (const auto& [title, times] : account->earlier)
+    notes.push_back(fmt::format("after {}, line {}{}", title.kernel, title.line, times > 1 ? fmt::format(", {} times", times) : ""));
+  for (const auto& [name, result] : kernel.earlier)
+    if (!result.bytes)
+      notes.push_back(fmt::format("what {}, line {}, leaves in {} is not known: {}", result.launch, result.line, name, result.why));
   if (launch && launch->conditional) notes.push_back("whether this launch is reached could not be worked out");
   for (const LaunchPart& part : account->parts)
     if (part.origin == LaunchPart::Origin::Guessed && !part.unknown.empty() && launch)

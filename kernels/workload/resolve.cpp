@@ -9,11 +9,14 @@
 #include "kernels/base/words.h"
 #include "kernels/program/limits.h"
 #include "kernels/workload/device_options.h"
+#include "kernels/workload/earlier_launches.h"
 #include "kernels/workload/host_code.h"
 #include "kernels/workload/workload.h"
 
 namespace warplens::workload {
 namespace {
+
+constexpr uint64_t kMostKeptBytes = 64 << 20, kMostSentBytes = 4 << 20;  // of what an earlier launch leaves in an array
 
 // Which of the --set values are parameters of the header; the rest go to the front end as template parameters or macros.
 Result<catalog::Values> chosen_parameters(const catalog::KernelSpec& spec, const What& what, std::vector<frontend::Definition>& rest) {
@@ -171,8 +174,10 @@ Result<ResolvedHandle> resolve(const std::vector<catalog::KernelSpec>& kernels, 
   } else {
     kernel.definitions = what.set;
     for (const auto& [name, value] : what.sizes) kernel.setting.sizes[name] = value;
-    if (compiler)
+    if (compiler) {
       if (auto status = follow_host_code(kernel, what, *compiler); !status) return status.error();
+      run_earlier_launches(kernel, size_set == "measure" ? kMostSentBytes : kMostKeptBytes, *compiler);
+    }
   }
   return std::make_shared<const ResolvedKernel>(std::move(kernel));
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "kernels/workload/bind_values.h"
+#include "kernels/workload/earlier_launches.h"
 #include "kernels/workload/element.h"
 #include "kernels/workload/launch_buffers.h"
 
@@ -102,10 +103,11 @@ class StructureBinder {
         }
     if (from && from->kind == HostKind::Buffer && from->bytes >= size_bytes(element.type)) {
       const auto made = parse_argument(name, fmt::format("{}[{}]:{}", element_name(element), from->bytes / size_bytes(element.type),
-                                                         from->content.empty() ? content : from->content));
+                                                         gives_content(*from) ? contents_for(element, from->content) : content));
       if (made) {
-        to_.parts.host(Kind::Array, name, made_text(std::get<MadeBuffer>(*made)), from->origin);
-        return point(member, made_buffer(name, std::get<MadeBuffer>(*made))), Nothing{};
+        simt::Buffer buffer = made_buffer(name, std::get<MadeBuffer>(*made));
+        take_earlier_result(to_.kernel, buffer, std::get<MadeBuffer>(*made), from->origin, to_.parts);
+        return point(member, std::move(buffer)), Nothing{};
       }
     }
     MadeBuffer made = to_.guessed_buffer;

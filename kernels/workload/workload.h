@@ -44,6 +44,14 @@ struct What {
 };
 
 // A kernel with everything decided before the front end runs: made once, shared, never changed.
+// What earlier launches of the same main() leave in an array; or why it is not known.
+struct EarlierResult {
+  std::shared_ptr<const std::vector<uint8_t>> bytes;  // null: not known
+  std::string launch;                                 // that wrote it last: "init<32>"
+  uint32_t line = 0;                                  // its
+  std::string why;                                    // in words, where it is not known
+};
+
 struct ResolvedKernel {
   KernelFileHandle file;
   std::string kernel;                             // which __global__ function; empty: the file's only one
@@ -57,6 +65,8 @@ struct ResolvedKernel {
   std::vector<std::string> include_folders;
   std::shared_ptr<const frontend::HostLaunches> host;  // of a file without a header; null: nobody asked
   uint64_t launch = 0;                                 // which of them, from 1; 0: none
+  std::map<std::string, EarlierResult> earlier;        // by argument: of those that the kernel reads
+  std::vector<size_t> earlier_runs;                    // into host->runs: those that were run for it, in their order
 
   const frontend::HostLaunch* host_launch() const { return host && launch ? &host->launches[launch - 1] : nullptr; }
   const catalog::KernelSpec* spec() const { return file->spec.get(); }

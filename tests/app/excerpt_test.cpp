@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "app/session/source_text.h"
 #include "kernels/base/cpp_tokens.h"
 #include "tests/app/real_kernels.h"
@@ -93,6 +95,43 @@ TEST(Excerpt, TheLoopAroundEachAccessIsTheOneThatTheSourceHasAroundIt) {
   }
   EXPECT_GT(compared, 80u);
   EXPECT_GT(looped, 40u);
+}
+
+TEST(Excerpt, AnAccessWithoutALoopHasTheTestThatDecidesWhichLanesTakePart) {
+  RealKernels kernels;
+  const auto bench = real_workbench(kernels);
+  ViewState state;
+  state.choices[0] = {"copy_complex_bounded", {}, {}};
+  bench->restore(state);
+  ASSERT_TRUE(settle_real(*bench));
+  const Player& player = bench->player();
+  ASSERT_TRUE(player.site());
+  const std::vector<ExcerptLine> lines = excerpt_of(player);
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[0].kind, ExcerptLine::Kind::Condition);
+  EXPECT_NE(line_text(player.snapshot()->source(), lines[0].line).find("if (i < N)"), std::string::npos);
+  EXPECT_EQ(lines[1].kind, ExcerptLine::Kind::Current);
+}
+
+// Between the store and the read of the tile there is a line without an access.
+TEST(Excerpt, AtABarrierTheLineIsTheBarriersAndNotThatOfTheAccessBefore) {
+  RealKernels kernels;
+  const auto bench = real_workbench(kernels);
+  ViewState state;
+  state.choices[0] = {"sgemm_warptiling", {}, {}};
+  bench->restore(state);
+  ASSERT_TRUE(settle_real(*bench));
+  Player& player = bench->player();
+  const auto& barriers = player.snapshot()->block->trace.barriers;
+  const auto own = std::find_if(barriers.begin(), barriers.end(), [&](const auto& row) { return row.warp == player.warp(); });
+  ASSERT_NE(own, barriers.end());
+  player.seek(own->tick);
+  const std::vector<ExcerptLine> lines = excerpt_of(player);
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[0].kind, ExcerptLine::Kind::Loop);
+  EXPECT_NE(line_text(player.snapshot()->source(), lines[0].line).find("tile < K"), std::string::npos);
+  EXPECT_EQ(lines[1].kind, ExcerptLine::Kind::Without);
+  EXPECT_NE(line_text(player.snapshot()->source(), lines[1].line).find("__syncthreads()"), std::string::npos);
 }
 
 TEST(Excerpt, ASharedAccessHasItsArraysDeclarationItsLoopWithTheCounterAndItself) {

@@ -8,6 +8,7 @@
 #include "kernels/base/file.h"
 #include "tests/app/fakes.h"
 #include "tests/app/null_screen.h"
+#include "tests/app/paper_screen.h"
 
 namespace warplens::app {
 namespace {
@@ -147,6 +148,33 @@ TEST(MeasurePanels, AMissingDriverIsSaidInTheLanguageOfTheInterface) {
   EXPECT_THAT(worker_lacks(said, chinese),
               testing::AllOf(HasSubstr("libcuda.so.1"), HasSubstr("NVIDIA 驱动"), testing::Not(HasSubstr("was not found"))));
   EXPECT_EQ(worker_lacks("cuBLAS has no function f: the version is too old", chinese), "cuBLAS has no function f: the version is too old");
+}
+
+TEST(MeasurePanels, WhatAMeasurementFailedOfIsSaidInTheLanguageOfTheInterface) {
+  std::string table = *read_file(WARPLENS_SOURCE_DIR "/assets/languages/zh.json");
+  table.insert(table.find('{') + 1, "\"sentences\": " + *read_file(WARPLENS_SOURCE_DIR "/assets/messages/zh.json") + ",");
+  const viz::Strings chinese = viz::Strings::parse(table, glossary_json()).take();
+  PaperScreen screen(1600, 900, 1, chinese);
+  FakeWorker* worker = nullptr;
+  auto bench = fake_workbench(&worker);
+  bench->restore(showing("good", "measure"));
+  ASSERT_TRUE(settle(*bench));
+  plug_in_gpu(*worker);
+  bench->poll();
+  screen.press(*bench, {key('M')});
+  for (int i = 0; i < 400 && worker->requests.empty(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    bench->poll();
+  }
+  ASSERT_EQ(worker->requests.size(), 1u);
+  worker->events.emplace_back(
+      measure::Failure{7, worker->requests[0].jobs.back().name, measure::Outcome::Timeout, "the worker was silent for 30 s"});
+  worker->events.emplace_back(measure::Finished{7, {}});
+  bench->poll();
+  std::string all;
+  const PanelsScene scene = screen.frame(*bench);
+  for (const viz::Record& record : scene.canvas.drawing()) all += record.text;
+  EXPECT_THAT(all, AllOf(HasSubstr("工作进程已有 30 秒没有消息"), Not(HasSubstr("was silent"))));
 }
 
 TEST(MeasurePanels, TheRecordingThatShipsIsHiddenButNotThrownAway) {

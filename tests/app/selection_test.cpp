@@ -92,6 +92,24 @@ TEST_F(SelectionTest, AMarkOfTheTimelineIsTheAccessThatBanksThenShows) {
   EXPECT_GE(rings(), 1u);
 }
 
+TEST_F(SelectionTest, ASectorOfTheLastGlobalAccessIsSelectedWhereverTimeIs) {
+  bench->jump(Jump::End);  // warp 0 stores words 0 to 31 of C: sectors 0 to 3
+  bench->show_stage("memory");
+  screen.click(*bench, "sector.2");
+  EXPECT_EQ(bench->selection(), (Selection{Kind::Sector, "C", 2}));
+  EXPECT_THAT(says(), HasSubstr("C, sector 2"));
+  EXPECT_EQ(rings(), 1u);
+}
+
+TEST_F(SelectionTest, AWordOnBanksSaysUnderTheMouseWhatItHoldsAndWhoseItIs) {
+  screen.frame(*bench);
+  const PanelsScene scene = screen.point(*bench, screen.state.places.at("word.0").center());
+  ASSERT_TRUE(scene.tooltip);
+  EXPECT_THAT(scene.tooltip->text, HasSubstr("s[0*16 + 0] = 1"));
+  EXPECT_THAT(scene.tooltip->text, HasSubstr("written by: warp 0, lane 0, line 3"));
+  EXPECT_THAT(scene.tooltip->text, HasSubstr("reads by lanes: "));
+}
+
 TEST_F(SelectionTest, EscapeClearsTheSelection) {
   screen.click(*bench, "bank.16");
   screen.press(*bench, {Key::Escape});

@@ -66,6 +66,27 @@ TEST(SourceNotes, AreThoseOfTheProgramAndOfTheHeadersOptions) {
                                          "--fmad=false is for the GPU's compiler alone: what is computed here does not follow it"));
 }
 
+TEST(SourceNotes, TellOfAccessesThatAreNotCountedExactlyAndOfTheChecks) {
+  const SnapshotPtr without = copy_on_one_line();
+  ASSERT_NE(without, nullptr);
+  analysis::Snapshot snapshot = *without;
+  auto block = std::make_shared<simt::TracedBlock>(*snapshot.block);
+  block->trace.sites[1].inexact = 2;
+  block->trace.sites[1].turns = 5;
+  snapshot.block = block;
+  checks::CheckReport report;
+  report.notes = {
+      "the launch is long: compared under two schedules only (`warplens run --schedule all` compares six)",
+      "two schedules differ in y[17]: 3 (in-order) and 5 (reversed); the values are the same in another order; 2 elements differ"};
+  std::vector<std::string> said;
+  for (const Phrase& note : notes_of(snapshot, &report)) said.push_back(english().say("said.", note));
+  ASSERT_EQ(said.size(), 4u);
+  EXPECT_THAT(said[0], HasSubstr("a float add is a loop of load and compare-and-store; instructions: 2, iterations: 5"));
+  EXPECT_THAT(said[1], HasSubstr("the wavefronts of 2 accesses of 4 bytes are not known exactly"));
+  EXPECT_EQ(said[2], report.notes[0]);
+  EXPECT_EQ(said[3], report.notes[1]);
+}
+
 TEST(SourcePanel, KeepsTheCurrentLineInViewWhenTheWindowOrItsTextChanges) {
   NullScreen screen;
   auto bench = fake_workbench();

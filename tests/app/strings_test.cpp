@@ -6,6 +6,7 @@
 #include <regex>
 #include <set>
 
+#include "app/export/frames.h"
 #include "app/session/lab.h"
 #include "app/session/program_notes.h"
 #include "kernels/base/file.h"
@@ -185,6 +186,13 @@ TEST(Errors, SayWhatIsWrongAndWhatWouldBeRightAsTwoSentences) {
   Error asked = error;
   asked.message = "did you mean it?", asked.said = {};
   EXPECT_EQ(english().say(asked), "k.cu:2:8: did you mean it? Declared here at line 1.");
+}
+
+TEST(Errors, WhoseNameIsSaidWithItsAdviceSayItOnce) {
+  EXPECT_EQ(english().say(missing_ffmpeg()),
+            "MP4 and WebM need the program ffmpeg. Install it: apt install ffmpeg. GIF needs no other program.");
+  EXPECT_EQ(translations().at("zh").say(missing_ffmpeg()),
+            "MP4 和 WebM 需要 ffmpeg 程序。请安装：apt install ffmpeg。GIF 不需要其他程序。");
 }
 
 void expect_said(const Error& error) {

@@ -58,6 +58,7 @@ TEST(Messages, AreSaidInTheLanguageOfTheSystem) {
       {"show", "transpose_share"},
       {"lessons", "nosuch"},
       {"lessons", "padding", "--step", "9"},
+      {"lessons", "--quantities"},
       {"banks"},
       {"banks", "--patterns", "nosuch"},
       {"trace", "nosuch"},
@@ -83,6 +84,7 @@ TEST(Messages, AreSaidInTheLanguageOfTheSystem) {
       {"sweep", "transpose_shared"},
       {"sweep", "transpose_shared", "--over", "FOO=1"},
       {"verify"},
+      {"verify", "transpose_shared", "--counts", WARPLENS_SOURCE_DIR "/tests/data/h200_kernel_counts.json"},
       {"check", racy, "--against", rules},
       {"check", "nosuch.cu", "--against", rules},
       {"check", racy},
@@ -92,6 +94,7 @@ TEST(Messages, AreSaidInTheLanguageOfTheSystem) {
       {"export"},
       {"export", "--lesson", "nosuch", "-o", folder.path("x.html")},
       {"export", "banks", "-o", nowhere},
+      {"export", "transpose_shared", "--range", "access", "-o", folder.path("x.svg")},
   };
   for (const auto& call : calls) {
     std::string all;
@@ -110,6 +113,28 @@ TEST(Messages, AreEnglishWhereThatIsWanted) {
 TEST(Messages, AreOneSentenceWithWhatWouldBeRight) {
   EXPECT_EQ(in_chinese({"trace", "transpose_share"}).err, "warplens: 没有名为“transpose_share”的核函数（是否指“transpose_shared”？）\n");
   EXPECT_EQ(in_chinese({"--foo"}).err, "warplens: 无法识别的参数：--foo（`warplens --help` 列出全部选项）\n");
+}
+
+TEST(Messages, EachQuantityOfLessonsAndEachHeadOfATableIsSaid) {
+  std::istringstream quantities(in_chinese({"lessons", "--quantities"}).out);
+  const auto has_chinese = [](const std::string& line) {
+    return std::any_of(line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) >= 0xe3; });
+  };
+  size_t count = 0;
+  for (std::string line; std::getline(quantities, line); ++count) EXPECT_TRUE(has_chinese(line)) << line;
+  EXPECT_GT(count, 80u);
+  const std::string counts = WARPLENS_SOURCE_DIR "/tests/data/h200_kernel_counts.json";
+  const std::string verified = in_chinese({"verify", "transpose_shared", "--counts", counts}).out;
+  EXPECT_THAT(verified, testing::HasSubstr("读取 wavefront"));
+  EXPECT_THAT(verified, testing::Not(testing::HasSubstr("conflicts")));
+  EXPECT_THAT(in_chinese({"measure", "cpu_gemm_ikj", "--size", "M=64,N=64,K=64", "--seconds", "0.1"}).out, testing::HasSubstr("居中一半"));
+}
+
+TEST(Messages, WhatAVideoNeedsIsSaidInTheLanguageOfTheSystem) {
+  const Folder folder;
+  const Ended ended = run({.arguments = {"export", "transpose_shared", "--range", "access", "-o", folder.path("x.mp4")},
+                           .environment = {"LC_ALL=zh_CN.UTF-8", "PATH=/nowhere"}});
+  EXPECT_EQ(ended.err, "warplens: MP4 和 WebM 需要 ffmpeg 程序（请安装：apt install ffmpeg；GIF 不需要其他程序）\n");
 }
 
 TEST(Messages, FindingsAndFaultsAreInTheOrderOfTheLanguage) {

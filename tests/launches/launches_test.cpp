@@ -1,12 +1,16 @@
 // What is read from the host code of files/*.cu, each in the style of a public course or sample. A file says in comments which launches its
 // main() makes: `// expect: saxpy grid 16,1,1 block 256,1,1 ... main:24`, one line a launch, with "~" after what has to be guessed.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <map>
+#include <set>
 #include <sstream>
 #include <tuple>
 
@@ -140,21 +144,24 @@ TEST(LaunchesMeasured, NameTheArgumentsOfATemplateAndDefineNone) {
 }
 
 // `// result: out f32[8]: 1 ~0.5 3~0.1`: what parameter `out` has from element 8 on, "~" before what is rounded, or before how far it may
-// be off.
+// be off; `// result 2: ...`: after the second launch.
 struct Wanted {
+  size_t launch = 1;
   std::string parameter, type;
   size_t first = 0;
   std::vector<std::pair<double, double>> values;  // with tolerances
 };
 
 std::vector<Wanted> wanted_in(const std::string& source) {
-  constexpr std::string_view kMark = "// result: ";
+  constexpr std::string_view kMark = "// result";
   std::vector<Wanted> all;
   for (size_t at = source.find(kMark); at != std::string::npos; at = source.find(kMark, at + 1)) {
     std::istringstream line(source.substr(at + kMark.size(), source.find('\n', at) - at - kMark.size()));
     Wanted& wanted = all.emplace_back();
     char bracket = 0;
     std::string rest;
+    if (line.peek() == ' ') line >> wanted.launch;
+    line >> bracket;
     line >> wanted.parameter;
     std::getline(line >> std::ws, wanted.type, '[');
     line >> wanted.first >> bracket >> rest;
@@ -178,24 +185,20 @@ double number_at(const std::vector<uint8_t>& bytes, size_t i) {
 
 double number_at(const std::string& type, const std::vector<uint8_t>& bytes, size_t i) {
   if (type == "u8") return number_at<uint8_t>(bytes, i);
+  if (type == "i16") return number_at<int16_t>(bytes, i);
+  if (type == "f64") return number_at<double>(bytes, i);
   if (type == "i32") return number_at<int32_t>(bytes, i);
   if (type == "u32") return number_at<uint32_t>(bytes, i);
   if (type == "bf16") return static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(number_at<uint16_t>(bytes, i)) << 16));
   return number_at<float>(bytes, i);
 }
 
-// `// against: function:saxpy_cpu`: what the whole of the first launch is held against.
-TEST_P(LaunchesTest, AgreesWithWhatTheFileComparesItsResultWith) {
-  const std::string path = WARPLENS_SOURCE_DIR "/tests/launches/files/" + GetParam() + ".cu";
-  const auto source = read_file(path);
-  ASSERT_TRUE(source.ok());
-  constexpr std::string_view kMark = "// against: ";
-  const size_t at = source->find(kMark);
-  if (at == std::string::npos) GTEST_SKIP();
-  const auto against = workload::parse_against(source->substr(at + kMark.size(), source->find('\n', at) - at - kMark.size()));
+// `// against: function:saxpy_cpu`: what the whole of the first launch is held against; `// against 3: ...`: of the third.
+void compare_with(const std::string& path, size_t number, const std::string& text) {
+  const auto against = workload::parse_against(text);
   ASSERT_TRUE(against.ok());
   workload::What what;
-  what.name = path, what.launch = 1;
+  what.name = path, what.launch = number;
   const auto kernel = workload::resolve({}, what, "run", &compiler());
   ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
   const auto program = compiler().compile(workload::compile_request(**kernel));
@@ -203,15 +206,58 @@ TEST_P(LaunchesTest, AgreesWithWhatTheFileComparesItsResultWith) {
   const auto launch = workload::make_launch(**kernel, *program->program);
   ASSERT_TRUE(launch.ok()) << to_string(launch.error());
   const auto& listed = launch->account->references;
-  EXPECT_NE(std::find(listed.begin(), listed.end(), "function:" + against->name), listed.end());
+  EXPECT_NE(std::find(listed.begin(), listed.end(), text), listed.end());
   auto memory = simt::make_memory(*program->program, *launch->launch);
   ASSERT_TRUE(memory.ok());
-  ASSERT_TRUE(simt::run(*program->program, *launch->launch, {}, *memory).ok());
+  const auto run = simt::run(*program->program, *launch->launch, {}, *memory);
+  ASSERT_TRUE(run.ok()) << to_string(run.error());
   const auto held = workload::hold_against(**kernel, *program->program, *launch->launch, **memory, *against, {}, compiler());
   ASSERT_TRUE(held.ok()) << to_string(held.error());
   EXPECT_TRUE(held->right()) << held->sentence();
   const auto& values = held->results.front().elements.expected.values;  // not of zeros alone
   EXPECT_TRUE(std::any_of(values.begin(), values.end(), [](double v) { return v != 0; }));
+}
+
+TEST_P(LaunchesTest, AgreesWithWhatTheFileComparesItsResultWith) {
+  const std::string path = WARPLENS_SOURCE_DIR "/tests/launches/files/" + GetParam() + ".cu";
+  const auto source = read_file(path);
+  ASSERT_TRUE(source.ok());
+  constexpr std::string_view kMark = "// against";
+  if (source->find(kMark) == std::string::npos) GTEST_SKIP();
+  for (size_t at = source->find(kMark); at != std::string::npos; at = source->find(kMark, at + 1)) {
+    std::istringstream line(source->substr(at + kMark.size(), source->find('\n', at) - at - kMark.size()));
+    size_t number = 1;
+    char colon = 0;
+    std::string text;
+    if (line.peek() == ' ') line >> number;
+    line >> colon >> text;
+    compare_with(path, number, text);
+  }
+}
+
+// Of all of the file's, those of one launch.
+void compare_launch(const workload::ResolvedKernel& kernel, bool compiled, size_t number, const std::vector<Wanted>& all) {
+  frontend::CompileRequest request = workload::compile_request(kernel);
+  request.compiled_account = compiled;
+  const auto program = compiler().compile(request);
+  ASSERT_TRUE(program.ok()) << to_string(program.error());
+  const auto launch = workload::make_launch(kernel, *program->program);
+  ASSERT_TRUE(launch.ok()) << to_string(launch.error());
+  auto memory = simt::make_memory(*program->program, *launch->launch);
+  ASSERT_TRUE(memory.ok()) << to_string(memory.error());
+  const auto result = simt::run(*program->program, *launch->launch, {}, *memory);
+  ASSERT_TRUE(result.ok()) << to_string(result.error());
+  const auto& buffers = launch->launch->buffers;
+  for (const Wanted& wanted : all) {
+    if (wanted.launch != number) continue;
+    const auto found = std::find_if(buffers.begin(), buffers.end(), [&](const simt::Buffer& b) { return b.name == wanted.parameter; });
+    ASSERT_NE(found, buffers.end()) << wanted.parameter;
+    const auto bytes = simt::read_buffer(**memory, *launch->launch, static_cast<uint32_t>(found - buffers.begin()));
+    for (size_t i = 0; i < wanted.values.size(); ++i) {
+      EXPECT_NEAR(number_at(wanted.type, bytes, wanted.first + i), wanted.values[i].first, wanted.values[i].second)
+          << wanted.parameter << '[' << wanted.first + i << "] of launch " << number << ", " << (compiled ? "as compiled" : "as written");
+    }
+  }
 }
 
 // The whole of each launch gives what the file says.
@@ -221,31 +267,14 @@ TEST_P(LaunchesTest, Give) {
   ASSERT_TRUE(source.ok());
   const std::vector<Wanted> all = wanted_in(*source);
   if (all.empty()) GTEST_SKIP();
-  workload::What what;
-  what.name = path, what.launch = 1;
-  const auto kernel = workload::resolve({}, what, "run", &compiler());
-  ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
-  for (const bool compiled : {false, true}) {
-    frontend::CompileRequest request = workload::compile_request(**kernel);
-    request.compiled_account = compiled;
-    const auto program = compiler().compile(request);
-    ASSERT_TRUE(program.ok()) << to_string(program.error());
-    const auto launch = workload::make_launch(**kernel, *program->program);
-    ASSERT_TRUE(launch.ok()) << to_string(launch.error());
-    auto memory = simt::make_memory(*program->program, *launch->launch);
-    ASSERT_TRUE(memory.ok()) << to_string(memory.error());
-    const auto result = simt::run(*program->program, *launch->launch, {}, *memory);
-    ASSERT_TRUE(result.ok()) << to_string(result.error());
-    const auto& buffers = launch->launch->buffers;
-    for (const Wanted& wanted : all) {
-      const auto found = std::find_if(buffers.begin(), buffers.end(), [&](const simt::Buffer& b) { return b.name == wanted.parameter; });
-      ASSERT_NE(found, buffers.end()) << wanted.parameter;
-      const auto bytes = simt::read_buffer(**memory, *launch->launch, static_cast<uint32_t>(found - buffers.begin()));
-      for (size_t i = 0; i < wanted.values.size(); ++i) {
-        EXPECT_NEAR(number_at(wanted.type, bytes, wanted.first + i), wanted.values[i].first, wanted.values[i].second)
-            << wanted.parameter << '[' << wanted.first + i << "], " << (compiled ? "as compiled" : "as written");
-      }
-    }
+  std::set<size_t> launches;
+  for (const Wanted& wanted : all) launches.insert(wanted.launch);
+  for (const size_t number : launches) {
+    workload::What what;
+    what.name = path, what.launch = number;
+    const auto kernel = workload::resolve({}, what, "run", &compiler());
+    ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+    for (const bool compiled : {false, true}) compare_launch(**kernel, compiled, number, all);
   }
 }
 
@@ -286,7 +315,89 @@ TEST(Launches, AGridOfNoBlocksIsSaid) {
   EXPECT_NE(std::find(launch->notes.begin(), launch->notes.end(), wanted), launch->notes.end());
 }
 
+// What could not be run first is a guess, and why it is one stands beside it.
+TEST(Launches, SayWhatOfEarlierOnesIsKnownAndWhatIsNot) {
+  const auto notes_of = [](const char* name, size_t number) {
+    workload::What what;
+    what.name = WARPLENS_SOURCE_DIR "/tests/launches/files/" + std::string(name) + ".cu", what.launch = number;
+    const auto kernel = workload::resolve({}, what, "run", &compiler());
+    const auto program = kernel ? compiler().compile(workload::compile_request(**kernel)) : Result<frontend::CompileAnswer>(kernel.error());
+    const auto launch = program ? workload::make_launch(**kernel, *program->program) : Result<workload::PlannedLaunch>(program.error());
+    return launch ? launch->notes : std::vector{to_string(launch.error())};
+  };
+  using testing::Contains;
+  const auto known = notes_of("after_rounds_of_smoothing", 3);
+  EXPECT_THAT(known, Contains("after spike, line 29"));
+  EXPECT_THAT(known, Contains("after smooth, line 32, 4 times"));
+  const auto open = notes_of("after_what_cannot_be_known", 3);
+  EXPECT_THAT(open, Contains("what relax, line 31, leaves in d is not known: it is not known how much of it is there"));
+  EXPECT_THAT(open, Contains("x guessed: i32[32]:zero, as x after count_up:27 is not known (set with --arg x=...)"));
+}
+
+// The driver fills a variable in by its plain name, also one that is the file's own.
+TEST(LaunchesMeasured, HaveTheFilesOwnConstantsByTheirNames) {
+  const std::string path = WARPLENS_SOURCE_DIR "/tests/launches/files/constant_structures_filled.cu";
+  const auto source = read_file(path);
+  ASSERT_TRUE(source.ok());
+  const auto ptx = compiler().compile_to_ptx(request_of(path, *source), "sm_90");
+  ASSERT_TRUE(ptx.ok()) << to_string(ptx.error());
+  EXPECT_THAT(ptx->text, testing::HasSubstr(" lights[48]"));
+}
+
+TEST(Launches, AStructureThatContainsItselfIsReadInTime) {
+  const std::string source =
+      "struct S {\n  float a;\n  S one[20], two[20];\n};\n__global__ void k(float* x) { x[0] = 1; }\n"
+      "int main() {\n  float* x;\n  S* s = (S*)malloc(sizeof(S));\n  s[0].a = 1;\n  cudaMalloc(&x, 4);\n  k<<<1, 1>>>(x);\n}\n";
+  const auto read = compiler().read_launches(request_of("k.cu", source));
+  ASSERT_TRUE(read.ok()) << to_string(read.error());
+  ASSERT_EQ(read->launches.size(), 1u);
+  EXPECT_EQ(describe(read->launches[0]), "k grid 1,1,1 block 1,1,1 shared 0 x=4B main:11");
+}
+
 INSTANTIATE_TEST_SUITE_P(Files, LaunchesTest, testing::ValuesIn(files()), [](const auto& info) { return info.param; });
+
+// A file says in `// kind: ...` what it is one of. The page is written anew with WARPLENS_WRITE_PAGES=1.
+std::string page_of_kinds() {
+  struct Row {
+    size_t files = 0, launches = 0, with_result = 0;
+  };
+  std::map<std::string, Row> rows;
+  Row all;
+  for (const std::string& name : files()) {
+    const auto source = read_file(WARPLENS_SOURCE_DIR "/tests/launches/files/" + name + ".cu");
+    if (!source) continue;
+    constexpr std::string_view kMark = "// kind: ";
+    const size_t at = source->find(kMark);
+    const std::string kind =
+        at == std::string::npos ? "without a kind: " + name : source->substr(at + kMark.size(), source->find('\n', at) - at - kMark.size());
+    const bool has_result = source->find("\n// result") != std::string::npos || source->find("\n// against") != std::string::npos;
+    for (Row* row : {&rows[kind], &all}) {
+      ++row->files, row->launches += expected(*source).size();
+      row->with_result += has_result;
+    }
+  }
+  std::string text =
+      "# Files with host code\n\nThe files of `tests/launches/files`, in the styles of public courses, samples and repositories, by kind. "
+      "Of every file all "
+      "launches are read\nfrom its `main()` as written there, and run without a fault; of those in the last column the result is also what "
+      "a function of the "
+      "file\ncomputes, or a value that is known beforehand. A test makes sure of both, and of this page.\n\n"
+      "| kind | files | launches | result compared |\n|---|---|---|---|\n";
+  const auto line = [](const std::string& kind, const Row& row) {
+    return "| " + kind + " | " + std::to_string(row.files) + " | " + std::to_string(row.launches) + " | " +
+           std::to_string(row.with_result) + " |\n";
+  };
+  for (const auto& [kind, row] : rows) text += line(kind, row);
+  return text + line("all", all);
+}
+
+TEST(LaunchesPage, CountsTheFilesOfEachKind) {
+  const std::string path = WARPLENS_SOURCE_DIR "/docs/public-kernels.md", wanted = page_of_kinds();
+  if (std::getenv("WARPLENS_WRITE_PAGES")) ASSERT_TRUE(write_file(path, wanted));
+  const auto page = read_file(path);
+  ASSERT_TRUE(page.ok());
+  EXPECT_EQ(*page, wanted);
+}
 
 // What the host code makes of a number that is given instead: the arrays and the grid. Without it they would stay those of 1000.
 TEST(Launches, SizesFollowANumberThatIsGivenForAParameter) {

@@ -94,6 +94,34 @@ TEST(Asked, TheLanesOfBanksAreReadableInEveryStage) {
         }
 }
 
+// What a class at 1080 pixels has beside the card: 12 is the size of the texts around.
+TEST(Asked, TheLanesOfBanksAreAsLargeAsTheirRoomAllows) {
+  Veil veil;
+  veil.wavefronts = true;
+  for (const auto& [width, least, most] : {std::tuple(1000.0f, 16.5f, 18.5f), std::tuple(300.0f, 12.0f, 12.0f)}) {
+    const BanksScene scene = layout_banks(banks_input(Space::Shared), frame_of({0, 0, width, 460}, veil));
+    for (const Record& record : scene.drawing)
+      if (record.kind == Record::Kind::Text && record.group.find("lanes") != std::string::npos) {
+        EXPECT_GE(record.style.size, least) << width;
+        EXPECT_LE(record.style.size, most) << width;
+      }
+  }
+}
+
+TEST(Asked, TheLanesOfBanksAreColumnsOfEightAlsoWithLongNumbers) {
+  Veil veil;
+  veil.wavefronts = true;
+  for (const uint64_t apart : {4u, 33000u}) {
+    BanksInput input = banks_input(Space::Shared);
+    input.access =
+        make_view(make_access(false, 4, 0xffffffffu, [&](uint32_t lane) { return lane * apart; }), "tile", {32, 32}, Space::Shared);
+    const BanksScene scene = layout_banks(input, frame_of({0, 0, 1000, 460}, veil));
+    ASSERT_EQ(scene.lanes.size(), 32u);
+    EXPECT_FLOAT_EQ(scene.lanes[8].y, scene.lanes[0].y) << apart;
+    EXPECT_GT(scene.lanes[8].x, scene.lanes[0].x) << apart;
+  }
+}
+
 TEST(Asked, BanksCoversOnlyWhatIsAskedOfItsAccess) {
   Veil sectors, speeds;
   sectors.sectors = sectors.sector_sums = true;

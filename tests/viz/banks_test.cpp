@@ -1,5 +1,6 @@
 #include "viz/scenes/banks.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -7,6 +8,7 @@
 #include <set>
 
 #include "tests/viz/samples.h"
+#include "viz/scenes/banks_parts.h"
 
 namespace warplens::viz {
 namespace {
@@ -155,8 +157,9 @@ TEST(Banks, TheSentenceIsMadeFromTheCounts) {
     return all.find(part) != std::string::npos;
   };
   const BanksScene column = layout(make_access(false, 4, ~0u, [](uint32_t l) { return (l * 32 + 5) * 4ull; }));
-  EXPECT_TRUE(said(
-      column, "One bank must serve 32 different words, 32 words apart: a 32-way conflict. The load takes 32 wavefronts instead of 1."));
+  EXPECT_TRUE(said(column,
+                   "Neighboring lanes are 32 words apart: a full turn of the 32 banks. One bank must serve 32 different words: a 32-way "
+                   "conflict. The load takes 32 wavefronts instead of 1."));
   EXPECT_TRUE(said(layout(make_access(false, 4, ~0u, [](uint32_t l) { return l * 4ull; })),
                    "No bank serves more than one word: the load takes one wavefront."));
   EXPECT_TRUE(said(layout(make_access(false, 4, ~0u, [](uint32_t) { return 0ull; })), "One word is broadcast to several lanes"));
@@ -229,6 +232,23 @@ TEST(Banks, HoveringFindsLaneWordAndBank) {
   EXPECT_FALSE(hover(scene, {-5, -5}));
 }
 
+// Why it conflicts or does not: how far each lane's word is from the one before, in turns of the banks.
+TEST(Banks, TheSentenceSaysWhatTheStrideComesToInBanks) {
+  const auto says = [](uint64_t stride, uint32_t mask = ~0u) {
+    const AccessView view = make_view(make_access(false, 4, mask, [&](uint32_t l) { return l * 4 * stride; }), "tile", {4096});
+    return banks::shared_sentence(view, hardware::explain_banks(view.access, view.arch), english());
+  };
+  EXPECT_THAT(says(32), testing::StartsWith("Neighboring lanes are 32 words apart: a full turn of the 32 banks. One bank"));
+  EXPECT_THAT(says(64), testing::StartsWith("Neighboring lanes are 64 words apart: 2 full turns of the 32 banks."));
+  EXPECT_THAT(says(33),
+              testing::StartsWith("Neighboring lanes are 33 words apart: a full turn of the 32 banks and 1 bank further. No bank"));
+  EXPECT_THAT(says(6), testing::StartsWith("Neighboring lanes are 6 words apart and use only 16 of the 32 banks."));
+  EXPECT_THAT(says(6, 0xffu), testing::Not(testing::HasSubstr("use only"))) << "eight lanes use eight banks";
+  EXPECT_THAT(says(3), testing::StartsWith("Neighboring lanes are 3 words apart and each reaches a bank of its own."));
+  EXPECT_THAT(says(1), testing::StartsWith("No bank serves more than one word"));
+  EXPECT_THAT(says(0), testing::StartsWith("One word is broadcast"));
+}
+
 TEST(Banks, AGlobalAccessShowsItsSectorsWithTheBytesUsed) {
   BanksInput input;
   input.access = make_view(make_access(false, 4, ~0u, [](uint32_t l) { return l * 128ull; }), "A", {4096}, Space::Global);
@@ -236,8 +256,11 @@ TEST(Banks, AGlobalAccessShowsItsSectorsWithTheBytesUsed) {
   const BanksScene scene = layout_banks(input, {{0, 0, 1000, 700}, light_theme(), english(), metrics, 1});
   EXPECT_EQ(scene.banks.size(), 32u);  // one sector per lane
   EXPECT_EQ(scene.flights.size(), 32u);
-  EXPECT_TRUE(texts(scene).count("1\u00a0024"));  // bytes moved
-  EXPECT_TRUE(texts(scene).count("128"));         // bytes used
+  EXPECT_TRUE(texts(scene).count("1\u00a0024"));              // bytes moved
+  EXPECT_TRUE(texts(scene).count("128"));                     // bytes used
+  const auto second = hover(scene, scene.banks[1].center());  // 128 bytes on
+  ASSERT_TRUE(second);
+  EXPECT_EQ(second->text, "A, sector 4: bytes 128 to 159\n4 of 32 bytes used\nlanes 1");
   float names = 700;
   for (const Record& r : scene.drawing)
     if (r.kind == Record::Kind::Text && r.text.starts_with("+")) names = std::min(names, r.rect.y);

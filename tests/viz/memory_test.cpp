@@ -156,9 +156,32 @@ TEST(Memory, BesideGlobalMemoryASentenceSaysWhatTheAccessMoves) {
   };
   shown.input.global = make_view(make_access(false, 4, ~0u, [](uint32_t lane) { return lane * 4; }), "in", {1024}, Space::Global);
   EXPECT_TRUE(says("The last load transfers 4 sectors, every byte used."));
+  EXPECT_TRUE(says("4 bytes per lane, colored by lane"));
   shown.input.pinned_access = 0;
   shown.input.pinned = make_view(make_access(true, 4, ~0u, [](uint32_t lane) { return lane * 128; }), "out", {4096}, Space::Global);
   EXPECT_TRUE(says("The pinned store transfers 8 bytes for each byte used."));
+}
+
+TEST(Memory, ASectorThatIsMovedSaysWhatOfItIsUsedUnlessThatIsAsked) {
+  Shown shown(first_shared(*sample_transpose(1), MemoryOp::Load));
+  // Every fourth word of a line: its four sectors, two words of each; and half a line on, nothing.
+  shown.input.global = make_view(make_access(false, 4, 0xffu, [](uint32_t lane) { return lane * 16; }), "in", {1024}, Space::Global);
+  const auto sectors = [&](const Frame& frame) {
+    std::vector<Hover> found;
+    const MemoryScene scene = layout_memory(shown.input, frame);
+    for (const Hover& part : scene.hits)
+      if (part.kind == Hover::Kind::Sector) found.push_back(part);
+    return found;
+  };
+  const auto found = sectors(stage());
+  ASSERT_EQ(found.size(), 4u);
+  EXPECT_EQ(found[1].index - found[0].index, 1);
+  EXPECT_EQ(found[1].text, "in, sector 1: bytes 32 to 63\n8 of 32 bytes used\nlanes 2, 3");
+  for (bool Veil::* const what : {&Veil::sectors, &Veil::banks, &Veil::elements}) {
+    Frame asked = stage();
+    asked.veil.*what = true;
+    EXPECT_TRUE(sectors(asked).empty());
+  }
 }
 
 TEST(Memory, InRowsOfBanksEachColumnIsABank) {

@@ -37,6 +37,21 @@ TEST(Sentences, SayWhatFollowsAPlaceAndWhatStandsBetweenSemicolons) {
   EXPECT_EQ(some().say("    out of bounds"), "    越界");
 }
 
+// "write" is 5 columns wide and "写入" 4: the head stays over its column.
+TEST(Sentences, ATablesHeadIsSaidOverItsColumnsAndARowKeepsItsNames) {
+  Sentences all;
+  all.add("kernel", "核函数");
+  all.add("write", "写入");
+  all.add("bank conflicts", "冲突");
+  all.add("not measured: {}", "未测量：{}");
+  EXPECT_EQ(all.say("kernel    write  bank conflicts"), "核函数     写入            冲突");
+  EXPECT_EQ(all.say("  write  kernel"), "   写入  核函数");
+  EXPECT_EQ(all.say("write         12               3"), "write         12               3") << "a kernel of that name";
+  EXPECT_EQ(all.say("write         12  not measured: no GPU"), "write         12  未测量：no GPU");
+  all.add("{#} warp", "{} 个 warp");
+  EXPECT_EQ(all.say("--warp N    跟随的 warp"), "--warp N    跟随的 warp") << "of the help, which is Chinese already";
+}
+
 TEST(Sentences, AWordIsANameUnlessItIsSaidToBeOne) {
   Sentences all;
   all.add("read", "读取");

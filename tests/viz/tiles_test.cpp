@@ -44,6 +44,16 @@ TEST(Tiles, LaneNumbersAreWhereTheTraceSaysThatTheLaneStores) {
   }
 }
 
+TEST(Tiles, NamesAndSizesOfLevelsAreWholeInBothLanguages) {
+  const Stage stage{sample_warp_tiling()};
+  for (const Strings* strings : {&english(), &chinese()})
+    for (const float scale : {1.0f, 1.6f, 2.0f})
+      for (const auto& record : layout_tiles(stage.input, {{0, 0, 1250, 780}, dark_theme(), *strings, stage.metrics, scale}).drawing) {
+        if (record.kind == Record::Kind::Text && record.group.find("level map") != std::string::npos)
+          EXPECT_EQ(record.text.find("…"), std::string::npos) << record.text << " at " << scale;
+      }
+}
+
 TEST(Tiles, APermutedKernelShowsAPermutedPicture) {
   const auto reversed = [](uint32_t lane) { return 31 - lane; };
   const TilesScene plain = Stage{sample_warp_tiling()}.layout(), permuted = Stage{sample_warp_tiling(reversed)}.layout();

@@ -34,6 +34,18 @@ int main() {
 }
 )";
 
+// `extern "C"` before one function opens nothing: its body is no list of declarations.
+TEST(DeviceText, KeepsTheBodyOfAKernelWithTheNameOfC) {
+  const std::string one =
+      "extern \"C\" __global__ void k(float *x) {\n  const int i = threadIdx.x;\n  for (int n = 0; n < 2; ++n) x[i] += 1;\n}\n";
+  const std::string several = "extern \"C\" {\n__global__ void m(float *x) { x[0] = 1; }\nvoid host() { cudaFree(0); }\n}\n";
+  const std::string text = device_text(one + several + "extern \"C\" int main() { return 0; }\n").text;
+  EXPECT_THAT(text, HasSubstr(one));
+  EXPECT_THAT(text, HasSubstr("__global__ void m(float *x) { x[0] = 1; }"));
+  EXPECT_THAT(text, Not(HasSubstr("cudaFree")));
+  EXPECT_THAT(text, Not(HasSubstr("main")));
+}
+
 TEST(DeviceText, HasKernelsTypesAndConstantsAtTheirLinesAndNoHostCode) {
   const DeviceText device = device_text(kFile);
   for (const char* kept :

@@ -1,6 +1,9 @@
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <map>
+#include <numeric>
+#include <optional>
 #include <set>
 
 #include "viz/scenes/banks_parts.h"
@@ -106,6 +109,38 @@ static std::string turns_sentence(const std::string& op, const hardware::BankExp
   return text;
 }
 
+// Of words of 4 bytes that are served together: how many from each lane to the next, where that is the same for all.
+static std::optional<uint64_t> words_apart(const AccessView& view, const hardware::BankExplanation& explained) {
+  const hardware::WarpAccess& access = view.access;
+  constexpr int64_t word = 4;
+  const auto lanes = bits_of(access.mask);
+  const bool plain = explained.count.passes == 1 && !explained.lanes_take_turns;
+  if (lanes.size() < 3 || !plain || access.width_bytes != word || view.arch.bank_width_bytes != word) return std::nullopt;
+  std::optional<int64_t> apart;
+  for (size_t i = 1; i < lanes.size(); ++i) {
+    const auto bytes = static_cast<int64_t>(access.address[lanes[i]] - access.address[lanes[i - 1]]);
+    const int64_t steps = lanes[i] - lanes[i - 1];
+    if (bytes % (steps * word) != 0 || (apart && *apart != bytes / (steps * word))) return std::nullopt;
+    apart = bytes / (steps * word);
+  }
+  return static_cast<uint64_t>(std::abs(*apart));
+}
+
+std::string stride_text(const AccessView& view, const hardware::BankExplanation& explained, const Strings& strings, std::string_view side,
+                        std::string_view cost) {
+  const auto apart = words_apart(view, explained);
+  if (!apart || *apart < 2) return {};
+  const uint64_t banks = view.arch.banks, turns = *apart / banks, rest = *apart % banks, used = banks / std::gcd(*apart, banks);
+  if (turns == 0 && used < banks && view.access.mask != ~0u) return {};  // fewer lanes use fewer of them
+  const bool of_side = !side.empty();
+  const char* const within =
+      used < banks ? (of_side ? "compare.stride_some" : "banks.stride_some") : (of_side ? "compare.stride_all" : "banks.stride_all");
+  const char* const beyond =
+      rest == 0 ? (of_side ? "compare.stride_turns" : "banks.stride_turns") : (of_side ? "compare.stride_further" : "banks.stride_further");
+  return strings.plural(turns == 0 ? within : beyond, turns,
+                        {{"distance", *apart}, {"banks", banks}, {"rest", rest}, {"used", used}, {"side", side}, {"cost", cost}});
+}
+
 std::string shared_sentence(const AccessView& view, const hardware::BankExplanation& explained, const Strings& strings) {
   const std::string op = operation(view, strings);
   const uint32_t ways =
@@ -113,11 +148,12 @@ std::string shared_sentence(const AccessView& view, const hardware::BankExplanat
   const auto busy = static_cast<uint32_t>(
       std::count_if(explained.words_per_bank.begin(), explained.words_per_bank.end(), [](uint32_t n) { return n > 1; }));
   if (explained.lanes_take_turns) return turns_sentence(op, explained, ways, busy, strings);
+  const std::string stride = stride_text(view, explained, strings), why = stride.empty() ? "" : stride + strings.get("join.sentences");
   if (explained.count.conflicts > 0) {
-    const uint64_t distance = common_distance(explained);
+    const uint64_t distance = why.empty() ? common_distance(explained) : 0;
     const std::string where = strings.plural(distance ? "banks.sentence_conflict_apart" : "banks.sentence_conflict", busy,
                                              {{"ways", ways}, {"distance", distance}});
-    return where + strings.get("join.sentences") +
+    return why + where + strings.get("join.sentences") +
            strings.plural("banks.sentence_takes", explained.count.wavefronts, {{"op", op}, {"ideal", explained.ideal_wavefronts}});
   }
   if (explained.count.passes > 1) {
@@ -128,7 +164,7 @@ std::string shared_sentence(const AccessView& view, const hardware::BankExplanat
   if (explained.broadcasts > 0 && view.access.kind == hardware::AccessKind::Count)
     return strings.plural("banks.sentence_counted", explained.broadcasts);
   if (explained.broadcasts > 0) return strings.plural("banks.sentence_broadcast", explained.broadcasts, {{"op", op}});
-  return explained.count.passes ? strings.format("banks.sentence_clean", {{"op", op}}) : strings.get("banks.sentence_idle");
+  return explained.count.passes ? why + strings.format("banks.sentence_clean", {{"op", op}}) : strings.get("banks.sentence_idle");
 }
 
 std::string global_sentence(const hardware::SectorExplanation& explained, const Strings& strings) {

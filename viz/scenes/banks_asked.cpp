@@ -34,7 +34,7 @@ std::string lane_text(const AccessView& view, uint32_t lane, Wording wording, co
 // Lanes go down the columns. With fewer words in them, more columns fit.
 struct Lines {
   uint32_t rows = 0, columns = 1;
-  float row = 0, column = 0;
+  float row = 0, column = 0, text = kText;
   std::vector<std::string> texts;  // by lane
 };
 
@@ -53,8 +53,28 @@ std::optional<Lines> place_lines(const Pen& pen, const AccessView& view, const R
   return lines;
 }
 
+// As large as the room allows, as a class reads them from the last row, and where they fit as columns of eight.
+std::optional<Lines> place_large_lines(const Pen& pen, const AccessView& view, const Rect& area) {
+  for (const float size : {1.5f, 1.4f, 1.3f, 1.2f, 1.1f, 1.0f})
+    for (const uint32_t columns : {4u, 2u, 1u}) {
+      Lines lines{hardware::kLanes / columns, columns, 0, area.width / static_cast<float>(columns), kText * size, {}};
+      lines.row = area.height / static_cast<float>(lines.rows);
+      if (lines.row < pen.px(kRow * size)) continue;
+      lines.row = std::min(lines.row, pen.px(kRow * size * 1.4f));
+      const TextStyle style = pen.style(lines.text, pen.frame.theme.text);
+      bool fits = true;
+      for (uint32_t lane = 0; lane < hardware::kLanes && fits; ++lane) {
+        lines.texts.push_back(lane_text(view, lane, Wording::Whole, pen.frame.veil, pen.frame.strings));
+        fits = pen.width(lines.texts.back(), style) <= lines.column - pen.px(16);
+      }
+      if (fits) return lines;
+    }
+  return std::nullopt;
+}
+
 Lines choose_lines(const Pen& pen, const AccessView& view, const Rect& area) {
   constexpr float kTightRow = 16;
+  if (auto lines = place_large_lines(pen, view, area)) return *lines;
   for (const float row : {kRow, kTightRow})
     for (const Wording wording : {Wording::Whole, Wording::Short, Wording::Brief})
       if (auto lines = place_lines(pen, view, area, wording, row)) return *lines;
@@ -81,8 +101,8 @@ void draw_asked(Pen& pen, const BanksInput& input, const Rect& area, BanksScene&
                     area.y + static_cast<float>(lane % lines.rows) * lines.row, lines.column - pen.px(8), lines.row};
     const bool active = covers_lanes(pen.frame.veil, view) || (view.access.mask >> lane & 1);
     if (static_cast<int>(lane) == focus) pen.canvas.fill_rect(cell, theme.raised, pen.px(3));
-    pen.text({cell.x + pen.px(4), cell.center().y + pen.px(kText) * 0.36f}, lines.texts[lane],
-             pen.style(kText, active ? theme.text : theme.dim), cell.width - pen.px(4));
+    pen.text({cell.x + pen.px(4), cell.center().y + pen.px(lines.text) * 0.36f}, lines.texts[lane],
+             pen.style(lines.text, active ? theme.text : theme.dim), cell.width - pen.px(4));
     pen.hit(Hover::Kind::Lane, cell, lane_text(view, lane, Wording::Whole, pen.frame.veil, pen.frame.strings), lane);
     scene.lanes.push_back(cell);
   }
@@ -94,9 +114,13 @@ void draw_asked(Pen& pen, const BanksInput& input, const Rect& area, BanksScene&
   pen.text({area.x + pen.px(4), area.bottom() - pen.px(10)}, label, name, left);
   const TextStyle number = pen.style(10, theme.dim, Face::Mono, Align::Center);
   const uint32_t step = label_step(pen, each, number, "31");
+  const bool told = focus >= 0 && (view.access.mask >> focus & 1) && !pen.frame.veil.banks && !pen.frame.veil.words;
+  const auto known =
+      told ? std::optional(view.access.address[static_cast<size_t>(focus)] / view.arch.bank_width_bytes % view.arch.banks) : std::nullopt;
   pen.canvas.begin_group("banks");
   for (uint32_t bank = 0; bank < hardware::kLanes; ++bank) {
     const Rect cell{area.x + left + static_cast<float>(bank) * each + 1, area.bottom() - pen.px(26), each - 2, pen.px(24)};
+    if (known && *known == bank) pen.canvas.fill_rect(cell, theme.accent.with_alpha(0.3f), std::min(pen.px(3), cell.width / 4));
     pen.canvas.stroke_rect(cell, theme.line, 1, std::min(pen.px(3), cell.width / 4));
     if (bank % step == 0) pen.canvas.text({cell.center().x, cell.y + pen.px(16)}, std::to_string(bank), number);
     pen.hit(Hover::Kind::Bank, cell, pen.frame.strings.format("banks.asked_bank", {{"bank", bank}}), bank);

@@ -65,16 +65,23 @@ void draw_sectors(Pen& pen, const BanksInput& input, const hardware::SectorExpla
       pen.canvas.stroke_rect(inset(box, 0.5f), followed ? theme.text : used < 1 ? theme.conflict : theme.accent, followed ? 2.0f : 1.2f, 2);
       const TextStyle bytes = pen.style(10, used > 0.6f ? readable_on(theme.accent) : theme.text, Face::Mono);
       pen.centered(inset(box, 1), std::to_string(found->bytes_used), bytes);
-      pen.hit(
-          Hover::Kind::Sector, box,
-          pen.frame.strings.format("banks.hover_sector", {{"used", found->bytes_used}, {"lanes", ordinal_range(bits_of(found->lanes))}}),
-          static_cast<int64_t>(index));
+      pen.hit(Hover::Kind::Sector, box, sector_text(*input.access, *found, pen.frame.strings), static_cast<int64_t>(index));
     }
   }
   pen.canvas.end_group();
 }
 
 }  // namespace
+
+std::string sector_text(const AccessView& view, const hardware::Sector& sector, const Strings& strings) {
+  const auto first = static_cast<int64_t>(sector.index * hardware::kSectorBytes - view.object_address);
+  return strings.format("banks.hover_sector", {{"array", view.array},
+                                               {"sector", sector.index - view.object_address / hardware::kSectorBytes},
+                                               {"first", grouped_signed(first)},
+                                               {"last", grouped_signed(first + static_cast<int64_t>(hardware::kSectorBytes) - 1)},
+                                               {"used", sector.bytes_used},
+                                               {"lanes", ordinal_range(bits_of(sector.lanes))}});
+}
 
 void draw_global(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene) {
   const AccessView& view = *input.access;

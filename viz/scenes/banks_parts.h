@@ -51,12 +51,18 @@ std::string word_text(const Served& served, const BanksScene::WordBox& word, con
 
 void draw_shared(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene);
 void draw_global(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene);
+// A sector under the mouse: which bytes of the array it is, and which lanes use how many of them.
+std::string sector_text(const AccessView& view, const hardware::Sector& sector, const Strings& strings);
 
 // Whether an open question asks for what the picture of this access is about.
 bool is_asked(const Veil& veil, const AccessView& view);
 // What the answer is worked out from, and nothing that it can be read off: each lane with its word or byte, and the banks.
 void draw_asked(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene);
 
+// How far apart neighboring lanes' words are, and what that comes to in banks: why they conflict or do not. Empty where they are not
+// all as far apart, or side by side. Of a `side` of several, it says first what that costs.
+std::string stride_text(const AccessView& view, const hardware::BankExplanation& explained, const Strings& strings,
+                        std::string_view side = {}, std::string_view cost = {});
 std::string shared_sentence(const AccessView& view, const hardware::BankExplanation& explained, const Strings& strings);
 std::string global_sentence(const hardware::SectorExplanation& explained, const Strings& strings);
 std::string operation(const AccessView& view, const Strings& strings);  // "load", "store", "atomic"

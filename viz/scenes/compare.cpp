@@ -55,14 +55,20 @@ const CompareSide* lonely(const CompareInput& input) {
 std::string sentence(const CompareInput& input, const Strings& strings) {
   if (std::none_of(input.sides.begin(), input.sides.end(), acts)) return strings.get("compare.no_access");
   std::vector<std::string> clauses;
+  bool explained = false;
   for (const CompareSide& side : input.sides) {
     const std::string count = acts(side)   ? cost_text(side, strings)
                               : side.ended ? strings.get("compare.none_left")
                                            : strings.get("compare.no_counterpart");
-    clauses.push_back(strings.format("compare.count_of", {{"side", side.label}, {"count", std::string_view(count)}}));
+    const std::string why =
+        acts(side) && shared(side) && !cost_asked(side)
+            ? banks::stride_text(*side.access, hardware::explain_banks(side.access->access, side.access->arch), strings, side.label, count)
+            : std::string();
+    explained |= !why.empty();
+    clauses.push_back(why.empty() ? strings.format("compare.count_of", {{"side", side.label}, {"count", std::string_view(count)}}) : why);
   }
   const size_t shown = static_cast<size_t>(std::count_if(input.sides.begin(), input.sides.end(), acts));
-  if (shown > 1) clauses.push_back(strings.get("compare.same_access"));
+  if (shown > 1 && !explained) clauses.push_back(strings.get("compare.same_access"));
   return joined(clauses, strings.get("join.sentences"));
 }
 

@@ -89,6 +89,9 @@ std::pair<uint64_t, uint64_t> extent_of(const MemoryInput& input);
 // Where the marked words stand.
 std::vector<Rect> marked_words(const MemoryScene& scene, const MemoryInput& input, const Marks& marks);
 
+// What is known of the pointed word, in lines: its name and value, who wrote it, who reads it. Empty: none is pointed at.
+std::string pointed_word_text(const MemoryInput& input, const Veil& veil, const Strings& strings);
+
 // A word under a point, with its history: value, writers, readers so far and to come.
 std::optional<Hover> hover_memory(const MemoryScene& scene, const MemoryInput& input, const Strings& strings, Point point);
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/scenes/banks_parts.h"
 #include "viz/scenes/memory_parts.h"
 
 namespace warplens::viz::memory {
@@ -28,18 +29,21 @@ std::vector<int> lanes_of_line(const AccessView& view, uint64_t first_byte) {
 
 // A line of the map: used by which lane, moved for nothing, not moved.
 void draw_line(Pen& pen, const GlobalAccess& access, const hardware::SectorExplanation& e, uint64_t line, Point at, float word,
-               float height, MemoryScene* scene) {
+               float height, MemoryScene& scene) {
   const Theme& theme = pen.frame.theme;
   const AccessView& view = access.view;
   const std::vector<int> lanes = lanes_of_line(view, line * hardware::kLineBytes);
   const float gap = height > 12 ? 2 : 1;
   for (uint64_t sector = 0; sector < kSectorsOfLine; ++sector) {
-    const bool moved =
-        std::any_of(e.sectors.begin(), e.sectors.end(), [&](const auto& x) { return x.index == line * kSectorsOfLine + sector; });
+    const uint64_t index = line * kSectorsOfLine + sector;
+    const auto found = std::find_if(e.sectors.begin(), e.sectors.end(), [&](const auto& x) { return x.index == index; });
+    const bool moved = found != e.sectors.end();
     const float left = at.x + (static_cast<float>(sector * kWordsOfSector) + static_cast<float>(sector) * 0.5f) * word;
-    if (scene)
-      scene->sectors.emplace_back(line * kSectorsOfLine + sector,
-                                  Rect{left, at.y, static_cast<float>(kWordsOfSector) * word - 1, height - gap});
+    const Rect box{left, at.y, static_cast<float>(kWordsOfSector) * word - 1, height - gap};
+    scene.sectors.emplace_back(index, box);
+    const Veil& veil = pen.frame.veil;  // which lanes use it may be what is asked
+    if (moved && !access.asked && !veil.banks && !veil.elements)
+      pen.hit(Hover::Kind::Sector, box, banks::sector_text(view, *found, pen.frame.strings), static_cast<int64_t>(index));
     for (uint64_t w = 0; w < kWordsOfSector; ++w) {
       const int by = lanes[sector * kWordsOfSector + w];
       const Color color = by >= 0 ? ramp(static_cast<float>(by) / 32) : moved && !access.asked ? theme.conflict : theme.raised;
@@ -101,10 +105,13 @@ void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryS
   const auto e = hardware::explain_sectors(view.access);
   if (!access.headed) pen.canvas.line({area.x, area.y}, {area.right(), area.y}, theme.line);
   const char* const title = access.pinned ? "memory.pinned_title" : access.headed ? "memory.last_title" : "memory.global_title";
-  pen.text(
-      {area.x, area.y + pen.px(24)},
-      s.format(title, {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}, {"line", view.line}, {"warp", view.warp}}),
-      pen.style(access.headed ? 13 : 15, theme.text, Face::TextSemiBold), area.width);
+  const TextStyle named = pen.style(access.headed ? 13 : 15, theme.text, Face::TextSemiBold), dim = pen.style(12, theme.dim);
+  const std::string text =
+      s.format(title, {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}, {"line", view.line}, {"warp", view.warp}});
+  pen.text({area.x, area.y + pen.px(24)}, text, named, area.width);
+  const std::string by = s.format("memory.by_lane", {{"bytes", view.access.width_bytes}});
+  const float after = area.x + pen.width(text, named) + pen.px(12);
+  if (after + pen.width(by, dim) <= area.right()) pen.canvas.text({after, area.y + pen.px(24)}, by, dim);
   const float top = area.y + pen.px(kHead), use_width = std::min(pen.px(240), area.width * 0.38f),
               label_width = area.width > pen.px(320) ? pen.px(64) : 0;  // the map matters more than where it is
   const float map = area.width - use_width - pen.px(24) - label_width, word = std::min(map / 33.5f, pen.px(14));
@@ -131,7 +138,7 @@ void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryS
         byte >= view.object_address ? "+" + grouped(byte - view.object_address) : "-" + grouped(view.object_address - byte);
     if (label_width > 0 && i % every == 0)
       pen.canvas.text({area.x + label_width - pen.px(8), y + row * 0.5f + mono.size * 0.35f}, label, mono);
-    draw_line(pen, access, e, e.lines[i], {area.x + label_width, y}, word, row, &scene);
+    draw_line(pen, access, e, e.lines[i], {area.x + label_width, y}, word, row, scene);
   }
   if (!all)
     pen.text(

@@ -32,6 +32,13 @@ std::string writer_text(const MemoryInput& input, uint32_t access, int32_t threa
                   {{"warp", static_cast<uint32_t>(thread / 32)}, {"lane", static_cast<uint32_t>(thread % 32)}, {"line", line}});
 }
 
+// A fact in each line.
+std::string lines_of(const WordFacts& facts, const Strings& s) {
+  std::string text;
+  for (const auto& [label, fact] : facts.lines) text += "\n" + (label.empty() ? fact : label + s.get("join.introduces") + fact);
+  return text;
+}
+
 }  // namespace
 
 WordFacts facts_of(const MemoryInput& input, size_t index, uint64_t word, const Veil& veil, const Strings& s) {
@@ -128,6 +135,12 @@ std::vector<Rect> marked_words(const MemoryScene& scene, const MemoryInput& inpu
   return found;
 }
 
+std::string pointed_word_text(const MemoryInput& input, const Veil& veil, const Strings& s) {
+  if (!input.pointed) return {};
+  const memory::WordFacts facts = memory::facts_of(input, input.pointed->array, input.pointed->word, veil, s);
+  return facts.name + (facts.value.empty() ? "" : " = " + facts.value) + memory::lines_of(facts, s);
+}
+
 std::optional<Hover> hover_memory(const MemoryScene& scene, const MemoryInput& input, const Strings& s, Point point) {
   for (const MemoryScene::Grid& grid : scene.grids) {
     if (!grid.rect.contains(point) || grid.columns == 0) continue;
@@ -145,7 +158,7 @@ std::optional<Hover> hover_memory(const MemoryScene& scene, const MemoryInput& i
     const memory::WordFacts facts = memory::facts_of(input, grid.array, word, scene.veil, s);
     over.text = facts.name + s.get("join.items") + facts.place;
     if (!facts.value.empty()) over.text += "\n" + facts.value;
-    for (const auto& [label, text] : facts.lines) over.text += "\n" + (label.empty() ? text : label + s.get("join.introduces") + text);
+    over.text += memory::lines_of(facts, s);
     return over;
   }
   return hover(scene, point);

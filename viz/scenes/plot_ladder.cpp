@@ -225,7 +225,7 @@ LadderParts draw_ladder(Pen& pen, const LadderInput& input, const Rect& area) {
     return parts;
   }
   const Rows rows = rows_with_room(input, room);
-  const float height = all ? std::min(pen.px(48), parts.track.height / static_cast<float>(rows.count)) : smallest;
+  const float height = all ? std::min(pen.px(64), parts.track.height / static_cast<float>(rows.count)) : smallest;
   const float bottom = top + height * static_cast<float>(rows.count);
   parts.track.height = bottom - top;
   parts.end = end_of_scale(input);

@@ -103,7 +103,10 @@ void draw_caption(Pen& pen, const TilesInput& input, const TilesTile& tile, cons
     line(element_name(*input.snapshot, row, column), shape);
     return;
   }
-  line((whose ? name + "\u00a0 " : "") + shape_text(pen.frame.veil, tile), shape);
+  const std::string extent = shape_text(pen.frame.veil, tile), both = (whose ? name + "\u00a0 " : "") + extent;
+  const bool fits = pen.width(both, shape) <= room.width;
+  if (!fits && y + shape.size * 1.7f <= room.bottom()) line(name, shape);
+  line(fits ? both : extent, shape);
   if (size_asked(pen.frame.veil, tile.level)) return;  // the first and the last row tell how many there are
   line(rows_text(tile.at, strings), note);
   line(columns_text(tile.at, strings), note);

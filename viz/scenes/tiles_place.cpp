@@ -93,8 +93,8 @@ void draw_source_title(Pen& pen, const TilesInput& input, const TilesModel::Sour
   const std::string& name = input.snapshot->block->trace.objects[source.object].name;
   std::string shape = grouped(source.rows) + " × " + grouped(source.columns);
   if (source.transposed) shape += pen.frame.strings.get("join.items") + pen.frame.strings.get("tiles.transposed");
-  const std::string whole = name + "\u00a0 " + shape;
-  if (two_lines && pen.width(shape, note) <= width) {
+  const std::string whole = pen.frame.veil.sizes ? name : name + "\u00a0 " + shape;
+  if (two_lines && !pen.frame.veil.sizes && pen.width(shape, note) <= width) {
     pen.text({at.x, at.y - note.size * 1.35f}, name, style, width);
     pen.text(at, shape, note, width);
   } else {

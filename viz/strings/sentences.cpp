@@ -48,6 +48,28 @@ size_t place_before(std::string_view text) {
   return place.find(' ') == place.npos && number != place.npos && is_number(place.substr(number + 1)) ? end + 2 : 0;
 }
 
+// The first byte of a Chinese letter.
+bool begins_wide(char c) { return static_cast<unsigned char>(c) >= 0xe3 && static_cast<unsigned char>(c) < 0xf0; }
+
+// Columns of a terminal: a Chinese letter takes two.
+size_t columns_of(std::string_view text) {
+  size_t columns = 0;
+  for (const char c : text)
+    if ((static_cast<unsigned char>(c) & 0xc0) != 0x80) columns += begins_wide(c) ? 2 : 1;
+  return columns;
+}
+
+// What two blanks or more stand between.
+std::vector<std::string_view> cells_of(std::string_view line) {
+  std::vector<std::string_view> cells;
+  for (size_t at = line.find_first_not_of(' '); at != line.npos;) {
+    const size_t end = std::min(line.find("  ", at), line.size());
+    cells.push_back(line.substr(at, end - at));
+    at = line.find_first_not_of(' ', end);
+  }
+  return cells;
+}
+
 // Where a parenthesis that ends the text begins.
 size_t opening_of_last(std::string_view text) {
   int depth = 0;
@@ -158,6 +180,31 @@ std::optional<std::string> Sentences::in_parts(std::string_view text, int depth)
   return std::nullopt;
 }
 
-std::string Sentences::say(std::string_view line) const { return as_known(line, 0).value_or(std::string(line)); }
+// A row of a table that is not said yet. Where every cell is known it is the table's head, whose cells end where they ended; of another row
+// only sentences are said, as a word may be a name.
+std::optional<std::string> Sentences::in_columns(std::string_view line) const {
+  const std::vector<std::string_view> cells = cells_of(line);
+  if (cells.size() < 2 || std::any_of(line.begin(), line.end(), begins_wide)) return std::nullopt;
+  std::vector<std::optional<std::string>> said;
+  for (const std::string_view cell : cells) said.push_back(as_known(cell, 1));
+  const bool head = std::all_of(said.begin(), said.end(), [](const auto& cell) { return cell.has_value(); });
+  std::string out;
+  bool some = false;
+  for (size_t i = 0; i < cells.size(); ++i) {
+    const bool says = said[i] && (head || cells[i].find(' ') != cells[i].npos);
+    const std::string text = says ? *said[i] : std::string(cells[i]);
+    const size_t begin = columns_of(line.substr(0, static_cast<size_t>(cells[i].data() - line.data()))), width = columns_of(text);
+    const size_t end = begin + columns_of(cells[i]), before = columns_of(out), least = i == 0 ? 0 : before + 2;
+    const size_t at = head && begin > 0 ? (end > width ? end - width : 0) : begin;
+    out.append(std::max(at, least) - before, ' ').append(text);
+    some |= says;
+  }
+  return some ? std::optional(out) : std::nullopt;
+}
+
+std::string Sentences::say(std::string_view line) const {
+  if (const auto whole = as_known(line, 0)) return *whole;
+  return in_columns(line).value_or(std::string(line));
+}
 
 }  // namespace warplens::viz

@@ -17,7 +17,7 @@ class Sentences {
   void add(std::string_view english, std::string_view said);
   bool empty() const { return patterns_.empty(); }
   // A line as it is said there: as a whole, or its parts: what follows a place ("file.cu:3:5: "), a hint in parentheses after it, clauses
-  // between semicolons. What is not known stays English.
+  // between semicolons, cells of a table's row. What is not known stays English.
   std::string say(std::string_view line) const;
 
  private:
@@ -31,6 +31,7 @@ class Sentences {
   std::optional<std::string> with_hint(std::string_view text, int depth, bool both) const;
   std::optional<std::string> in_clauses(std::string_view text, int depth, bool every) const;
   std::optional<std::string> in_parts(std::string_view text, int depth) const;
+  std::optional<std::string> in_columns(std::string_view line) const;
   std::string fill(const Pattern& pattern, const std::vector<std::string_view>& found, int depth) const;
 
   std::vector<Pattern> patterns_;  // of several that a text has, the one with most letters counts

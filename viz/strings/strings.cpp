@@ -180,7 +180,8 @@ std::string Strings::say(const Error& error) const {
   if (!error.said.empty()) named.message = say("said.", error.said);
   if (error.said.name.starts_with("clang_") && named.message != error.message)  // its own words too: they can be looked up
     named.message = format("said.by_clang", {{"what", std::string_view(named.message)}, {"text", std::string_view(error.message)}});
-  if (!error.fix.empty()) named.hint.clear();
+  // Advice has a name of its own, or stands in the whole sentences that the error's name has.
+  if (!error.fix.empty() || (!error.said.empty() && ends_a_sentence(named.message))) named.hint.clear();
   std::string text = to_string(named);
   if (error.fix.empty()) return text;
   std::string advice = say("fix.", error.fix);

@@ -25,6 +25,11 @@ Remembered* RaceCheck::far_page(uint64_t address) {
   return last_page_ = global_.page(page);
 }
 
+RaceCheck::SharedMemory* RaceCheck::far_shared(const simt::Block* block) {
+  last_block_ = block;
+  return last_shared_ = &shared_[block];
+}
+
 Cell* RaceCheck::open_cells(Now& now, Remembered& memory, Area& area) {
   if (area.in == Area::In::Cells) return memory.cells_of(area);
   if (memory.cells.empty()) memory.cells.resize(memory.areas.size() * Area::kWords);
@@ -122,6 +127,20 @@ uint32_t RaceCheck::unknown_units(const Now& now, uint32_t first, const WordAcce
   return units & ~represented;
 }
 
+// Usual too: a read that the warp has noted, and nobody's since but writes that are ordered with it.
+bool RaceCheck::is_noted(const Now& now, uint32_t first, const WordAccess& read, uint32_t units, const UnitLanes& lanes) {
+  for (uint32_t n = first; n; n = notes_.at(n).next) {
+    const Note& note = notes_.at(n);
+    const uint32_t common = note.units & units;
+    if (common == 0) continue;
+    const uint32_t differ = differing(note.lane, lanes) & common;
+    if (note.access.is_same(read)) return differ == 0 && common == units;
+    // Also of what came before a barrier: then the slower way forgets it.
+    if (is_read(note.access.kind()) || !is_of_warp(note.access, read) || differ || note.access.stamp <= limit(now)) return false;
+  }
+  return false;
+}
+
 // Usual too: units that no note has. False: one has, or there are many.
 bool RaceCheck::note_apart(uint32_t& first, const WordAccess& access, uint32_t units, const UnitLanes& lanes) {
   Note* same = nullptr;
@@ -147,6 +166,10 @@ bool RaceCheck::note(Now& now, Area& area, uint32_t& first, const WordAccess& ac
     return true;
   }
   if (note_apart(first, access, units, lanes)) {
+    by = ReadBy::Fewer;
+    return true;
+  }
+  if (!writes && is_noted(now, first, access, units, lanes)) {
     by = ReadBy::Fewer;
     return true;
   }
@@ -215,7 +238,7 @@ RaceCheck::ReadBy RaceCheck::touch_lines(Now& now, const WordAccess& access, con
   ReadBy all = ReadBy::TwoBlocks;
   for (const TouchedLine& line : touched.lines) {
     const uint64_t address = (now.base & ~uint64_t{of_line - 1}) + static_cast<uint64_t>(line.line) * of_line;
-    Remembered* memory = now.shared ? shared_of(now) : page_at(address);
+    Remembered* memory = now.shared ? shared_of(now.warp.block) : page_at(address);
     Area* const area = memory ? area_at(now, *memory, address) : nullptr;
     if (!area) continue;
     if (area->in != in && area->until <= limit(now) && !(area->is_thin && in == Area::In::Words)) {

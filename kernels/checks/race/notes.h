@@ -5,6 +5,9 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 #include <memory>
 #include <vector>
 
@@ -16,6 +19,14 @@ using UnitLanes = std::array<uint8_t, 32>;  // which lane accesses a unit; 0 for
 
 // Units whose lanes differ.
 inline uint32_t differing(const UnitLanes& a, const UnitLanes& b) {
+#ifdef __SSE2__
+  const auto equal = [&](size_t first) {
+    const __m128i x = _mm_loadu_si128(reinterpret_cast<const __m128i*>(a.data() + first));
+    const __m128i y = _mm_loadu_si128(reinterpret_cast<const __m128i*>(b.data() + first));
+    return static_cast<uint32_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(x, y)));
+  };
+  return ~(equal(0) | equal(16) << 16);
+#else
   uint32_t units = 0;
   for (size_t eight = 0; eight < 4; ++eight) {
     uint64_t x = 0, y = 0;
@@ -24,6 +35,7 @@ inline uint32_t differing(const UnitLanes& a, const UnitLanes& b) {
     units |= static_cast<uint32_t>((tops >> 7) * 0x0102040810204080 >> 56) << 8 * eight;
   }
   return units;
+#endif
 }
 
 // By one instruction of a warp, at one moment of the order. Of a unit that several lanes read there are two: two lanes represent all.

@@ -46,16 +46,17 @@ RaceCheck::RaceCheck(Findings& findings) : Check(findings), read_only_(findings)
     const auto order = static_cast<MemoryOrder>(!access ? 0 : in.op == Opcode::Atomic ? in.count : in.aux);
     fences |= in.op == Opcode::Fence || acquires(order) || releases(order);
     atomics |= order != MemoryOrder::Weak;
+    copies_ |= in.op == Opcode::AsyncLoad || in.op == Opcode::AsyncStore;
   }
   blocks_can_be_ordered_ = fences && atomics;
 }
 
 void RaceCheck::block_begins(const simt::Block& block) {
   order_.block_begins(block);
-  Remembered& shared = shared_[&block];
+  SharedMemory& shared = shared_[&block];
   if (const uint64_t areas = block.shared.size() / Area::kBytes + 1; shared.areas.size() != areas) {
     for (Area& area : shared.areas) notes_.clear(area);
-    shared = Remembered(areas * Area::kBytes);
+    shared = {Remembered(areas * Area::kBytes), {}};
   }
   for (Area& area : shared.areas)
     if (area.until == kInFlight) area.until = 0;  // copies that the block before did not wait for
@@ -63,8 +64,10 @@ void RaceCheck::block_begins(const simt::Block& block) {
 }
 
 void RaceCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info, simt::Pattern& pattern, uint64_t base) {
+  if (DeferredReads::must_end(*warp.block)) touch_deferred(*warp.block);
   const Space space = space_of(base);
-  if (simt::in_one_space(pattern, base) && (space == Space::Local || space == Space::Constant)) return;
+  const bool in_one_space = simt::in_one_space(pattern, base);
+  if (in_one_space && (space == Space::Local || space == Space::Constant)) return;
   const uint32_t kind = kind_of(in, info);
   Now now{warp, in, &info, order_.of(*warp.block), is_copy(kind) ? kInFlight : order_.now(), &pattern, base};
   WordAccess access;
@@ -73,8 +76,9 @@ void RaceCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::Ac
   access.block = static_cast<uint32_t>(now.order.block);
   access.lanes = pattern.mask;
   access.what = WordAccess::what_of(in.index, kind, warp.index);
+  if ((!in_one_space || space == Space::Shared) && defer(now, access, in_one_space && kind == kRead)) return;
   if (in.op == Opcode::AsyncLoad && in.c != kNone) return copy_begins(now, access, pattern, base);
-  if ((kind != kRead && kind != kWrite) || !simt::in_one_space(pattern, base)) {
+  if ((kind != kRead && kind != kWrite) || !in_one_space) {
     read_only_.access(warp, in, words_, pattern, base, info.width);
     touch_anywhere(now, access);
   } else {
@@ -87,6 +91,27 @@ void RaceCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::Ac
     if (space_of(address) != Space::Local) order_.atomic(warp, lane, address, in);
   }
   if (releases(simt::order_of(in))) order_.released();
+}
+
+// Where copies are under way, reads before a barrier may race with what comes after it.
+bool RaceCheck::defer(const Now& now, const WordAccess& access, bool is_read) {
+  if (copies_) return false;
+  DeferredReads& reads = shared_of(now.warp.block)->reads;
+  reads.come_to(now.order.floor);
+  if (!reads.only()) return false;
+  if (is_read && now.in.op == Opcode::Load && reads.add({&now.warp, &now.in, now.pattern, now.base, access})) return true;
+  touch_deferred(*now.warp.block);
+  return false;
+}
+
+void RaceCheck::touch_deferred(const simt::Block& block) {
+  Order::BlockOrder& order = order_.of(block);
+  DeferredReads& reads = shared_of(&block)->reads;
+  reads.come_to(order.floor);
+  reads.end([&](const DeferredReads::Read& read) {
+    Now now{*read.warp, *read.in, &read.warp->accesses[read.in->access], order, read.access.stamp, read.pattern, read.base};
+    touch_plainly(now, read.access);
+  });
 }
 
 void RaceCheck::touch_plainly(Now& now, const WordAccess& access) {

@@ -5,6 +5,7 @@
 
 #include "kernels/checks/check.h"
 #include "kernels/checks/race/cells.h"
+#include "kernels/checks/race/deferred_reads.h"
 #include "kernels/checks/race/known_accesses.h"
 #include "kernels/checks/race/notes.h"
 #include "kernels/checks/race/order.h"
@@ -52,7 +53,7 @@ class RaceCheck : public Check {
   Cell* cell_at(Now& now, uint64_t address) {
     now.address = address & ~uint64_t{3};
     now.shared = space_of(address) == Space::Shared;
-    Remembered* memory = now.shared ? shared_of(now) : page_at(address);
+    Remembered* memory = now.shared ? shared_of(now.warp.block) : page_at(address);
     Area* area = memory ? area_at(now, *memory, address) : nullptr;
     if (!area) return nullptr;
     Cell* const cells = open_cells(now, *memory, *area);
@@ -63,11 +64,11 @@ class RaceCheck : public Check {
     return (address - kGlobalBase) >> simt::kPageBits == last_page_number_ ? last_page_ : far_page(address);
   }
   Remembered* far_page(uint64_t address);  // null: nothing is there
-  Remembered* shared_of(const Now& now) {
-    if (last_block_ == now.warp.block) return last_shared_;
-    last_block_ = now.warp.block;
-    return last_shared_ = &shared_[last_block_];
-  }
+  struct SharedMemory : Remembered {
+    DeferredReads reads;
+  };
+  SharedMemory* shared_of(const simt::Block* block) { return last_block_ == block ? last_shared_ : far_shared(block); }
+  SharedMemory* far_shared(const simt::Block* block);
   static Area* area_at(const Now& now, Remembered& memory, uint64_t address) {
     const uint64_t area = now.shared ? (address - kSharedBase) / Area::kBytes : (address - kGlobalBase) % simt::kPageBytes / Area::kBytes;
     return area < memory.areas.size() ? &memory.areas[area] : nullptr;
@@ -106,6 +107,7 @@ class RaceCheck : public Check {
     return (base & ~uint64_t{3}) + static_cast<uint64_t>(word.word) * 4;
   }
   uint32_t unknown_units(const Now& now, uint32_t first, const WordAccess& access, uint32_t units, const UnitLanes& lanes, ReadBy& by);
+  bool is_noted(const Now& now, uint32_t first, const WordAccess& read, uint32_t units, const UnitLanes& lanes);
   bool note_apart(uint32_t& first, const WordAccess& access, uint32_t units, const UnitLanes& lanes);
   bool note(Now& now, Area& area, uint32_t& first, const WordAccess& access, uint32_t units, const UnitLanes& lanes, ReadBy& by);
   bool note_line(Now& now, Area& area, uint32_t& first, const WordAccess& access, const LineTable::Known& touched, const TouchedLine& line,
@@ -113,6 +115,8 @@ class RaceCheck : public Check {
   // By whom the access, a read, is represented now.
   ReadBy touch_lines(Now& now, const WordAccess& access, const LineTable::Known& touched);
   ReadBy touch_words(Now& now, const WordAccess& access, Cell* cells, uint64_t address, const TouchedLine& line, bool of_words);
+  bool defer(const Now& now, const WordAccess& access, bool is_read);
+  void touch_deferred(const simt::Block& block);
   void touch_plainly(Now& now, const WordAccess& access);
   void touch_anywhere(Now& now, const WordAccess& access);
   void touch(Now& now, Cell& cell, const WordAccess& access);
@@ -137,6 +141,7 @@ class RaceCheck : public Check {
   void arrived(Now& now, uint64_t address, uint32_t bytes, uint32_t lane, uint32_t kind);
 
   bool blocks_can_be_ordered_ = false;  // the code has fences, and atomics
+  bool copies_ = false;                 // asynchronously
   Order order_;
   ReadOnlyLoads read_only_;
   LineTable lines_;
@@ -149,9 +154,9 @@ class RaceCheck : public Check {
   GlobalMemoryRemembered global_;
   uint64_t last_page_number_ = ~uint64_t{0};
   Remembered* last_page_ = nullptr;
-  std::unordered_map<const simt::Block*, Remembered> shared_;
+  std::unordered_map<const simt::Block*, SharedMemory> shared_;
   const simt::Block* last_block_ = nullptr;
-  Remembered* last_shared_ = nullptr;
+  SharedMemory* last_shared_ = nullptr;
 };
 
 // PTX: only atomics that overlap completely are atomic to each other. Of two instructions, by what a lane accesses.

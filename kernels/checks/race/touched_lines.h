@@ -36,10 +36,17 @@ class LineTable {
     std::array<uint64_t, 32> delta;
     uint32_t mask = 0, width = 0, in_line = 0;
     Known known;
+
+    bool is_of(const simt::Pattern& pattern, uint32_t its_width, uint32_t its_place, uint32_t unit) const {
+      return mask == pattern.mask && width == its_width && in_line == its_place && known.bytes_of_unit == unit && delta == pattern.delta;
+    }
   };
+  Row* find(const simt::Pattern& pattern, uint32_t width, uint32_t in_line, uint32_t unit);
+
   static constexpr uint32_t kSlotBits = 12;
-  // By the pattern's address, which another pattern may have later.
+  // By what a pattern is: each block has patterns of its own.
   std::vector<std::unique_ptr<Row>> slots_ = std::vector<std::unique_ptr<Row>>(size_t{1} << kSlotBits);
+  std::vector<Row*> near_ = std::vector<Row*>(size_t{1} << kSlotBits);  // by the pattern's address, which another one may have later
   uint64_t names_ = 0;
 };
 

@@ -139,7 +139,7 @@ Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
     return Error{"no code was generated for " + kernel->name, {job.path, kernel->line, 0}, {}, {}};
   }
   compiled.included = looked_up(request, job, {&found.included, &parsed->result.included});
-  compiled.tables.notes = std::move(parsed->notes);
+  compiled.tables.notes.insert(compiled.tables.notes.begin(), parsed->notes.begin(), parsed->notes.end());
   for (const std::string& name : parsed->result.included.missing) {
     std::error_code failed;
     const bool there = std::filesystem::exists(std::filesystem::path(job.path).parent_path() / name, failed);

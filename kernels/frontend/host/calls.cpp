@@ -36,6 +36,8 @@ Value Interpreter::value_of_text(const std::string& text) {
   v.kind = Value::Kind::TypeName;
   v.type.base = text;
   while (v.type.base.ends_with("*")) v.type.base.pop_back(), ++v.type.pointers;
+  if (const size_t open = v.type.base.find('<'); open != std::string::npos && unit_.records.contains(v.type.base.substr(0, open)))
+    v.type.arguments = v.type.base.substr(open), v.type.base.resize(open);
   return v;
 }
 

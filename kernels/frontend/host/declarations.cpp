@@ -76,6 +76,7 @@ std::optional<std::pair<Type, size_t>> Interpreter::type_at(size_t at) {
         size_t inner = at + 1;
         const Type argument = type_argument(inner);
         if (type.element.empty()) type.element = argument.pointers ? argument.text() : argument.base;
+        if (unit_.records.contains(last_part(name))) type.arguments = arguments_text(at, close - 1);
         at = close;
       }
       if (!is(at, "::") || !is_word(at + 1)) break;
@@ -287,20 +288,29 @@ Value Interpreter::made_array(const Type& type, const std::vector<Value>& extent
       known = false;
   }
   const uint64_t each = size_of(type);
+  if (known && extents.size() > 1 && type.pointers == 0 && !initial) {
+    made.memory->scalar = type;
+    for (const Value& extent : extents) made.memory->extents.push_back(static_cast<uint64_t>(std::max<int64_t>(extent.as_whole(), 0)));
+  }
   made.memory->bytes = count * each, made.memory->size_known = known && each > 0, made.memory->size_guess = guess;
   return made;
 }
 
 // A structure with its members as they begin.
-Value Interpreter::structure(const std::string& name, const std::string& element) {
+Value Interpreter::structure(const std::string& name, const std::string& element, const std::string& arguments) {
   Value made;
-  made.kind = Value::Kind::Struct, made.type.base = name;
+  made.kind = Value::Kind::Struct, made.type.base = name, made.type.arguments = arguments;
   made.fields = std::make_shared<Struct>();
   const auto record = unit_.records.find(name);
-  if (record == unit_.records.end() || chain_.size() > 60) return made;
+  const bool within_itself = std::find(making_.begin(), making_.end(), name) != making_.end();
+  if (record == unit_.records.end() || chain_.size() > 60 || within_itself) return made;
+  making_.push_back(name);
   push_scope();
   const std::shared_ptr<Scope> own = chain_.back();
-  if (!element.empty() && !record->second.element.empty()) declare(record->second.element, value_of_text(element));
+  if (!arguments.empty())
+    bind_arguments(record->second, arguments);
+  else if (!element.empty() && !record->second.element.empty())
+    declare(record->second.element, value_of_text(element));
   for (const size_t member : record->second.members) {
     if (is(member, "enum"))
       enumeration(member);
@@ -308,6 +318,7 @@ Value Interpreter::structure(const std::string& name, const std::string& element
       declaration(member);
   }
   pop_scope();
+  making_.pop_back();
   for (const auto& [member, cell] : own->names) made.fields->members[member] = cell;
   return made;
 }
@@ -354,7 +365,7 @@ Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
   }
   if (unit_.records.contains(type.base)) {
     if (given.size() == 1 && given[0].value.kind == Value::Kind::Struct) return copy_of(given[0].value);
-    Value made = structure(type.base, type.element);
+    Value made = structure(type.base, type.element, type.arguments);
     if (const Function* constructor = chosen(type.base, type.base, given.size())) {
       call_function(*constructor, {}, given, &made);
       return made;

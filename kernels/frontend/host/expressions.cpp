@@ -271,6 +271,7 @@ Value Interpreter::address_of(const Result& of) const {
     Value v;
     v.kind = Value::Kind::Memory, v.memory = of.memory, v.offset = of.offset, v.type = of.element;
     v.type.pointers += 1;
+    v.depth = of.memory->extents.empty() ? 0 : of.memory->extents.size() - 1;
     return v;
   }
   if (of.value.kind == Value::Kind::Function || !of.cell) return of.value;
@@ -342,36 +343,16 @@ Result Interpreter::element(const Result& of, const Value& index) {
             0,
             {}};
   }
-  const Type type = of.value.type.pointee();
-  const uint64_t each = std::max<uint64_t>(1, size_of(type));
-  Result found;
-  found.memory = of.value.memory, found.element = type;
-  if (!index.is_number()) {
-    found.value = unknown(kNotStored, type);
-    return found;
-  }
-  found.offset = of.value.offset + index.as_whole() * static_cast<int64_t>(each);
-  auto& elements = of.value.memory->elements;
-  const int64_t key = of.value.offset / static_cast<int64_t>(each) + index.as_whole();
-  const auto at = elements.find(key);
-  constexpr size_t kMostElements = 4096;
-  if (at != elements.end())
-    found.cell = at->second;
-  else if (elements.size() < kMostElements)
-    found.cell = elements[key] = make_cell(unknown(kNotStored, type), type);
-  else
-    found.cell = make_cell(unknown(kNotStored, type), type);
-  found.cell->is_element = true;
-  found.value = found.cell->value;
-  return found;
+  return element_in(of.value, index);
 }
 
 Result Interpreter::member(const Result& of, const std::string& name) {
   Result object = of.value.kind == Value::Kind::Address ? dereferenced(of) : of;
   if (object.value.kind == Value::Kind::Memory) object = element(object, number(0));
   if (!object.value.known() && object.cell) {  // a structure of a header that is not there
-    Value made;
-    made.kind = Value::Kind::Struct, made.type = object.value.type, made.fields = std::make_shared<Struct>();
+    const Type& type = object.value.type;
+    Value made = structure(type.base, type.element, type.arguments);
+    made.type = type;
     object.cell->value = object.value = made;
   }
   if (object.value.kind != Value::Kind::Struct)

@@ -38,6 +38,9 @@ class Interpreter {
   bool was_called(const Function& function) const { return called_.contains(&function); }
   bool gave_up() const { return steps_ > kMaxSteps; }
   std::vector<HostLaunch> take_launches() { return std::move(launches_); }
+  // Every launch as it was reached, also the rounds of a loop; counted from `first` on in what they leave behind.
+  std::vector<HostLaunch> take_runs() { return std::move(runs_); }
+  void count_runs_from(size_t first) { first_run_ = first; }
   void define(const std::string& name, Value value);  // at file level
   // Variables of these names hold these numbers, whatever the file gives them.
   void follow_instead(std::map<std::string, int64_t> numbers) { instead_ = std::move(numbers); }
@@ -83,8 +86,13 @@ class Interpreter {
   Value initial_value(const Type& type, size_t& at);
   Value constructed(const Type& type, std::vector<Result> arguments);
   Value listed(const Type& type, size_t open);
-  Value structure(const std::string& name, const std::string& element = {});
+  Value structure(const std::string& name, const std::string& element = {}, const std::string& arguments = {});
   uint64_t size_of(const Type& type);
+
+  // template_structures.cpp
+  std::string arguments_text(size_t open, size_t close);
+  void bind_arguments(const Record& record, const std::string& arguments);
+  std::optional<Result> member_of_type(const Type& owner, const std::string& member);
 
   // expressions.cpp
   Result expression(size_t& at, bool live = true) { return assignment(at, live); }
@@ -99,6 +107,8 @@ class Interpreter {
   Result literal(size_t at) const;
   Result lambda(size_t& at);
   Result element(const Result& of, const Value& index);
+  Result element_in(const Value& of, const Value& index);  // arrays.cpp
+  static Type element_type(const Value& memory);
   Result member(const Result& of, const std::string& name);
   Result size_of_expression(size_t& at, bool live);
   Result new_expression(size_t& at, bool live);
@@ -124,15 +134,19 @@ class Interpreter {
 
   // library.cpp
   using Arguments = std::vector<Result>;
-  std::optional<Result> library(const std::string& name, const Callable& callable, Arguments& arguments, uint32_t line);
+  std::optional<Result> library(const std::string& called, const Callable& callable, Arguments& arguments, uint32_t line);
   std::optional<Value> mathematics(const std::string& name, const Arguments& arguments) const;
   std::optional<Value> memory_calls(const std::string& name, const Callable& callable, Arguments& arguments, uint32_t line);
   std::optional<Value> device_calls(const std::string& name, Arguments& arguments);
+  std::optional<Value> driver_calls(const std::string& name, Arguments& given, uint32_t line);
+  static std::string as_of_the_runtime(std::string name);
+  static std::vector<Value> pointed_to(const Value& list);
   std::optional<Value> text_calls(const std::string& name, const Arguments& arguments) const;
   std::optional<Value> container_method(const Result& object, const std::string& method, Arguments& arguments);
   Value allocated(uint64_t bytes, bool known, const std::string& guess, bool device, uint32_t line) const;
-  static void copy_content(const Value& to, const Value& from);
-  static std::string content_of(const Buffer& buffer, uint64_t element_bytes);
+  void copy_content(const Value& to, const Value& from);
+  std::string content_of(const Buffer& buffer, uint64_t element_bytes);
+  bool add_parts(const Value& structure, std::vector<Value>& parts);  // arrays.cpp
   static std::string letters_of(const std::string& text);
 
   // launching.cpp
@@ -143,6 +157,14 @@ class Interpreter {
   void note_launch(const Callable& kernel, const std::vector<Value>& configuration, const std::vector<Value>& arguments, uint32_t line,
                    bool cooperative);
   std::optional<HostExtent> extent(const Value& value, uint32_t line);
+
+  // results.cpp
+  void note_run(const HostLaunch& made, const Function& kernel, const std::vector<Value>& given);
+  void leave_result(const Value& value, const std::string& name, std::vector<const Buffer*>& seen);
+  void forget_results(size_t first);
+  void undo_results(size_t first);
+  void doubt_results(size_t first);
+  static std::string part_of_result(const std::string& content);
   void add_fields(const Value& value, const std::string& path, const std::string& name, uint32_t line, std::vector<Value>& before,
                   std::vector<std::string>& names, std::vector<HostArgument>& fields);
   HostArgument argument_of(const Value& value, const std::string& name, uint32_t line, const std::vector<Value>& before,
@@ -165,9 +187,11 @@ class Interpreter {
   Flow flow_ = Flow::Normal;
   Value returned_;
   bool with_arguments_;
-  bool cut_ = false;         // a loop is left that takes too long
-  uint32_t conditions_ = 0;  // that are not known, around the present statement
-  bool no_greater_ = false;  // ">" ends a list of template arguments
+  bool cut_ = false;                 // a loop is left that takes too long
+  std::vector<std::string> making_;  // structures, each in the one before it
+  bool cut_short_ = false;           // one was: what it would have stored is not known
+  uint32_t conditions_ = 0;          // that are not known, around the present statement
+  bool no_greater_ = false;          // ">" ends a list of template arguments
   uint64_t& steps_;
   uint64_t loop_ends_ = 0;
   uint64_t loop_begins_ = 0;                 // the outermost one
@@ -178,6 +202,14 @@ class Interpreter {
   std::vector<HostLaunch> launches_;
   std::map<std::string, HostArgument> variables_;  // of the device, that were filled by their names
   std::vector<std::string> keys_;                  // of launches_: what tells them apart
+  std::vector<HostLaunch> runs_;
+  size_t first_run_ = 0;
+  struct LeftBehind {
+    size_t run = 0;
+    std::shared_ptr<Buffer> memory;  // that it may have written
+    std::string before;              // its contents
+  };
+  std::vector<LeftBehind> results_;
   std::map<std::string, int64_t> instead_;
   std::map<std::pair<std::string, std::string>, std::string> passed_;
 };

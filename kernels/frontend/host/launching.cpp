@@ -69,7 +69,7 @@ HostArgument Interpreter::argument_of(const Value& value, const std::string& nam
     return argument;
   }
   argument.bytes = buffer.bytes - std::min<uint64_t>(buffer.bytes, static_cast<uint64_t>(std::max<int64_t>(0, value.offset)));
-  argument.content = content_of(buffer, bytes_of(value.type.pointee()));
+  argument.content = content_of(buffer, bytes_of(element_type(value)));
   argument.origin = {buffer.line, buffer.size_guess};
   return argument;
 }
@@ -129,6 +129,7 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     names.push_back(name);
   }
   for (const auto& [name, filled] : variables_) made.variables.push_back(filled);
+  note_run(made, *kernel, given);
   std::string place = std::to_string(line) + instance_text(made), key = place;
   for (const auto* part : {&made.grid, &made.block, &made.shared})
     for (size_t i = 0; i < 3; ++i) key += "," + (*part ? std::to_string((*part)->size[i]) : "?");
@@ -202,14 +203,7 @@ bool Interpreter::launch_call(const std::string& name, Arguments& given, uint32_
   if (given[0].value.kind != Value::Kind::Function) return true;
   std::vector<Value> configuration{given[1].value, given[2].value};
   if (given.size() > 4) configuration.push_back(given[4].value);
-  std::vector<Value> values;
-  if (given[3].value.kind == Value::Kind::Memory) {
-    for (const auto& [i, cell] : given[3].value.memory->elements) {
-      const Value& pointer = cell->value;
-      values.push_back(pointer.kind == Value::Kind::Address ? pointer.target->value : unknown(""));
-    }
-  }
-  note_launch(*given[0].value.function, configuration, values, line, cooperative);
+  note_launch(*given[0].value.function, configuration, pointed_to(given[3].value), line, cooperative);
   return true;
 }
 

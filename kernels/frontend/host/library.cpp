@@ -15,6 +15,12 @@ Value guessed(int64_t value, std::string what) {
   return v;
 }
 
+// Of an array that a launch has written.
+bool is_part(const Value& to, const Value& bytes) {
+  return to.kind == Value::Kind::Memory && to.memory->content.starts_with(kAfter) && bytes.is_number() &&
+         (to.offset != 0 || static_cast<uint64_t>(std::max<int64_t>(0, bytes.as_whole())) < to.memory->bytes);
+}
+
 bool one_of(std::string_view name, std::initializer_list<std::string_view> names) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -72,10 +78,29 @@ std::string Interpreter::content_of(const Buffer& buffer, uint64_t element_bytes
   for (const auto& [index, cell] : buffer.elements)
     if (cell->value.known() || cell->value.text != kNotStored) values[index] = &cell->value;
   if (values.empty()) return buffer.content;
+  if (buffer.content.starts_with(kAfter)) return part_of_result(buffer.content);
   constexpr uint64_t kMostListed = 1024;
   constexpr size_t kTelling = 4;
+  std::vector<Value> parts;
+  if (values.begin()->second->kind == Value::Kind::Struct) {
+    const uint64_t each = size_of(values.begin()->second->type);
+    const size_t structures = values.size();
+    if (each == 0 || structures != buffer.bytes / each || structures > kMostListed) return "random";
+    for (const auto& [index, value] : values)
+      if (!add_parts(*value, parts)) return "random";
+    values.clear();
+    for (size_t i = 0; i < parts.size(); ++i) values[static_cast<int64_t>(i)] = &parts[i];
+    element_bytes = each / std::max<size_t>(1, parts.size() / structures);
+  }
   const uint64_t count = buffer.bytes / std::max<uint64_t>(1, element_bytes);
   const bool all = values.size() == count && count <= kMostListed;
+  // What was cleared, and then set here and there.
+  const Value cleared = number(0);
+  if (!all && !cut_short_ && buffer.content == "zero" && values.begin()->first >= 0 &&
+      static_cast<uint64_t>(values.rbegin()->first) < kMostListed)
+    for (int64_t i = 0; i < values.rbegin()->first; ++i) values.try_emplace(i, &cleared);
+  const bool rest_is_zero =
+      !all && !cut_short_ && buffer.content == "zero" && static_cast<uint64_t>(values.rbegin()->first) + 1 == values.size();
   const Value& first = *values.begin()->second;
   if (values.begin()->first != 0 || !first.is_number() || (!all && values.size() < kTelling)) return "random";
   bool constant = true, iota = count > 1;
@@ -84,8 +109,9 @@ std::string Interpreter::content_of(const Buffer& buffer, uint64_t element_bytes
     if (!value->is_number() || !value->guess.empty()) return "random";
     constant &= value->as_real() == first.as_real();
     iota &= value->as_real() == static_cast<double>(index);
-    if (all) listed += (listed.empty() ? "" : ",") + text_of(*value);
+    if (all || rest_is_zero) listed += (listed.empty() ? "" : ",") + text_of(*value);
   }
+  if (rest_is_zero) return constant && first.as_real() == 0 ? "zero" : "{" + listed + "}";
   if (iota) return "iota";
   if (!constant) return all ? "{" + listed + "}" : "random";
   return first.as_real() == 0 ? "zero" : "=" + text_of(first);
@@ -105,19 +131,21 @@ void Interpreter::copy_content(const Value& to, const Value& from) {
     to.memory->elements.clear();
   }
   if (to.kind != Value::Kind::Memory || from.kind != Value::Kind::Memory || to.memory == from.memory) return;
-  to.memory->content = content_of(*from.memory, std::max(bytes_of(from.type.pointee()), bytes_of(to.type.pointee())));
+  to.memory->content = content_of(*from.memory, std::max(bytes_of(element_type(from)), bytes_of(to.type.pointee())));
   if (to.memory->content.empty()) to.memory->content = "random";
-  if (to.memory->content == "random" || to.memory->content.starts_with("{")) to.memory->elements.clear();
+  if (to.offset || from.offset) to.memory->content = part_of_result(to.memory->content);
+  if (to.memory->content == "random" || to.memory->content.starts_with("{") || to.memory->content.starts_with(kAfter))
+    to.memory->elements.clear();
 }
 
 std::optional<Value> Interpreter::memory_calls(const std::string& name, const Callable& callable, Arguments& given, uint32_t line) {
   const auto bytes_at = [&](size_t i) { return i < given.size() ? given[i].value : unknown(""); };
   const auto assign = [&](const Value& to, Value memory) {
-    if (to.kind != Value::Kind::Address) return;
-    Type type = to.target->type.base.empty() ? to.target->value.type : to.target->type;
-    if (type.pointers > 0 && type.base != "void") memory.type = type;
     Result cell;
-    cell.cell = to.target;
+    cell.cell = to.kind == Value::Kind::Address ? to.target : to.kind == Value::Kind::Memory ? element_in(to, number(0)).cell : nullptr;
+    if (!cell.cell) return;
+    Type type = cell.cell->type.base.empty() ? cell.cell->value.type : cell.cell->type;
+    if (type.pointers > 0 && type.base != "void") memory.type = type;
     store(cell, std::move(memory));
   };
   const auto make = [&](const Value& bytes, bool device) {
@@ -157,11 +185,21 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
     return v;
   }
   if (one_of(name, {"cudaMemcpy", "cudaMemcpyAsync", "memcpy", "cudaMemcpy2D"}) && given.size() >= 3) {
-    copy_content(given[0].value, given[name == "cudaMemcpy2D" ? std::min<size_t>(2, given.size() - 1) : 1].value);
+    const bool rows = name == "cudaMemcpy2D";
+    const Value& from = given[rows ? std::min<size_t>(2, given.size() - 1) : 1].value;
+    // A number that kernels may have changed.
+    if (given[0].value.kind == Value::Kind::Address && from.kind == Value::Kind::Memory && from.memory->device)
+      forget(given[0].value.target, "a result of the device");
+    if (!rows && is_part(given[0].value, given[2].value))
+      given[0].value.memory->content = part_of_result(given[0].value.memory->content);
+    else
+      copy_content(given[0].value, from);
     return number(0);
   }
   if (one_of(name, {"cudaMemset", "cudaMemsetAsync", "memset"}) && given.size() >= 3) {
-    if (given[0].value.kind == Value::Kind::Memory) {
+    if (is_part(given[0].value, given[2].value)) {
+      given[0].value.memory->content = part_of_result(given[0].value.memory->content);
+    } else if (given[0].value.kind == Value::Kind::Memory) {
       const Value& byte = given[1].value;
       given[0].value.memory->content = !byte.is_number()              ? ""
                                        : (byte.as_whole() & 255) == 0 ? "zero"
@@ -266,7 +304,8 @@ std::optional<Value> Interpreter::text_calls(const std::string& name, const Argu
   return std::nullopt;
 }
 
-std::optional<Result> Interpreter::library(const std::string& name, const Callable& callable, Arguments& given, uint32_t line) {
+std::optional<Result> Interpreter::library(const std::string& called, const Callable& callable, Arguments& given, uint32_t line) {
+  const std::string name = as_of_the_runtime(called);
   if (launch_call(name, given, line)) return Result{number(0), {}, {}, 0, {}};
   if (name == "exit" || name == "abort" || name == "_exit") {
     flow_ = Flow::Exit;
@@ -289,6 +328,7 @@ std::optional<Result> Interpreter::library(const std::string& name, const Callab
   }
   if (auto v = mathematics(name, given)) return Result{*v, {}, {}, 0, {}};
   if (auto v = memory_calls(name, callable, given, line)) return Result{*v, {}, {}, 0, {}};
+  if (auto v = driver_calls(name, given, line)) return Result{*v, {}, {}, 0, {}};
   if (auto v = device_calls(name, given)) return Result{*v, {}, {}, 0, {}};
   if (auto v = text_calls(name, given)) return Result{*v, {}, {}, 0, {}};
   if (name == "make_pair" || name == "printf" || name == "puts" || name == "fflush") return Result{unknown(name + "()"), {}, {}, 0, {}};

@@ -174,6 +174,7 @@ Result Interpreter::name(size_t& at, bool live) {
   }
   std::string full = token(at++).text;
   size_t open = 0, close = 0;
+  Type owner;
   for (;;) {
     const bool variable = find(full) && find(full)->value.kind != Value::Kind::Function;
     if (is(at, "<") && !variable) {
@@ -186,9 +187,14 @@ Result Interpreter::name(size_t& at, bool live) {
       }
     }
     if (!is(at, "::") || !is_word(at + 1)) break;
+    const CellPtr named = find(full);
+    owner = named && named->value.kind == Value::Kind::TypeName ? named->value.type : Type{last_part(full)};
+    if (open && unit_.records.contains(owner.base)) owner.arguments = arguments_text(open, close), open = close = 0;
     full += "::" + token(at + 1).text;
     at += 2;
   }
+  if (!owner.base.empty() && !is(at, "("))
+    if (auto constant = member_of_type(owner, last_part(full))) return *constant;
   const CellPtr cell = find(full) ? find(full) : find(last_part(full));
   if (cell && cell->value.kind == Value::Kind::Address && cell->type.reference)
     return {cell->value.target->value, cell->value.target, {}, 0, {}};

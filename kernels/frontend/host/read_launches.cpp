@@ -1,6 +1,9 @@
 #include "kernels/frontend/host/read_launches.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <functional>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -41,6 +44,42 @@ void complete(HostLaunch& launch, const Unit& unit) {
   }
 }
 
+// Calls `use` with every argument, members of structures too.
+template <class F>
+void each_argument(std::vector<HostArgument>& arguments, const F& use) {
+  for (HostArgument& argument : arguments) use(argument), each_argument(argument.fields, use);
+}
+
+size_t run_of(const std::string& content) { return std::strtoull(content.c_str() + std::string_view(kAfter).size(), nullptr, 10); }
+
+// Leaves those whose results something finds, in their order.
+void keep_used_runs(HostLaunches& found) {
+  std::vector<bool> used(found.runs.size());
+  const std::function<void(HostArgument&)> visit = [&](HostArgument& argument) {
+    if (!argument.content.starts_with(kAfter)) return;
+    const size_t run = run_of(argument.content);
+    if (run >= used.size() || used[run]) return;
+    used[run] = true;
+    each_argument(found.runs[run].arguments, visit);
+  };
+  for (HostLaunch& launch : found.launches) each_argument(launch.arguments, visit);
+  std::vector<size_t> place(used.size());
+  std::vector<HostLaunch> kept;
+  for (size_t n = 0; n < used.size(); ++n) {
+    place[n] = kept.size();
+    if (used[n]) kept.push_back(std::move(found.runs[n]));
+  }
+  const auto renumber = [&](HostArgument& argument) {
+    if (!argument.content.starts_with(kAfter)) return;
+    const size_t run = run_of(argument.content);
+    argument.content =
+        kAfter + std::to_string(place[std::min(run, place.size() - 1)]) + argument.content.substr(argument.content.rfind(':'));
+  };
+  for (auto* launches : {&found.launches, &kept})
+    for (HostLaunch& launch : *launches) each_argument(launch.arguments, renumber);
+  found.runs = std::move(kept);
+}
+
 using Passed = std::map<std::pair<std::string, std::string>, std::string>;
 
 HostLaunches follow(const Unit& unit, const std::map<std::string, int64_t>& instead, Passed& passed) {
@@ -55,11 +94,16 @@ HostLaunches follow(const Unit& unit, const std::map<std::string, int64_t>& inst
     interpreter.follow_instead(instead);
   };
   uint64_t steps = 0;
+  const auto add_runs = [&](Interpreter& interpreter) {
+    std::vector<HostLaunch> runs = interpreter.take_runs();
+    found.runs.insert(found.runs.end(), std::make_move_iterator(runs.begin()), std::make_move_iterator(runs.end()));
+  };
   Interpreter plain(unit, false, steps);
   macros(plain);
   plain.run_main();
   found.gave_up = plain.gave_up();
   found.launches = plain.take_launches();
+  add_runs(plain);
   const auto add = [&](std::vector<HostLaunch> launches) {
     for (HostLaunch& launch : launches) {
       const auto known = [&](const HostLaunch& l) { return l.line == launch.line && l.kernel == launch.kernel; };
@@ -69,16 +113,20 @@ HostLaunches follow(const Unit& unit, const std::map<std::string, int64_t>& inst
   // A program that ends, or does something else, without arguments.
   Interpreter given(unit, true, steps);
   macros(given);
+  given.count_runs_from(found.runs.size());
   given.run_main();
   add(given.take_launches());
+  add_runs(given);
   passed = plain.passed();
   passed.insert(given.passed().begin(), given.passed().end());
   for (const Function& function : unit.functions) {
     if (!function.launches || function.is_kernel || plain.was_called(function) || given.was_called(function)) continue;
     Interpreter uncalled(unit, true, steps);
     macros(uncalled);
+    uncalled.count_runs_from(found.runs.size());
     uncalled.run_uncalled(function);
     add(uncalled.take_launches());
+    add_runs(uncalled);
     passed.insert(uncalled.passed().begin(), uncalled.passed().end());
   }
   for (const Function& function : unit.functions) {
@@ -86,11 +134,14 @@ HostLaunches follow(const Unit& unit, const std::map<std::string, int64_t>& inst
     if (function.is_kernel && std::none_of(found.launches.begin(), found.launches.end(), known))
       found.launches.push_back(unlaunched(function));
   }
-  for (HostLaunch& launch : found.launches) {
-    complete(launch, unit);
-    for (const std::string& name : unit.unknown_macros)
-      launch.settings.push_back({name, std::to_string(guess_for_macro(unit, name)), true, {0, name}});
+  for (auto* launches : {&found.launches, &found.runs}) {
+    for (HostLaunch& launch : *launches) {
+      complete(launch, unit);
+      for (const std::string& name : unit.unknown_macros)
+        launch.settings.push_back({name, std::to_string(guess_for_macro(unit, name)), true, {0, name}});
+    }
   }
+  keep_used_runs(found);
   return found;
 }
 

@@ -138,8 +138,12 @@ size_t Interpreter::if_statement(size_t at) {
     if (!*known && otherwise) statement(otherwise);
   } else if (!stopped()) {
     const std::string on = condition.is_number() ? condition.guess : condition.text;
+    const size_t runs = runs_.size();
     perhaps(then, on);
+    undo_results(runs);
     if (otherwise) perhaps(otherwise, on);
+    undo_results(runs);
+    doubt_results(runs);
   }
   pop_scope();
   return end;
@@ -149,14 +153,15 @@ size_t Interpreter::if_statement(size_t at) {
 void Interpreter::loop(const std::function<std::optional<bool>()>& condition, const std::function<void()>& once) {
   std::map<CellPtr, Value> before;
   written_.push_back(&before);
-  const size_t launches = launches_.size();
+  const size_t launches = launches_.size(), runs = runs_.size();
   const bool outermost = loops_ == 0;
   if (outermost) loop_begins_ = steps_, loop_ends_ = steps_ + kMaxLoopSteps, grown_.clear();
   ++loops_;
   uint32_t rounds = 0;
-  bool too_long = false;
+  bool too_long = false, open = false;
   while (!stopped()) {
     const auto go = condition();
+    open |= !go;
     if (stopped() || (go && !*go) || (!go && rounds > 0)) break;
     once();
     if (flow_ == Flow::Continue) flow_ = Flow::Normal;
@@ -171,7 +176,9 @@ void Interpreter::loop(const std::function<std::optional<bool>()>& condition, co
   }
   --loops_;
   written_.pop_back();
+  if (open || cut_ || too_long) forget_results(runs);
   if (!cut_ && !too_long) return;
+  cut_short_ = true;
   for (auto& [cell, value] : before)
     if (!cell->is_element) cell->value = unknown("a loop", cell->value.type);
   if (!outermost) return;
@@ -306,6 +313,7 @@ size_t Interpreter::switch_statement(size_t at) {
 void Interpreter::all_cases(size_t open) {
   ++conditions_;
   std::map<CellPtr, Value> before;
+  const size_t runs = runs_.size();
   written_.push_back(&before);
   for (size_t i = open + 1; i < unit_.match[open] && !gave_up() && !cut_;) {
     i = std::max(statement(i), i + 1);
@@ -314,7 +322,9 @@ void Interpreter::all_cases(size_t open) {
     for (auto& [cell, value] : before)
       if (value.known()) cell->value = value;
     before.clear();
+    undo_results(runs);
   }
+  doubt_results(runs);
   written_.pop_back();
   --conditions_;
 }

@@ -136,7 +136,8 @@ class Reader {
     function.body = body, function.body_end = unit_.match[body] + 1;
     function.parameters = parameters(list + 1, unit_.match[list], false);
     if (function.owner.empty() && list >= 3 && is(list - 2, "::")) function.owner = token(list - 3).text;
-    for (size_t i = body; i < function.body_end; ++i) function.launches |= is(i, "<<<") || token(i).text.starts_with("cudaLaunch");
+    for (size_t i = body; i < function.body_end; ++i)
+      function.launches |= is(i, "<<<") || token(i).text.starts_with("cudaLaunch") || is(i, "cuLaunchKernel");
     unit_.functions.push_back(function);
     return function.body_end;
   }
@@ -156,6 +157,7 @@ class Reader {
     // typedef struct { ... } Name;
     if (is(at, "typedef") && unit_.is_word(close + 1)) text = token(close + 1).text;
     if (owner.empty()) unit_.records[text].element = !templates.empty() && templates[0].is_type ? templates[0].name : "";
+    if (owner.empty()) unit_.records[text].templates = templates;
     read(open + 1, close, text);
     return after_semicolon(close, end);
   }

@@ -32,6 +32,7 @@ struct Function {
 struct Record {
   std::vector<size_t> members;  // where the declaration of each of its variables begins
   std::string element;          // the first type of its template, by name
+  std::vector<Parameter> templates;
 };
 
 struct Unit {

@@ -37,6 +37,7 @@ const std::map<std::string, uint64_t, std::less<>>& plain_types() {
                                                                      {"ssize_t", 8},
                                                                      {"intptr_t", 8},
                                                                      {"uintptr_t", 8},
+                                                                     {"CUdeviceptr", 8},
                                                                      {"long double", 16},
                                                                      {"half", 2},
                                                                      {"__half", 2},

@@ -15,9 +15,10 @@ struct Type {
   std::string element;  // of a container: "float"
   int pointers = 0;
   bool reference = false;
+  std::string arguments = {};  // of a structure's template: "<32, float>"
 
-  Type pointee() const { return {base, element, pointers - 1, false}; }
-  std::string text() const { return base + std::string(static_cast<size_t>(pointers), '*'); }
+  Type pointee() const { return {base, element, pointers - 1, false, arguments}; }
+  std::string text() const { return base + arguments + std::string(static_cast<size_t>(pointers), '*'); }
 };
 
 struct Cell;
@@ -30,10 +31,12 @@ struct Buffer {
   uint64_t bytes = 0;
   bool size_known = false;
   bool device = false;
-  std::string content;                  // "zero", "random", "=1", "iota"; empty: nothing is known of it
+  std::string content;                  // "zero", "random", "=1", "iota", "after:N:x", as of HostArgument; empty: nothing is known of it
   std::map<int64_t, CellPtr> elements;  // the first of those that were looked at
   std::string size_guess;
   uint32_t line = 0;
+  std::vector<uint64_t> extents;  // of an array in several dimensions, and what its elements are
+  Type scalar;
 };
 
 struct Callable {
@@ -57,6 +60,7 @@ struct Value {
   CellPtr target;                  // Address
   std::shared_ptr<Buffer> memory;  // Memory
   int64_t offset = 0;              // in bytes
+  size_t depth = 0;                // dimensions of the memory that are behind it
   std::shared_ptr<Struct> fields;
   std::shared_ptr<Callable> function;
 

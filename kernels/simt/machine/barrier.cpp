@@ -1,5 +1,7 @@
 // Barriers count lanes that arrive. At one for all of the block, lanes that returned count as arrived; at one with a count a warp that
 // arrives whole counts as 32 threads, as on the GPU. All lanes of a warp arrive at the same instruction, but for BarrierMode::Each.
+#include "kernels/program/barrier.h"
+
 #include <cstring>
 
 #include "kernels/simt/machine/block.h"
@@ -14,7 +16,7 @@ uint32_t reduction(BarrierMode mode, const BarrierState& barrier) {
     case BarrierMode::Count:
       return barrier.predicates;
     case BarrierMode::And:
-      return barrier.predicates == barrier.arrived;
+      return barrier.predicates == barrier.voters;
     case BarrierMode::Or:
       return barrier.predicates > 0;
     default:
@@ -41,7 +43,8 @@ void write_reduction(Warp& warp, DivergentPath& path, const BarrierState& barrie
 
 }  // namespace
 
-static bool each(const Decoded& in) { return static_cast<BarrierMode>(in.aux) == BarrierMode::Each; }
+// One with a reduction says so by its count: its mode says which.
+static bool each(const Decoded& in) { return static_cast<BarrierMode>(in.aux) == BarrierMode::Each || in.count == kLanesByThemselves; }
 
 // Lanes of one warp that wait at this barrier at another instruction, which they may not; null: there are none.
 static const DivergentPath* waits_elsewhere(const Warp& warp, const Decoded* in, uint32_t id) {
@@ -57,6 +60,7 @@ void Block::arrive(Warp& warp, const Decoded* in, uint32_t id, uint32_t count, u
   BarrierState& barrier = barriers[id];
   barrier.arrived += count && warp.active == warp.live ? 32 : static_cast<uint32_t>(std::popcount(warp.active));
   barrier.predicates += static_cast<uint32_t>(std::popcount(predicate & warp.active));
+  if (in->c != kNone) barrier.voters += static_cast<uint32_t>(std::popcount(warp.active));
   barrier.expected = count;
   if (static_cast<BarrierMode>(in->aux) != BarrierMode::Arrive) {
     suspend(warp, in->index + 1);

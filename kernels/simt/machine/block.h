@@ -26,7 +26,10 @@ struct BarrierState {
   uint32_t arrived = 0;     // lanes; those that a warp lacks too, where it waits for a number of threads
   uint32_t expected = 0;    // 0: all of the block
   uint32_t predicates = 0;  // lanes that arrived with a true one
+  uint32_t voters = 0;      // ... with one at all
 };
+
+class Takers;
 
 struct SchedulerState {
   uint32_t warp = 0;
@@ -83,6 +86,7 @@ struct Block {
   uint32_t epoch = 0;
   bool at_grid = false;
   GridBarrier* grid = nullptr;  // of the blocks that run together; null: it never completes
+  Takers* takers = nullptr;     // of those too; null: nobody asks
   uint32_t threads = 0;
   uint64_t block_linear = 0;
   Dim3 block_index;

@@ -40,6 +40,8 @@ Phrase say_lanes(uint32_t lanes) {
   return Phrase(std::popcount(lanes) == 1 ? "lane" : "lanes", {{"lanes", list.substr(list.find(' ') + 1)}});
 }
 
+}  // namespace
+
 Phrase say_place(const Block& block, uint32_t instruction) {
   const uint32_t location = block.program.code[instruction].location;
   return location == kNone ? Phrase("instruction", {{"instruction", instruction}})
@@ -50,8 +52,6 @@ std::string place(const Block& block, uint32_t instruction) {
   const uint32_t location = block.program.code[instruction].location;
   return location == kNone ? fmt::format("instruction {}", instruction) : fmt::format("line {}", block.program.locations[location].line);
 }
-
-}  // namespace
 
 std::string lane_list(uint32_t mask) {
   std::string text;
@@ -310,7 +310,7 @@ Fault grid_never_complete(const Block& block) {
 }
 
 // The line that is executed most in what follows is the loop's.
-Fault endless(Block& block) {
+Fault endless(Block& block, uint64_t not_begun) {
   if (block.memory->footprint()) return Fault(Error{"it is over the limit"}, FaultKind::Endless);  // and runs again, alone
   constexpr uint64_t kSampleTicks = 4096;
   const Warp& spinning = block.warps[block.scheduler.warp];
@@ -340,12 +340,16 @@ Fault endless(Block& block) {
     if (const uint32_t location = block.program.code[in->index].location; location != kNone) ++executed[location];
     in = in->run(warp, in);
   }
-  const std::optional<Spin::Waits> waits = spin.waits(warp);
-  if (waits) others += waits->text;
+  std::optional<Spin::Waits> waits = spin.waits(warp);
   block.printed = printed;
   block.memory->restore(memory);
   block.restore(state);
   block.observer = observer;
+  if (waits) {
+    add_taker(block, *waits);
+    if (waits->in_global && not_begun > 0) add_not_begun(not_begun, *waits);
+    others += waits->text;
+  }
   std::map<std::pair<uint32_t, uint32_t>, uint64_t> lines;
   for (const auto& [location, n] : executed) lines[{block.program.locations[location].file, block.program.locations[location].line}] += n;
   const auto most = std::max_element(lines.begin(), lines.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
@@ -366,7 +370,7 @@ Fault endless(Block& block) {
                                           {"lanes", say_lanes(lanes)},
                                           {"where", waits->where},
                                           {"value", waits->value},
-                                          {"stored", waits->stored}});
+                                          {"stored", std::move(waits->known)}});
   else
     fault.said = location == kNone ? Phrase("endless", {{"ticks", block.tick}})
                                    : Phrase("endless_at", {{"ticks", block.tick}, {"line", block.program.locations[location].line}});

@@ -13,10 +13,12 @@ Fault impossible_barrier(const Warp& warp, uint32_t instruction, bool one, uint3
 Fault grid_too_large(const Block& block, uint64_t resident);  // its blocks wait for each other, and do not fit on the GPU together
 Fault grid_never_complete(const Block& block);                // it waits for blocks that have ended
 Fault needs_whole_warp(const Warp& warp, const Decoded& in);  // an operation that is not defined for fewer than 32 lanes
-Fault endless(Block& block);
+Fault endless(Block& block, uint64_t not_begun = 0);          // of the grid's blocks: no place is left for them
 // What it says, with the threads where it does not name them.
 Phrase with_threads(const Block& block, const Fault& fault);
-std::string lane_list(uint32_t lanes);  // "lanes 0-3, 8"
+std::string lane_list(uint32_t lanes);                        // "lanes 0-3, 8"
+std::string place(const Block& block, uint32_t instruction);  // "line 7"
+Phrase say_place(const Block& block, uint32_t instruction);
 std::string thread_name(const Block& block, uint32_t warp, uint32_t lane);
 
 Fault out_of_bounds(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane);

@@ -15,8 +15,8 @@ uint64_t resident_blocks(const Program& program, const Launch& launch, const Cod
 }
 
 Neighbours::Neighbours(const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory,
-                       const hardware::Architecture& arch, std::vector<uint64_t> own, GridBarrier& grid)
-    : program_(program), launch_(launch), code_(code), memory_(memory), arch_(arch), grid_(grid), own_(std::move(own)) {
+                       const hardware::Architecture& arch, std::vector<uint64_t> own, GridBarrier& grid, Takers& takers)
+    : program_(program), launch_(launch), code_(code), memory_(memory), arch_(arch), grid_(grid), takers_(takers), own_(std::move(own)) {
   std::sort(own_.begin(), own_.end());
 }
 
@@ -28,6 +28,7 @@ std::unique_ptr<Block> Neighbours::begin() {
     block = std::make_unique<Block>(program_, launch_, code_, memory_, arch_);
     block->yields = true;
     block->grid = &grid_;
+    block->takers = &takers_;
   } else {
     block = std::move(idle_.back());
     idle_.pop_back();
@@ -44,6 +45,11 @@ Result<bool> Neighbours::turn(std::unique_ptr<Block>& block, uint64_t& ticks) {
   if (block->fault) return Error(*block->fault);
   if (!more) idle_.push_back(std::move(block));
   return !more;
+}
+
+uint64_t Neighbours::not_begun() const {
+  const auto own = static_cast<uint64_t>(own_.end() - std::lower_bound(own_.begin(), own_.end(), next_));
+  return launch_.grid.count() - next_ - own;
 }
 
 bool Neighbours::all_at_grid() const {

@@ -21,7 +21,7 @@ class Neighbours {
  public:
   // `own`: the blocks that somebody else runs, or has run.
   Neighbours(const Program& program, const Launch& launch, const Code& code, const GlobalMemoryHandle& memory,
-             const hardware::Architecture& arch, std::vector<uint64_t> own, GridBarrier& grid);
+             const hardware::Architecture& arch, std::vector<uint64_t> own, GridBarrier& grid, Takers& takers);
 
   // A turn for each that has begun, and up to `fresh` more begin: each runs until it ends, or waits itself. `room`: for how many there is
   // room beside the others. Counts what they execute in `ticks`. True where one has begun or ended; the fault of one of them is an error.
@@ -29,6 +29,7 @@ class Neighbours {
   bool all_at_grid() const;  // none of those that have begun can continue
   void watch(bool on);       // Block::watch(), of each
   bool all_circle() const;
+  uint64_t not_begun() const;
 
  private:
   Result<bool> turn(std::unique_ptr<Block>& block, uint64_t& ticks);  // whether it has ended; it is idle then
@@ -40,6 +41,7 @@ class Neighbours {
   GlobalMemoryHandle memory_;
   const hardware::Architecture& arch_;
   GridBarrier& grid_;
+  Takers& takers_;
   std::vector<uint64_t> own_;  // ascending
   uint64_t next_ = 0;
   std::vector<std::unique_ptr<Block>> running_, idle_;

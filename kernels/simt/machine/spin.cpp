@@ -6,7 +6,10 @@
 #include <cstring>
 #include <set>
 
+#include "kernels/base/number.h"
 #include "kernels/simt/machine/fault_target.h"
+#include "kernels/simt/machine/faults.h"
+#include "kernels/simt/machine/takers.h"
 
 namespace warplens::simt {
 namespace {
@@ -52,7 +55,9 @@ std::optional<Spin::Waits> Spin::waits(const Warp& warp) const {
   const AccessInfo& info = warp.accesses[in.access];
   const Read& read = found->second;
   const Target at = target(warp, info, read.address);
-  Waits waits{"", program.code[in.index].location, at.where, {}, print(in.type, read.value, info.width)};
+  Waits waits;
+  waits.location = program.code[in.index].location, waits.where = at.where, waits.value = print(in.type, read.value, info.width);
+  waits.address = read.address, waits.bits = read.value, waits.in_global = space_of(read.address) == Space::Global;
   std::set<uint32_t> lines;
   for (const Instruction& other : program.code) {
     const bool stores = other.op == Opcode::Store || (other.op == Opcode::Atomic && &other != &program.code[in.index]);
@@ -60,10 +65,42 @@ std::optional<Spin::Waits> Spin::waits(const Warp& warp) const {
       lines.insert(program.locations[other.location].line);
   }
   const std::string list = fmt::format("{}", fmt::join(lines, ", "));
-  waits.stored = lines.empty() ? Phrase("stored_nowhere") : Phrase("stored_in", {{"lines", list}});
+  waits.known.push_back(lines.empty() ? Phrase("stored_nowhere") : Phrase("stored_in", {{"lines", list}}));
   waits.text = fmt::format(" {} is read again and again and stays {}; {}.", at.text, waits.value,
                            lines.empty() ? "no store to it was found" : fmt::format("stores to it: line {}", list));
   return waits;
+}
+
+void add_taker(const Block& block, Spin::Waits& waits) {
+  const Taker* taker = block.takers ? block.takers->find(waits.address, waits.bits, block) : nullptr;
+  if (!taker) return;
+  const Block& its = *taker->block;
+  const bool here = &its == &block, there = its.block_linear == taker->block_linear;
+  const uint64_t x = block.launch.grid.x, y = block.launch.grid.y;
+  const std::string index = fmt::format("({}, {}, {})", taker->block_linear % x, taker->block_linear / x % y, taker->block_linear / x / y);
+  uint32_t at = kNone;
+  bool waiting = false;
+  for (const DivergentPath& path : its.warps[taker->warp].paths) {
+    if (!there || !path.alive || !(path.mask & its.warps[taker->warp].live & (1u << taker->lane))) continue;
+    const bool further = path.pending > 0 && at != kNone;  // a path that waits for those that parted from it names their lanes too
+    if (further) continue;
+    waiting = path.barrier != kNone || path.waits_at != kNone || path.pending > 0;
+    at = path.barrier != kNone ? path.barrier_at : path.waits_at != kNone ? path.waits_at : path.pc;
+  }
+  const bool own = here && there;
+  const std::string who = fmt::format("lane {} of warp {}{}", taker->lane, taker->warp, own ? "" : " of block " + index);
+  const std::string now = at == kNone ? "has returned" : fmt::format("{} at {}", waiting ? "waits" : "is", place(its, at));
+  waits.text += fmt::format(" {} took it at {} and {}.", who, place(its, taker->instruction), now);
+  const Phrase said_who = own ? Phrase("one_lane", {{"lane", taker->lane}, {"warp", taker->warp}})
+                              : Phrase("one_lane_of_block", {{"lane", taker->lane}, {"warp", taker->warp}, {"block", index}});
+  const Phrase said_now = at == kNone ? Phrase("has_returned") : Phrase(waiting ? "waits_now" : "is_now", {{"place", say_place(its, at)}});
+  waits.known.push_back(Phrase("taken", {{"who", said_who}, {"place", say_place(its, taker->instruction)}, {"now", said_now}}));
+}
+
+void add_not_begun(uint64_t blocks, Spin::Waits& waits) {
+  waits.text +=
+      fmt::format(" {} of the grid {} not begun: no more fit on the GPU together.", counted(blocks, "block"), blocks == 1 ? "has" : "have");
+  waits.known.push_back(Phrase("not_begun", {{"blocks", blocks}}));
 }
 
 }  // namespace warplens::simt

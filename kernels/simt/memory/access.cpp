@@ -8,13 +8,12 @@
 #include "kernels/simt/machine/cost.h"
 #include "kernels/simt/machine/faults.h"
 #include "kernels/simt/machine/schedule.h"
+#include "kernels/simt/machine/takers.h"
 #include "kernels/simt/memory/object_bounds.h"
 #include "kernels/simt/observe/counting.h"
 
 namespace warplens::simt {
 namespace {
-
-constexpr uint64_t kMaxPatterns = 1 << 14;  // some 40 MB; accesses at random addresses make one each
 
 bool inside(uint64_t begin, uint64_t end, uint64_t address, uint64_t bytes) { return address >= begin && address + bytes <= end; }
 
@@ -195,6 +194,8 @@ uint64_t register_lane(Warp& warp, uint32_t offset, bool wide, uint32_t lane) {
   return wide ? warp.at<uint64_t>(offset)[lane] : warp.at<uint32_t>(offset)[lane];
 }
 
+bool takes(AtomicOperation operation) { return operation == AtomicOperation::Exchange || operation == AtomicOperation::CompareSwap; }
+
 void atomic_lane(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t address, uint32_t lane) {
   const bool wide = is_wide(in->type);
   const uint64_t b = register_lane(warp, in->b, wide, lane * in->stride_b);
@@ -205,6 +206,8 @@ void atomic_lane(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t
   read_lane(warp, lane, address, reinterpret_cast<uint8_t*>(&before), info.width);
   const uint64_t after = atomic_result(operation, in->type, space_of(address), before, b, c);
   write_lane(warp, lane, address, reinterpret_cast<const uint8_t*>(&after), info.width);
+  if (Block& block = *warp.block; block.takers && after != before && takes(operation))
+    block.takers->add({address, after, &block, block.block_linear, warp.index, lane, in->index});
   if (in->d == kNone) return;
   const uint32_t i = in->uniform_d ? 0 : lane;
   if (wide)

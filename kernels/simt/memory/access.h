@@ -6,6 +6,9 @@
 
 namespace warplens::simt {
 
+// A block that has seen more patterns forgets all of them; some 40 MB: accesses at random addresses make one each.
+inline constexpr uint64_t kMaxPatterns = 1 << 14;
+
 const Decoded* slow_access(Warp& warp, const Decoded* in);
 bool check(Warp& warp, const Decoded* in, const AccessInfo& info, uint64_t address, uint32_t lane, bool write);  // false: the fault is set
 Pattern* find_pattern(Warp& warp, const std::array<uint64_t, 32>& address, uint64_t base, uint32_t mask);

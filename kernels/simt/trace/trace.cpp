@@ -7,6 +7,7 @@
 #include "kernels/simt/machine/divergence.h"
 #include "kernels/simt/machine/faults.h"
 #include "kernels/simt/machine/neighbours.h"
+#include "kernels/simt/machine/takers.h"
 #include "kernels/simt/memory/access_kind.h"
 #include "kernels/simt/trace/checkpoints.h"
 
@@ -206,7 +207,7 @@ class Recording {
     if (*helped) starved_ticks_ = 0;
     block_.watch(starved_ticks_ > kMaxStarvedTicks);
     neighbours_.watch(starved_ticks_ > kMaxStarvedTicks);
-    if (block_.circles() && neighbours_.all_circle()) return block_.fault = endless(block_), false;
+    if (block_.circles() && neighbours_.all_circle()) return block_.fault = endless(block_, neighbours_.not_begun()), false;
     if (at_grid && block_.passes_grid()) return others_ran();
     if (at_grid) return *helped || !neighbours_.all_at_grid() || (block_.fault = grid_never_complete(block_), false);
     return before.same_as(block_.memory->snapshot()) || others_ran();
@@ -288,8 +289,10 @@ Result<std::shared_ptr<const TracedBlock>> trace_block(std::shared_ptr<const Pro
   std::vector<uint64_t> own{options.block};
   for (uint64_t i = 0; launch->blocks_build_on_others && i < options.block; ++i) own.push_back(i);
   GridBarrier grid;
+  Takers takers;
   block.grid = &grid;
-  Neighbours neighbours(*program, *launch, checkpoints->code, *memory, checkpoints->arch, std::move(own), grid);
+  block.takers = &takers;
+  Neighbours neighbours(*program, *launch, checkpoints->code, *memory, checkpoints->arch, std::move(own), grid, takers);
   Recording(block, recorder, *checkpoints, *traced, options, neighbours).run();
   trace.ticks = block.tick;
   recorder.end(trace.ticks);

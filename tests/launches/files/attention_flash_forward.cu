@@ -64,4 +64,5 @@ int main() {
   printf("%f\n", h[0]);
 }
 // against: function:attention_cpu
+// kind: attention
 // expect: flash<32, 16, 16> grid 3,1,1 block 32,1,1 shared 0 Q=5120B:random K=5120B:random V=5120B:random O=5120B n=80 scale=0.25 main:62

@@ -51,4 +51,5 @@ int main() {
   cudaDeviceSynchronize();
 }
 // against: function:stats_cpu
+// kind: norms
 // expect: batchnorm_stats grid 24,1,1 block 256,1,1 shared 0 x=28800B:random mean=96B variance=96B batch=300 channels=24 main:50

@@ -23,4 +23,5 @@ int main() {
   dim3 grid(ceil(width / (float)TILE), ceil(height / (float)TILE)), block(BLOCK_WIDTH, BLOCK_WIDTH);
   convolve<<<grid, block>>>(in, out, height, width);
 }
+// kind: stencils
 // expect: convolve grid 7,4,1 block 22,22,1 shared 0 in=24000B out=24000B h=60 w=100 main:24

@@ -30,4 +30,5 @@ int main() {
   printf("%s\n", cudaGetErrorString(cudaDeviceSynchronize()));
 }
 // result: out f32[0]: 30.5 30.5 30.5
+// kind: stencils
 // expect: blur grid 4,1,1 block 128,1,1 shared 0 in=2000B:=2 out=2000B main:29

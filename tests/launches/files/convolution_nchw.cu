@@ -52,4 +52,5 @@ int main() {
   cout << y[0] << endl;
 }
 // against: function:conv2d_cpu
+// kind: stencils
 // expect: conv2d grid 2,2,8 block 8,8,1 shared 0 x=8640B:random w=432B:random y=2880B s={C=3 H=18 K=4 N=2 R=3 W=20 pad=1 stride=2} main:50

@@ -52,4 +52,5 @@ int main(int argc, char **argv) {
   convolutionRowsGPU(d_Output, d_Input, imageW, imageH);
   return 0;
 }
+// kind: stencils
 // expect: convolutionRowsKernel grid 2,16,1 block 16,4,1 shared 0 d_Dst=65536B d_Src=65536B:random imageW=256 imageH=64 pitch=256 convolutionRowsGPU:38

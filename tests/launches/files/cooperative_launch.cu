@@ -22,4 +22,5 @@ int main() {
   cudaLaunchCooperativeKernel((void *)dot, dimGrid, dimBlock, kernelArgs, shared, NULL);
   cudaDeviceSynchronize();
 }
+// kind: vendor's samples
 // expect: dot grid 4,1,1 block 128,1,1 shared 40 a=8192B b=8192B result=8B:zero n=2048 main:22 cooperative

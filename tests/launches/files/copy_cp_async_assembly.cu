@@ -42,4 +42,5 @@ int main() {
 }
 // result: out f32[0]: 255 254
 // result: out f32[256]: 256 257
+// kind: other ways to write host code
 // expect: copy_async grid 1,1,1 block 64,1,1 shared 0 in=2048B:iota out=2048B:zero main:34

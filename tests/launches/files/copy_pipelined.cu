@@ -45,4 +45,5 @@ int main() {
 }
 // result: out f32[0]: 0 2 4
 // result: out f32[511]: 1022
+// kind: other ways to write host code
 // expect: copy_pipelined grid 1,1,1 block 128,1,1 shared 0 in=2048B:iota out=2048B:zero tiles=4 main:37

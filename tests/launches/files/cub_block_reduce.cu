@@ -17,4 +17,5 @@ int main() {
   BlockSumKernel<128, 4><<<8, 128>>>(d_in, d_out);
   cudaDeviceSynchronize();
 }
+// kind: reductions
 // expect: BlockSumKernel<128, 4> grid 8,1,1 block 128,1,1 shared 0 d_in=16384B d_out=32B main:17

@@ -53,4 +53,5 @@ int main() {
   cudaStreamSynchronize(stream);
   delete[] h;
 }
+// kind: sorts
 // expect: argmax_stage<256> grid 4,1,1 block 256,1,1 shared 0 logits=80000B:iota out_ids=16B out_values=16B vocab_size=5000 invokeArgmax:37

@@ -13,4 +13,5 @@ int main() {
   cudaMalloc<float>(&w, kColumns * sizeof(float));
   norm(x, w);
 }
+// kind: other ways to write host code
 // expect: rmsnorm grid 48,1,1 block 64,1,1 shared 0 x=7680B w=160B eps=9.99999975e-06 columns=40 norm:8

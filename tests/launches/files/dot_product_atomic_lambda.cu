@@ -43,4 +43,5 @@ int main() {
   float c = std::accumulate(partial.begin(), partial.end(), 0.0f);
   printf("%.6g\n", c);
 }
+// kind: reductions
 // expect: dot grid 32,1,1 block 256,1,1 shared 0 a=? b=? c=? main:41

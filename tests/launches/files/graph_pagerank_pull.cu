@@ -41,4 +41,5 @@ int main() {
   for (float r : rank) printf("%f\n", r);
 }
 // against: function:pagerank_serial
+// kind: graph kernels
 // expect: pagerank grid 1,1,1 block 32,1,1 shared 0 offsets=100B:{0,2,4,6,8,10,12,14,16,18,20,22,24,26,28,30,32,34,36,38,40,42,44,46,48} sources=192B:{1,8,15,22,5,12,19,2,9,16,23,6,13,20,3,10,17,0,7,14,21,4,11,18,1,8,15,22,5,12,19,2,9,16,23,6,13,20,3,10,17,0,7,14,21,4,11,18} share=96B:=0.5 rank=96B:=0.125 next=96B n=24 damping=0.850000024 main:37

@@ -16,4 +16,5 @@ int main() {
   std::fill(y, y + n, 2.0f);
   add<<<32 * sms, 256>>>(n, x, y);
 }
+// kind: other ways to write host code
 // expect: add grid 4224,1,1~ block 256,1,1 shared 0 n=4194304 x=16777216B:=1 y=16777216B:=2 main:17

@@ -53,4 +53,5 @@ int main(int argc, char **argv) {
   exit(EXIT_SUCCESS);
 }
 // against: function:addHost
+// kind: other ways to write host code
 // expect: addKernel<float> grid 40,1,1 block 256,1,1 shared 0 A=40000B:random B=40000B:random C=40000B numElements=10000 main:45

@@ -28,4 +28,5 @@ int main(int argc, char *argv[]) {
   histogram<<<(n + BLOCK - 1) / BLOCK, BLOCK>>>(d, bins, n);
   return 0;
 }
+// kind: histograms
 // expect: histogram grid 2,1,1~ block 512,1,1 shared 0 data=1024B:random~ bins=1024B:zero n=1024~ main:28

@@ -15,4 +15,5 @@ int main(void) {
   LAUNCH(touch, dim3(WIDTH / THREADS_X), dim3(THREADS_X), p, WIDTH);
   return 0;
 }
+// kind: other ways to write host code
 // expect: touch grid 3,1,1 block 32,1,1 shared 0 p=36864B w=96 main:15

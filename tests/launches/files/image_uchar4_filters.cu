@@ -47,6 +47,7 @@ void your_gaussian_blur(const uchar4 *const h_inputImageRGBA, uchar4 *const d_in
   checkCudaErrors(cudaGetLastError());
   gaussian_blur<<<gridSize, blockSize>>>(d_red, d_redBlurred, numRows, numCols, d_filter, filterWidth);
 }
+// kind: stencils
 // expect: rgba_to_greyscale grid 17,17,1~ block 16,16,1 shared 0 rgbaImage=? greyImage=? numRows=256~ numCols=256~ your_gaussian_blur:44
 // expect: separateChannels grid 17,17,1~ block 16,16,1 shared 0 inputImageRGBA=? numRows=256~ numCols=256~ redChannel=? greenChannel=? blueChannel=? your_gaussian_blur:45
 // expect: gaussian_blur grid 17,17,1~ block 16,16,1 shared 0 inputChannel=? outputChannel=? numRows=256~ numCols=256~ filter=? filterWidth=9~ your_gaussian_blur:48

@@ -56,4 +56,5 @@ int main(int argc, char **argv) {
   cudaDeviceSynchronize();
 }
 // against: function:assign_cpu
+// kind: histograms
 // expect: assign grid 5,1,1 block 128,1,1 shared 40 points=4800B:random centers=40B:random label=2400B sums=40B:zero counts=20B:zero n=600 k=5 main:55

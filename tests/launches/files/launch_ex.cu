@@ -13,4 +13,5 @@ int main() {
   config.dynamicSmemBytes = 0;
   cudaLaunchKernelEx(&config, fill, x, n, 7);
 }
+// kind: vendor's samples
 // expect: fill grid 8,1,1 block 128,1,1 shared 0 x=4000B n=1000 value=7 main:14

@@ -13,4 +13,5 @@ int main() {
   cudaError_t status = cudaLaunchKernel((const void *)scale<double>, dim3((n + 63) / 64), dim3(64), args, 0, 0);
   if (status != cudaSuccess) return 1;
 }
+// kind: vendor's samples
 // expect: scale<double> grid 13,1,1 block 64,1,1 shared 0 x=6216B factor=1.5 n=777 main:13

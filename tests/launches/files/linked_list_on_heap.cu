@@ -37,4 +37,5 @@ int main() {
 }
 // result: sums i32[0]: 55 110
 // result: sums i32[31]: 1760
+// kind: reductions
 // expect: lists grid 1,1,1 block 32,1,1 shared 0 sums=128B:zero length=10 main:30

@@ -77,4 +77,5 @@ int main(int argc, const char **argv) {
   gelu_forward(d_out, d_inp, B * T * C, stream);
   free(inp);
 }
-// expect: gelu_forward_kernel2 grid ? block 512,1,1 shared 0 out=32768B inp=32768B:random gelu_forward:64
+// kind: attention
+// expect: gelu_forward_kernel2 grid 4,1,1 block 512,1,1 shared 0 out=32768B inp=32768B:random gelu_forward:64

@@ -29,4 +29,5 @@ int main() {
 }
 // result: image u8[0]: 1 1
 // result: image u8[800]: 50
+// kind: vendor's samples
 // expect: mandelbrot grid 3,4,1 block 16,8,1 shared 0 image=1536B:zero w=48 h=32 limit=50 main:22

@@ -61,4 +61,5 @@ int main(int argc, char **argv) {
   int matrix_result = MatrixMultiply(argc, argv, block_size, dimsA, dimsB);
   exit(matrix_result);
 }
+// kind: SGEMM
 // expect: MatrixMulCUDA<32> grid 20,10,1 block 32,32,1 shared 0 C=819200B A=409600B:=1 B=819200B:=0.00999999978 wA=320 wB=640 MatrixMultiply:42

@@ -28,4 +28,5 @@ int main() {
   return wrong;
 }
 // result: inside u32[0]: 12868~450
+// kind: vendor's samples
 // expect: points grid 4,1,1 block 64,1,1 shared 0 inside=4B:zero each=64 main:22

@@ -24,4 +24,5 @@ int main() {
   app::Runner runner{1001};
   runner.go();
 }
+// kind: other ways to write host code
 // expect: iota_kernel grid 16,1,1 block 64,1,1 shared 0 p=4004B n=1001 go:15

@@ -42,4 +42,5 @@ int main(const int argc, const char **argv) {
   free(buf);
   cudaFree(d_buf);
 }
+// kind: vendor's samples
 // expect: bodyForce grid 4,1,1 block 256,1,1 shared 0 p=24000B:random dt=0.00999999978 n=1000 main:38

@@ -46,4 +46,5 @@ int main() {
   cudaDeviceSynchronize();
 }
 // against: function:accelerations_cpu
-// expect: accelerations<64> grid 4,1,1 block 64,1,1 shared 0 x=? y=? z=? mass=? ax=? ay=? az=? n=200 main:45
+// kind: vendor's samples
+// expect: accelerations<64> grid 4,1,1 block 64,1,1 shared 0 x=800B:random y=800B:random z=800B:random mass=800B:random ax=800B ay=800B az=800B n=200 main:45

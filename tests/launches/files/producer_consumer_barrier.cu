@@ -41,4 +41,5 @@ int main() {
 }
 // result: out i32[0]: 32 31 30
 // result: out i32[127]: 97
+// kind: other ways to write host code
 // expect: through_barrier grid 1,1,1 block 64,1,1 shared 0 in=512B:iota out=512B:zero rounds=4 main:33

@@ -78,6 +78,7 @@ int main() {
   for (uint i = 1; i < n; ++i)
     if (h[i - 1] > h[i]) cout << "unsorted at " << i << "\n";
 }
+// kind: sorts
 // expect: local_sort grid 8,1,1 block 128,1,1 shared 2052 d_out=4000B d_prefix=4000B:zero d_block_sums=128B shift=0 d_in=4000B:random len=1000 radix_sort:59 repeats
-// expect: scan_sums grid 1,1,1 block 1,1,1 shared 0 sums=128B n=32 radix_sort:60
-// expect: scatter grid 8,1,1 block 128,1,1 shared 0 d_out=4000B:random d_in=4000B d_scan=128B d_prefix=4000B:zero shift=0 len=1000 radix_sort:61 repeats
+// expect: scan_sums grid 1,1,1 block 1,1,1 shared 0 sums=128B:after:0:d_block_sums n=32 radix_sort:60
+// expect: scatter grid 8,1,1 block 128,1,1 shared 0 d_out=4000B:random d_in=4000B:after:0:d_out d_scan=128B:after:1:sums d_prefix=4000B:after:0:d_prefix shift=0 len=1000 radix_sort:61 repeats

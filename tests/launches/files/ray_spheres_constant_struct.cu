@@ -52,4 +52,5 @@ int main(void) {
   render<<<grids, threads>>>(dev_bitmap);
   cudaEventRecord(stop, 0);
 }
+// kind: other ways to write host code
 // expect: render grid 8,8,1 block 16,16,1 shared 0 ptr=65536B main:52

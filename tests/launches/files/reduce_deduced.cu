@@ -23,4 +23,5 @@ int main() {
   for (int i = 0; i < (int)values.size(); ++i) values[i] = i;
   return total(values);
 }
+// kind: reductions
 // expect: sum<int> grid 1,1,1 block 128,1,1 shared 0 in=400B:iota out=4B n=100 total:16

@@ -35,4 +35,5 @@ int main() {
   return wrong;
 }
 // result: out u32[0]: 2048
+// kind: reductions
 // expect: sad grid 1,1,1 block 64,1,1 shared 0 a=1024B:=16909060 b=1024B:=67305985 out=4B:zero words=256 main:27

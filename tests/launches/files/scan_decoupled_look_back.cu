@@ -61,4 +61,5 @@ int main() {
   printf("%s\n", h == want ? "PASSED" : "FAILED");
 }
 // against: function:scan_reference
+// kind: scans
 // expect: scan grid 8,1,1 block 128,1,1 shared 0 in=4000B:random out=4000B n=1000 state=100B:zero aggregate=state+32B prefix=state+64B ticket=state+96B main:58

@@ -38,4 +38,5 @@ int main() {
   run_sgemm_naive(m, n, k, 1.0f, dA, dB, 0.0f, dC);
   CUDA_CHECK(cudaDeviceSynchronize());
 }
+// kind: SGEMM
 // expect: sgemm_naive grid 16,8,1 block 32,32,1 shared 0 M=512 N=256 K=128 alpha=1 A=262144B B=131072B beta=0 C=524288B run_sgemm_naive:27

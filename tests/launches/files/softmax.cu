@@ -28,4 +28,5 @@ int main() {
   launch_softmax(d_in, d_out, B * T, V);
   return 0;
 }
+// kind: softmax
 // expect: softmax_kernel grid 64,1,1 block 352,1,1 shared 1332 x=85248B y=85248B rows=64 cols=333 launch_softmax:20

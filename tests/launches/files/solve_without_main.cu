@@ -12,4 +12,5 @@ extern "C" void solve(const float *input, float *output, int rows, int cols) {
   matrix_transpose_kernel<<<blocksPerGrid, threadsPerBlock>>>(input, output, rows, cols);
   cudaDeviceSynchronize();
 }
+// kind: scans
 // expect: matrix_transpose_kernel grid 16,16,1~ block 16,16,1 shared 0 input=? output=? rows=256~ cols=256~ solve:12

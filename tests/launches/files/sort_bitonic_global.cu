@@ -42,4 +42,5 @@ int main(int argc, char *argv[]) {
   free(keys);
 }
 // against: function:bitonic_step_host
+// kind: sorts
 // expect: bitonic_step grid 4,1,1 block 256,1,1 shared 0 keys=4096B:random n=1024 j=1 k=2 main:37 repeats

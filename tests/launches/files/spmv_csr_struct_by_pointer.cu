@@ -48,4 +48,5 @@ int main(int argc, char *argv[]) {
   spmv_scalar<<<(n + 255) / 256, 256>>>(d, d_x, d_y);
   cudaDeviceReset();
 }
+// kind: graph kernels
 // expect: spmv_scalar grid 4,1,1 block 256,1,1 shared 0 A={col_idx=? cols=777 nnz=? row_ptr=3112B:random rows=777 values=?} x=6216B:random y=6216B main:48

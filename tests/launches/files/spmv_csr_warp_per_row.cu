@@ -45,4 +45,5 @@ int main() {
   for (double v : y) printf("%g ", v);
 }
 // against: function:spmv_serial
+// kind: graph kernels
 // expect: spmv_vector grid 3,1,1 block 128,1,1 shared 0 num_rows=10 ptr=44B:{0,6,12,18,24,30,36,42,48,54,60} indices=240B:{0,3,6,9,2,5,9,2,5,8,1,4,8,1,4,7,0,3,7,0,3,6,9,2,6,9,2,5,8,1,5,8,1,4,7,0,4,7,0,3,6,9,3,6,9,2,5,8,2,5,8,1,4,7,1,4,7,0,3,6} data=480B:=0.25 x=80B:iota y=80B:zero main:42

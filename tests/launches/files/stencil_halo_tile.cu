@@ -40,4 +40,5 @@ int main() {
 // result: out i32[0]: 4 5 6 7 7
 // result: out i32[127]: 7 7
 // result: out i32[1023]: 4
+// kind: stencils
 // expect: stencil_1d grid 8,1,1 block 128,1,1 shared 0 in=4096B:=1 out=4096B:zero n=1024 main:31

@@ -28,4 +28,5 @@ int main() {
   problem.run();
   cudaDeviceSynchronize();
 }
+// kind: other ways to write host code
 // expect: scale_tile<64, 32> grid 4,4,1 block 128,1,1 shared 0 a=131072B c=131072B ld=128 run:22

@@ -31,4 +31,5 @@ int main() {
   cub::DeviceReduce::Sum(d_temp, temp_bytes, thrust::raw_pointer_cast(d_y.data()), thrust::raw_pointer_cast(d_x.data()), n);
   std::cout << sum << std::endl;
 }
+// kind: vendor's samples
 // expect: transform_kernel<saxpy_functor> grid 32,1,1 block 128,1,1 shared 0 x=16384B:random y=16384B:=1 n=4096 f={a=2} main:25

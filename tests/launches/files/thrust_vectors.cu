@@ -17,4 +17,5 @@ int main() {
   square<<<static_cast<unsigned>((n + block - 1) / block), block>>>(thrust::raw_pointer_cast(in.data()), thrust::raw_pointer_cast(&out[0]), in.size());
   std::cout << "done" << std::endl;
 }
+// kind: vendor's samples
 // expect: square grid 27,1,1 block 192,1,1 shared 0 in=40000B:iota out=40000B:zero n=5000 main:17

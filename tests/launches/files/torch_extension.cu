@@ -14,4 +14,5 @@ torch::Tensor relu_forward(torch::Tensor x) {
   relu_kernel<<<blocks, threads>>>(x.data_ptr<float>(), y.data_ptr<float>(), n);
   return y;
 }
+// kind: scans
 // expect: relu_kernel grid ? block 256,1,1 shared 0 x=? y=? n=? relu_forward:14

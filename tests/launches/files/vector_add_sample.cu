@@ -36,4 +36,5 @@ int main(int argc, char **argv) {
   if (err != cudaSuccess) exit(EXIT_FAILURE);
   printf("Done %d\n", dev);
 }
+// kind: vendor's samples
 // expect: vectorAdd grid 196,1,1 block 256,1,1 shared 0 A=200000B:random B=200000B:random C=200000B numElements=50000 main:34

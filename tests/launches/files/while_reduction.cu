@@ -22,4 +22,5 @@ int main() {
     b = t;
   } while (n > 1);
 }
+// kind: reductions
 // expect: partial grid 16,1,1 block 256,1,1 shared 0 in=16384B:=1 out=16384B main:19 repeats

@@ -336,6 +336,9 @@ void Walk::visit(const clang::Stmt* statement) {
   if (const auto* test = llvm::dyn_cast<clang::IfStmt>(statement); test && test->isConstexpr()) {
     if (const auto branch = test->getNondiscardedCase(context_)) return visit(*branch);
   }
+  if (const auto* label = llvm::dyn_cast<clang::CaseStmt>(statement); label && label->getRHS())
+    builder_.tables.notes.push_back("a range of cases: nvcc 13.0 takes its first value alone (line " +
+                                    std::to_string(place_of(context_, label->getBeginLoc()).line) + ")");
   if (const auto* assembly = llvm::dyn_cast<clang::GCCAsmStmt>(statement)) return inline_assembly(assembly);
   const auto* e = llvm::dyn_cast<clang::Expr>(statement);
   if (!e) return visit_children(statement);

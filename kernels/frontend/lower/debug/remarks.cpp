@@ -10,12 +10,21 @@
 #include <llvm/IR/Module.h>
 
 #include <map>
+#include <optional>
 #include <set>
 
 namespace warplens::frontend {
 namespace {
 
-constexpr llvm::StringLiteral kRemark = "remark ", kUnits = "units ", kExact = "exact";
+constexpr llvm::StringLiteral kFastMark = "__warplens_fast.", kRemark = "remark ", kUnits = "units ", kExact = "exact";
+// Counted element by element, which in global memory is not what a GPU does: two of these at one place.
+constexpr llvm::StringLiteral kPair =
+    "remark atomicAdd of a pair of halves is counted as two atomics of 2 bytes; a GPU has one of 4 bytes in global memory, so its "
+    "instructions and sectors are not known exactly";
+
+bool adds_to_a_half(const llvm::Function& function) {
+  return function.getName() == "__warplens_atomic_fadd_f16" || function.getName() == "__warplens_atomic_fadd_bf16";
+}
 
 // Clang's table of annotated functions: { function, text, file, line, arguments }. The text after "warplens.", of those that say something
 // of their results.
@@ -44,14 +53,21 @@ class Walk {
   // A function of the headers has no lines of its own: what it calls is called at `line`.
   void through(const llvm::Function& function, unsigned line) {
     if (!seen_.insert(&function).second) return;
+    std::optional<const llvm::DILocation*> half;  // where the last one was added to
     for (const llvm::Instruction& i : llvm::instructions(function)) {
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
       const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
       if (!callee) continue;
       const llvm::DILocation* at = call->getDebugLoc().get();
       const unsigned here = at && at->getLine() ? at->getLine() : line;
+      if (adds_to_a_half(*callee)) {
+        if (half && *half == at) hear(kPair, here);
+        half = at;
+      }
       const auto said = annotated_.find(callee);
-      if (said == annotated_.end())
+      if (llvm::StringRef name = callee->getName(); name.consume_front(kFastMark))
+        hear((kRemark + name + " is computed to full precision; the GPU's fast version is less accurate").str(), here);
+      else if (said == annotated_.end())
         through(*callee, here);
       else
         hear(said->second, here);

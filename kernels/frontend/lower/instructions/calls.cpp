@@ -3,6 +3,7 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/Module.h>
 
 #include "kernels/frontend/lower/functions/ptx_block.h"
 #include "kernels/frontend/lower/functions/ptx_operations.h"
@@ -21,6 +22,16 @@ std::optional<std::string> literal(const llvm::Value* pointer) {
   return text.str();
 }
 
+// Measured: '%.*f' is printed as it stands, and with '%hhu %zu' other arguments are taken.
+bool differs_on_device(llvm::StringRef format) {
+  for (size_t at = format.find('%'); at != llvm::StringRef::npos; at = format.find('%', at + 1)) {
+    const llvm::StringRef conversion = format.slice(at + 1, format.find_first_not_of("-+ #0123456789.*hlLqjzt", at + 1));
+    if (conversion.contains(".*") || conversion.contains("hh") || conversion.find_first_of("jtz") != llvm::StringRef::npos) return true;
+    if (format.substr(at + 1).starts_with("%")) ++at;
+  }
+  return false;
+}
+
 }  // namespace
 
 void Calls::stop(Opcode op, std::string message) { emitter_.append(op, Type::I32).a = context_.string(std::move(message)); }
@@ -30,6 +41,12 @@ void Calls::print(llvm::CallBase& i) {
   const auto format = literal(i.getArgOperand(0));
   if (!format) return context_.refuse(i, "a printf whose format is not a string literal");
   llvm::SmallVector<ScalarPart> parts;
+  if (differs_on_device(*format)) {
+    const llvm::DILocation* at = i.getDebugLoc().get();
+    context_.program.notes.push_back(
+        "printf: what a GPU makes of '.*' and of the lengths hh, j, t and z may not be what C does, as is done here (line " +
+        std::to_string(at ? at->getLine() : 0) + ")");
+  }
   const llvm::Value* buffer = i.getArgOperand(1)->stripPointerCasts();
   Parts values;
   if (const auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(buffer)) {
@@ -98,6 +115,9 @@ void Calls::declaration(llvm::CallBase& i) {
 }
 
 void Calls::is_in_space(llvm::CallBase& i, Space space) {
+  const bool has_constants = llvm::any_of(i.getModule()->globals(), [](const llvm::GlobalVariable& g) { return g.getAddressSpace() == 4; });
+  if (has_constants && (space == Space::Constant || space == Space::Global))
+    return context_.refuse(i, "asking whether a pointer leads to constant or to global memory, in a file with __constant__ variables,");
   const RegisterId high = emitter_.pure(Opcode::LShr, Type::I64, {values_.argument(i, 0), emitter_.bits(Type::I64, kSpaceShift)});
   values_.set(i, emitter_.pure(Opcode::ICmp, Type::I1, Type::I64, static_cast<uint8_t>(Comparison::Eq),
                                {high, emitter_.bits(Type::I64, space_number(space))}, true));

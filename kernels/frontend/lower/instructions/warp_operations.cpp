@@ -1,5 +1,7 @@
 #include "kernels/frontend/lower/instructions/warp_operations.h"
 
+#include "kernels/program/barrier.h"
+
 namespace warplens::frontend {
 
 void WarpOperations::barrier(BarrierMode mode, RegisterId number, RegisterId threads) {
@@ -7,10 +9,15 @@ void WarpOperations::barrier(BarrierMode mode, RegisterId number, RegisterId thr
   in.aux = static_cast<uint8_t>(mode), in.a = number, in.b = threads;
 }
 
-void WarpOperations::reducing_barrier(llvm::CallBase& i, BarrierMode mode) {
-  const RegisterId value = values_.argument(i, 0), d = emitter_.fresh(Type::I32, false);
+void WarpOperations::reducing_barrier(llvm::CallBase& i, BarrierMode mode, bool aligned) {
+  const int last = static_cast<int>(i.arg_size()) - 1;
+  const auto* count = last > 0 ? llvm::dyn_cast<llvm::ConstantInt>(i.getArgOperand(1)) : nullptr;
+  const bool of_all = last == 0 || (count && count->isZero());
+  const RegisterId number = last > 0 ? values_.argument(i, 0) : kNone, threads = of_all ? kNone : values_.argument(i, 1);
+  const RegisterId value = values_.argument(i, last), d = emitter_.fresh(Type::I32, false);
   Instruction& in = emitter_.append(Opcode::Barrier, Type::I32);
-  in.aux = static_cast<uint8_t>(mode), in.c = value, in.d = d;
+  in.aux = static_cast<uint8_t>(mode), in.a = number, in.b = threads, in.c = value, in.d = d;
+  if (!aligned) in.count = kLanesByThemselves;
   values_.set(i, d);
 }
 
@@ -49,7 +56,7 @@ void WarpOperations::lower(llvm::CallBase& i, const DeviceFunction& function) {
       return barrier(function.as<BarrierMode>(), number, threads);
     }
     case Becomes::ReducingBarrier:
-      return reducing_barrier(i, function.as<BarrierMode>());
+      return reducing_barrier(i, function.as<BarrierMode>(), !i.getCalledFunction()->getName().starts_with("__warplens_lanes_"));
     case Becomes::Shuffle:
       return shuffle(i, function);
     case Becomes::Vote:

@@ -15,7 +15,7 @@ class WarpOperations {
 
  private:
   RegisterId member_mask(llvm::CallBase& i, const DeviceFunction& function);
-  void reducing_barrier(llvm::CallBase& i, BarrierMode mode);
+  void reducing_barrier(llvm::CallBase& i, BarrierMode mode, bool aligned);
   void shuffle(llvm::CallBase& i, const DeviceFunction& function);
   void vote(llvm::CallBase& i, const DeviceFunction& function);
 

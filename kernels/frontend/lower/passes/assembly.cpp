@@ -21,8 +21,23 @@ const char* letter_of(const Type* type) {
   return type->getScalarSizeInBits() == 16 ? "h" : "r";
 }
 
-bool touches_memory(PtxMeaning meaning) {
-  return meaning == PtxMeaning::Load || meaning == PtxMeaning::Store || meaning == PtxMeaning::Update || meaning == PtxMeaning::Trap;
+// Which lanes execute it matters: it touches memory, or looks at or waits for other lanes.
+bool is_seen_outside(PtxMeaning meaning) {
+  switch (meaning) {
+    case PtxMeaning::Load:
+    case PtxMeaning::Store:
+    case PtxMeaning::Update:
+    case PtxMeaning::Fence:
+    case PtxMeaning::Shuffle:
+    case PtxMeaning::Vote:
+    case PtxMeaning::Match:
+    case PtxMeaning::ActiveMask:
+    case PtxMeaning::ReducingBarrier:
+    case PtxMeaning::Trap:
+      return true;
+    default:
+      return false;
+  }
 }
 
 }  // namespace
@@ -133,15 +148,18 @@ Value* AssemblyExpander::call(const std::string& function, Type* result, llvm::A
   llvm::SmallVector<Type*> types;
   for (const Value* argument : arguments) types.push_back(argument->getType());
   const auto callee = call_.getModule()->getOrInsertFunction(function, llvm::FunctionType::get(result, types, false));
-  return build_.CreateCall(callee, arguments);
+  llvm::CallInst* made = build_.CreateCall(callee, arguments);
+  made->setConvergent();
+  return made;
 }
 
 // A subnormal number is a zero of its sign.
 Value* AssemblyExpander::flushed(const PtxLine& line, Value* value) {
-  if (!value || !value->getType()->isFloatTy() || !line.has("ftz")) return value;
+  if (!value || !(value->getType()->isFloatTy() || value->getType()->isHalfTy()) || !line.has("ftz")) return value;
+  const double least = value->getType()->isHalfTy() ? 0x1p-14 : 0x1p-126;
   Value* size = build_.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, value);
   Value* zero = build_.CreateBinaryIntrinsic(llvm::Intrinsic::copysign, llvm::ConstantFP::get(value->getType(), 0.0), value);
-  return build_.CreateSelect(build_.CreateFCmpOLT(size, llvm::ConstantFP::get(value->getType(), 0x1p-126)), zero, value);
+  return build_.CreateSelect(build_.CreateFCmpOLT(size, llvm::ConstantFP::get(value->getType(), least)), zero, value);
 }
 
 bool AssemblyExpander::forward(const PtxLine& line) {
@@ -194,9 +212,11 @@ bool AssemblyExpander::forward(const PtxLine& line) {
                  : results.size() == 1 ? results[0]
                                        : static_cast<Type*>(llvm::StructType::get(build_.getContext(), results));
   auto* type = llvm::FunctionType::get(result, types, false);
-  Value* made = build_.CreateCall(llvm::InlineAsm::get(type, text + ";", constraints, /*hasSideEffects=*/true), arguments);
+  llvm::CallInst* made = build_.CreateCall(llvm::InlineAsm::get(type, text + ";", constraints, /*hasSideEffects=*/true), arguments);
+  made->setConvergent();
   for (size_t n = 0; n < targets.size(); ++n)
-    if (!write(*targets[n], results.size() == 1 ? made : build_.CreateExtractValue(made, static_cast<unsigned>(n)))) return false;
+    if (!write(*targets[n], results.size() == 1 ? static_cast<Value*>(made) : build_.CreateExtractValue(made, static_cast<unsigned>(n))))
+      return false;
   return true;
 }
 
@@ -218,7 +238,7 @@ bool AssemblyExpander::line(const PtxLine& line) {
   Value* holds = read(*line.guard, build_.getInt1Ty());
   if (!holds) return false;
   const PtxOperation* operation = ptx_operation(line);
-  if (operation && !touches_memory(operation->meaning)) {
+  if (operation && !is_seen_outside(operation->meaning)) {
     guard_ = holds;
     return plain(line);
   }

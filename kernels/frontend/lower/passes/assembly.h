@@ -46,6 +46,8 @@ class AssemblyExpander {
   bool memory(const PtxLine& line, PtxMeaning meaning);
   bool update(const PtxLine& line, PtxType type);
   bool lanes(const PtxLine& line, PtxMeaning meaning);
+  bool reducing_barrier(const PtxLine& line);
+  void mark_as_fast(const std::string& name);
   bool convert_address(const PtxLine& line);
 
   llvm::Type* type_of(PtxType type);

@@ -196,11 +196,12 @@ bool AssemblyExpander::convert(const PtxLine& line) {
   if (types.size() != 2 || line.terms.size() < 2) return false;
   const PtxType to = types[0], from = types[1];
   const auto is_float = [](PtxType t) { return t.kind == 'f' || t.kind == 'g'; };
+  const auto single_flushed = [&](Value* v) { return v && v->getType()->isHalfTy() ? v : flushed(line, v); };  // what .ftz means here
   Type *target = type_of(to), *source = type_of(from);
-  Value* value = flushed(line, read(line, 1, from));
+  Value* value = single_flushed(read(line, 1, from));
   if (!value || line.has("satfinite")) return false;
   if (to.pair) {  // of two floats: the first is the upper half
-    Value* low = flushed(line, read(line, 2, from));
+    Value* low = single_flushed(read(line, 2, from));
     if (!low || from.bits != 32 || !line.has("rn")) return false;
     const auto half = [&](Value* v) { return as(build_.CreateFPTrunc(v, type_of({to.kind, 16, false})), build_.getInt16Ty()); };
     Value* high = build_.CreateShl(build_.CreateZExt(half(value), target), 16);
@@ -242,7 +243,23 @@ bool AssemblyExpander::convert(const PtxLine& line) {
     Value *zero = llvm::ConstantFP::get(target, 0.0), *one = llvm::ConstantFP::get(target, 1.0);
     value = build_.CreateBinaryIntrinsic(Intrinsic::minnum, build_.CreateBinaryIntrinsic(Intrinsic::maxnum, value, zero), one);
   }
-  return write(line.terms[0], flushed(line, value));
+  return write(line.terms[0], single_flushed(value));
+}
+
+// d, the barrier, a count of threads or none, a predicate. `barrier` without .aligned may be reached at another instruction by each lane.
+bool AssemblyExpander::reducing_barrier(const PtxLine& line) {
+  const size_t terms = line.terms.size();
+  const char* of = line.has("popc") ? "popc" : line.has("and") ? "and" : line.has("or") ? "or" : nullptr;
+  if (!line.has("red") || !of || terms < 3 || terms > 4) return false;
+  llvm::SmallVector<Value*> arguments;
+  arguments.push_back(read(line.terms[1], build_.getInt32Ty()));
+  arguments.push_back(terms == 4 ? read(line.terms[2], build_.getInt32Ty()) : build_.getInt32(0));
+  Value* holds = read(line.terms[terms - 1], build_.getInt1Ty());
+  if (!holds || llvm::is_contained(arguments, nullptr)) return false;
+  arguments.push_back(build_.CreateZExt(holds, build_.getInt32Ty()));
+  const bool aligned = line.base() == "bar" || line.has("aligned");
+  return write(line.terms[0],
+               call(std::string(aligned ? "__warplens_barrier_" : "__warplens_lanes_barrier_") + of, build_.getInt32Ty(), arguments));
 }
 
 bool AssemblyExpander::lanes(const PtxLine& line, PtxMeaning meaning) {

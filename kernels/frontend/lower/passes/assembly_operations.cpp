@@ -44,6 +44,8 @@ bool AssemblyExpander::compute(const PtxLine& line, PtxMeaning meaning) {
     case PtxMeaning::Match:
     case PtxMeaning::ActiveMask:
       return lanes(line, meaning);
+    case PtxMeaning::ReducingBarrier:
+      return reducing_barrier(line);
     case PtxMeaning::Branch:
       return false;  // by line()
     case PtxMeaning::Choose: {
@@ -57,6 +59,13 @@ bool AssemblyExpander::compute(const PtxLine& line, PtxMeaning meaning) {
   if (line.terms.size() < 2) return false;
   if (is_float(type)) return floating(line, meaning, type);
   return bits(line, meaning, type) || integer(line, meaning, type);
+}
+
+// A call that does nothing, and that the optimiser may remove.
+void AssemblyExpander::mark_as_fast(const std::string& name) {
+  auto* mark = llvm::cast<llvm::CallInst>(call("__warplens_fast." + name, build_.getVoidTy(), {}));
+  mark->setDoesNotAccessMemory(), mark->setDoesNotThrow();
+  mark->addFnAttr(llvm::Attribute::WillReturn);
 }
 
 bool AssemblyExpander::move(const PtxLine& line, PtxType type) {
@@ -112,6 +121,16 @@ bool AssemblyExpander::integer(const PtxLine& line, PtxMeaning meaning, PtxType 
                              : build_.CreateMul(build_.CreateZExt(a, wide), build_.CreateZExt(b, wide));
     return line.has("wide") ? whole : build_.CreateTrunc(build_.CreateLShr(whole, type.bits), a->getType());
   };
+  // Of the lower 24 bits of both: of the 48 of their product the lower or the upper 32.
+  const auto product24 = [&]() -> Value* {
+    Type* wide = build_.getInt64Ty();
+    const auto lower = [&](Value* v) {
+      v = build_.CreateShl(build_.CreateZExt(v, wide), 40);
+      return is_signed ? build_.CreateAShr(v, 40) : build_.CreateLShr(v, 40);
+    };
+    Value* whole = build_.CreateMul(lower(a), lower(b));
+    return build_.CreateTrunc(line.has("hi") ? build_.CreateLShr(whole, 16) : whole, a->getType());
+  };
   if (!a) return false;
   switch (meaning) {
     case PtxMeaning::Absolute:
@@ -134,6 +153,10 @@ bool AssemblyExpander::integer(const PtxLine& line, PtxMeaning meaning, PtxType 
       c = line.has("wide") && line.terms.size() > 3 ? read(line.terms[3], whole->getType()) : c;
       return c && done(summed(whole, c, false));
     }
+    case PtxMeaning::Multiply24:
+      return type.bits == 32 && done(product24());
+    case PtxMeaning::MultiplyAdd24:
+      return type.bits == 32 && c && done(build_.CreateAdd(product24(), c));
     case PtxMeaning::Divide:
       return done(is_signed ? build_.CreateSDiv(a, b) : build_.CreateUDiv(a, b));
     case PtxMeaning::Remainder:
@@ -302,6 +325,7 @@ bool AssemblyExpander::floating(const PtxLine& line, PtxMeaning meaning, PtxType
   const auto done = [&](Value* value) { return write(line.terms[0], flushed(line, value)); };
   const auto own = [&](const char* name) { return call(std::string("__warplens_") + name + (wide ? "_f64" : "_f32"), number, {a}); };
   if (!a || (line.has("sat"))) return false;
+  if (line.has("approx") || line.has("full")) mark_as_fast(line.name);
   switch (meaning) {
     case PtxMeaning::Absolute:
       return done(build_.CreateUnaryIntrinsic(Intrinsic::fabs, a));

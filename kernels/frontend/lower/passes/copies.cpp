@@ -22,7 +22,7 @@ bool copies_one_value(const llvm::MemTransferInst& copy, uint64_t bytes, const A
       if (number < tables.sites.size()) return tables.sites[number].site.width_bytes == bytes;
     }
   }
-  return std::max(copy.getDestAlign().valueOrOne().value(), copy.getSourceAlign().valueOrOne().value()) >= bytes;
+  return std::min(copy.getDestAlign().valueOrOne().value(), copy.getSourceAlign().valueOrOne().value()) >= bytes;
 }
 
 namespace {

@@ -15,7 +15,7 @@ namespace warplens::frontend {
 
 uint32_t site_number(const llvm::MDNode& sites, unsigned n);  // n-th operand of `!warplens.site`; kNone where it is none
 
-// By the copied type of the syntax tree where that is known; else by the alignment, which only vector types have.
+// By the copied type of the syntax tree where that is known; else by the alignment of both sides, which only vector types have.
 bool copies_one_value(const llvm::MemTransferInst& copy, uint64_t bytes, const AstTables& tables);
 
 // `float *rows[] = {a, b};` is a copy of a constant that holds addresses, which no memory has before the launch: a store of each instead.

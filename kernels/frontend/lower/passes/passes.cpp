@@ -287,6 +287,16 @@ void join_neighbours(llvm::Function& kernel, Managers& managers) {
   joins.run(kernel, managers.functions);
 }
 
+// What the host may fill in by name is not what it begins with, also where the name is the file's own (`static __constant__`).
+void open_to_the_host(llvm::Module& module) {
+  for (llvm::GlobalVariable& variable : module.globals()) {
+    const unsigned space = variable.getAddressSpace();
+    if (!variable.hasLocalLinkage() || variable.isConstant() || (space != 1 && space != 4)) continue;
+    variable.setExternallyInitialized(true);
+    variable.setLinkage(llvm::GlobalValue::ExternalLinkage);
+  }
+}
+
 // As a device compiler would: everything inlined, -O3, neighbouring accesses joined.
 MovingPointers optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, const std::set<const llvm::GlobalValue*>& kept,
                         const AstTables& tables, Managers& managers) {
@@ -376,6 +386,7 @@ Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const A
   const auto& machine = account_machine();
   if (!machine) return machine.error();
   Managers managers(**machine);
+  open_to_the_host(module);
   define_conversions(module);
   store_addresses(module);
   split_unaligned_members(module);
@@ -392,6 +403,11 @@ Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const A
 
 Status prepare_for_device(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, const AstTables& tables,
                           llvm::TargetMachine& machine) {
+  open_to_the_host(module);
+  for (llvm::GlobalVariable& variable : module.globals()) {  // the driver is asked for it by its plain name
+    const std::string name = variable.getName().starts_with("_ZL") ? llvm::demangle(variable.getName().str()) : std::string();
+    if (!name.empty() && name.find(':') == std::string::npos && !module.getNamedValue(name)) variable.setName(name);
+  }
   std::set<const llvm::GlobalValue*> kept(kernels.begin(), kernels.end());
   for (const llvm::GlobalVariable& variable : module.globals()) {  // what the host may fill in by name
     if (variable.isExternallyInitialized()) kept.insert(&variable);
