@@ -55,38 +55,35 @@ TEST(LessonPictures, OfTilesAreReadBesideTheCard) {
   const RealKernels kernels;
   const auto made = workbench_with_lessons(kernels);
   Workbench& bench = *made;
-  for (const char* id : {"levels", "barrier"}) {
-    SCOPED_TRACE(id);
-    ASSERT_TRUE(bench.open_lesson("warptiling"));
-    const auto& steps = bench.lesson()->steps;
-    bench.go_lesson(static_cast<size_t>(std::find_if(steps.begin(), steps.end(), [&](const LessonStep& step) { return step.id == id; }) -
-                                        steps.begin()));
-    ASSERT_TRUE(arrives_in_lesson(bench)) << bench.lesson_run().problem();
-    PaperScreen screen(1600, 900, 1);
-    screen.frame(bench);
-    const PanelsScene scene = screen.frame(bench);
-    std::map<std::string, Rect> texts, lanes, arrays;
-    for (size_t p = 0; p + 1 < scene.parts.size(); ++p) {
-      if (scene.parts[p].name != std::string("stage")) continue;
-      for (size_t i = scene.parts[p].first_record; i < scene.parts[p + 1].first_record; ++i) {
-        const viz::Record& r = scene.canvas.drawing()[i];
-        if (r.kind == viz::Record::Kind::Text) (r.group.ends_with("thread tiles") ? lanes : texts)[r.text] = r.rect;
-        if (r.kind == viz::Record::Kind::FillRect) arrays.emplace(r.group, r.rect);
-      }
+  ASSERT_TRUE(bench.open_lesson("warptiling"));
+  const auto& steps = bench.lesson()->steps;
+  bench.go_lesson(static_cast<size_t>(
+      std::find_if(steps.begin(), steps.end(), [&](const LessonStep& step) { return step.id == "levels"; }) - steps.begin()));
+  ASSERT_TRUE(arrives_in_lesson(bench)) << bench.lesson_run().problem();
+  PaperScreen screen(1600, 900, 1);
+  screen.frame(bench);
+  const PanelsScene scene = screen.frame(bench);
+  std::map<std::string, Rect> texts, lanes, arrays;
+  for (size_t p = 0; p + 1 < scene.parts.size(); ++p) {
+    if (scene.parts[p].name != std::string("stage")) continue;
+    for (size_t i = scene.parts[p].first_record; i < scene.parts[p + 1].first_record; ++i) {
+      const viz::Record& r = scene.canvas.drawing()[i];
+      if (r.kind == viz::Record::Kind::Text) (r.group.ends_with("thread tiles") ? lanes : texts)[r.text] = r.rect;
+      if (r.kind == viz::Record::Kind::FillRect) arrays.emplace(r.group, r.rect);
     }
-    EXPECT_EQ(lanes.size(), 32u);
-    for (const char* level : {"block tile", "warp tile", "warp sub tile", "thread tile", "element"})
-      EXPECT_TRUE(texts.contains(level)) << level;
-    const auto named = [&](const std::string& array) {
-      const auto found = std::find_if(texts.begin(), texts.end(), [&](const auto& text) { return text.first.starts_with(array); });
-      return found == texts.end() ? Rect{} : found->second;
-    };
-    ASSERT_TRUE(arrays.contains("array As") && arrays.contains("array Bs"));
-    const Rect as = arrays.at("array As"), bs = arrays.at("array Bs"), left = named("As"), top = named("Bs");
-    EXPECT_TRUE(left.width > 0 && left.bottom() <= as.y + 1 && left.x < as.right()) << left.x << " " << left.y;
-    const bool above = top.bottom() <= bs.y + 1 && top.x >= bs.x - 1, before = top.right() <= bs.x + 1 && top.y >= bs.y - 3;
-    EXPECT_TRUE(top.width > 0 && (above || before) && top.bottom() <= bs.bottom()) << top.x << " " << top.y << " " << bs.x << " " << bs.y;
   }
+  EXPECT_EQ(lanes.size(), 32u);
+  for (const char* level : {"block tile", "warp tile", "warp sub tile", "thread tile", "element"})
+    EXPECT_TRUE(texts.contains(level)) << level;
+  const auto named = [&](const std::string& array) {
+    const auto found = std::find_if(texts.begin(), texts.end(), [&](const auto& text) { return text.first.starts_with(array); });
+    return found == texts.end() ? Rect{} : found->second;
+  };
+  ASSERT_TRUE(arrays.contains("array As") && arrays.contains("array Bs"));
+  const Rect as = arrays.at("array As"), bs = arrays.at("array Bs"), left = named("As"), top = named("Bs");
+  EXPECT_TRUE(left.width > 0 && left.bottom() <= as.y + 1 && left.x < as.right()) << left.x << " " << left.y;
+  const bool above = top.bottom() <= bs.y + 1 && top.x >= bs.x - 1, before = top.right() <= bs.x + 1 && top.y >= bs.y - 3;
+  EXPECT_TRUE(top.width > 0 && (above || before) && top.bottom() <= bs.bottom()) << top.x << " " << top.y << " " << bs.x << " " << bs.y;
 }
 
 }  // namespace

@@ -133,6 +133,7 @@ const std::map<std::string, std::string>& reasons() {
       {"cp.async.", memory + ", tests/checks"},
       {"bar.sync", "of the block: tests/simt/barrier_test.cpp, tests/checks"},
       {"bar.arrive", "of the block: tests/simt/barrier_test.cpp, tests/checks"},
+      {"__warplens_fast.*", "a mark of what is not known exactly: tests/language/cases/approximate_doubles_by_ptx.cu"},
       {"__warplens_unset.*", "no value: tests/checks/racy/uninitialized_*"},
       {"__warplens_ordered_", memory + "/cuda_atomic.cu, tests/checks"},
       {"__warplens_grid_sync", "of the grid: tests/checks/clean"},
