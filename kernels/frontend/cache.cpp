@@ -26,20 +26,6 @@ std::optional<std::string> contents(const fs::path& path, uint64_t limit = kMaxT
   return text ? std::optional(text.take()) : std::nullopt;
 }
 
-std::string hash_of_folder(const std::string& folder) {
-  std::vector<fs::path> files;
-  std::error_code failed;
-  for (const auto& entry : fs::recursive_directory_iterator(folder, failed))
-    if (entry.is_regular_file(failed)) files.push_back(entry.path());
-  std::sort(files.begin(), files.end());
-  Hash hash;
-  for (const fs::path& file : files) {
-    hash.add(fs::relative(file, folder, failed).string());
-    hash.add(contents(file).value_or(""));
-  }
-  return hash.hex();
-}
-
 // What a path is at this moment: the hash of a file's content, or a word of the same length.
 constexpr size_t kStateLength = 16;
 std::string state_of(const std::string& path) {
@@ -94,6 +80,20 @@ bool depends_on_its_place(const CompileRequest& request, const std::string& head
 }
 
 }  // namespace
+
+std::string hash_of_folder(const std::string& folder) {
+  std::vector<fs::path> files;
+  std::error_code failed;
+  for (const auto& entry : fs::recursive_directory_iterator(folder, failed))
+    if (entry.is_regular_file(failed)) files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  Hash hash;
+  for (const fs::path& file : files) {
+    hash.add(fs::relative(file, folder, failed).string());
+    hash.add(contents(file).value_or(""));
+  }
+  return hash.hex();
+}
 
 ProgramCache::ProgramCache(std::string folder, std::vector<std::string> shipped, const std::string& headers, const std::string& compiler)
     : folder_(std::move(folder)), shipped_(std::move(shipped)), headers_(headers) {

@@ -11,6 +11,9 @@
 
 namespace warplens::frontend {
 
+// Of the names and contents of all its files.
+std::string hash_of_folder(const std::string& folder);
+
 class ProgramCache {
  public:
   // `folder`: written to; empty: none. `shipped`: only read. `headers`: folder of the device headers. `compiler`: the executable;

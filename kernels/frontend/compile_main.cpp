@@ -12,6 +12,7 @@
 
 #include "kernels/base/file.h"
 #include "kernels/frontend/clang/compile.h"
+#include "kernels/frontend/clang/parse/precompiled.h"
 #include "kernels/frontend/clang/supported.h"
 #include "kernels/frontend/lower/functions/device_functions.h"
 #include "kernels/frontend/messages.h"
@@ -97,6 +98,7 @@ int serve(const std::string& headers) {
 
 struct CommandLine {
   std::string headers, architecture;
+  std::string precompile;
   bool device_functions = false, supported = false, launches = false;
   CompileRequest request;
 };
@@ -126,6 +128,7 @@ void add_options(CLI::App& parser, CommandLine& line) {
   parser.add_option("--headers", line.headers, "folder of the device headers")->type_name("FOLDER");
   parser.add_flag("--device-functions", line.device_functions, "print docs/device-functions.md");
   parser.add_flag("--supported", line.supported, "print docs/supported.md");
+  parser.add_option("--precompile", line.precompile, "put the device headers there, parsed once for all")->type_name("FOLDER");
   auto* file =
       parser.add_option("FILE", line.request.path, "a .cu file to compile and print; without it, requests are read from standard input");
   parser.add_option("--kernel", line.request.kernel, "name of the __global__ function, if the file has several")
@@ -166,6 +169,10 @@ int main(int argc, char** argv) {
   if (!std::filesystem::is_directory(line.headers, failed)) {
     std::cerr << "warplens-compile: --headers " << line.headers << " is not a folder: expected the folder of the device headers\n";
     return 2;
+  }
+  if (!line.precompile.empty()) {
+    const Status stored = store_precompiled(line.headers, line.precompile);
+    return stored ? 0 : (std::cerr << to_string(stored.error()) << '\n', 2);
   }
   if (line.supported) {
     const auto page = supported_page(line.headers);

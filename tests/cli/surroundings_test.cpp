@@ -100,6 +100,33 @@ TEST_F(Compiler, AnswersThatAreDamagedOnDiskAreMadeAgain) {
   EXPECT_EQ(again.code, 0) << again.err;
 }
 
+// Whether a process finds the headers that the build precompiled, finds none or damaged ones must not be seen in what it makes.
+TEST_F(Compiler, MakesTheSameOfAFileWhereHeadersArePrecompiledMissingOrDamaged) {
+  link_compiler();
+  const auto beside = folder_.root() / "bin/precompiled";
+  const auto compile = [&](const std::string& how) {
+    std::vector<std::string> arguments = {"--headers", WARPLENS_SOURCE_DIR "/assets/include", file_};
+    if (!how.empty()) arguments.push_back(how);
+    const Ended ended = run({.arguments = arguments, .environment = {}, .program = folder_.path("bin/warplens-compile"), .meanwhile = {}});
+    EXPECT_EQ(ended.code, 0) << ended.err;
+    EXPECT_NE(ended.out.find("Store"), std::string::npos) << ended.out;
+    return ended.out;
+  };
+  for (const std::string how : {"", "--compiled"}) {
+    const std::string made = compile(how);
+    fs::copy(fs::path(built("warplens-compile")).parent_path() / "precompiled", beside);
+    size_t files = 0;
+    EXPECT_EQ(compile(how), made) << how;
+    for (const auto& file : fs::directory_iterator(beside)) {
+      fs::resize_file(file.path(), file.file_size() / 2);
+      ++files;
+    }
+    EXPECT_EQ(files, 2u);
+    EXPECT_EQ(compile(how), made) << how;
+    fs::remove_all(beside);
+  }
+}
+
 Ended in(std::vector<std::string> environment, std::vector<std::string> arguments) {
   return run({.arguments = std::move(arguments), .environment = std::move(environment), .program = {}, .meanwhile = {}});
 }

@@ -113,7 +113,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   const std::time_t end = std::time(nullptr) + std::atol(argv[1]);
-  uint64_t seed = std::strtoull(argv[2], nullptr, 10);
+  uint64_t seed = std::strtoull(argv[2], nullptr, 10) * 1'000'000;  // each child takes the next one: those of several runs do not meet
   const fs::path found = argv[3];
   fs::create_directories(found);
   std::vector<std::string> corpus;

@@ -13,6 +13,34 @@
 namespace warplens::frontend {
 namespace {
 
+// Notes what the preprocessor looks for, whatever made it: an include in any spelling, __has_include, #embed, a folder on the way.
+class WatchedDisk : public llvm::vfs::ProxyFileSystem {
+ public:
+  WatchedDisk(const ParseJob& job, std::set<std::string>& looked_up) : ProxyFileSystem(plain_files()), job_(job), looked_up_(looked_up) {}
+
+  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine& path) override {
+    looked_up_.insert(path.str());
+    auto found = ProxyFileSystem::status(path);
+    if (found && !found->isDirectory() && is_hidden(path.str())) return std::make_error_code(std::errc::no_such_file_or_directory);
+    return found;
+  }
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine& path) override {
+    looked_up_.insert(path.str());
+    if (is_hidden(path.str())) return std::make_error_code(std::errc::no_such_file_or_directory);
+    return ProxyFileSystem::openFileForRead(path);
+  }
+
+ private:
+  bool is_hidden(const std::string& file) const {
+    return job_.confined && !lies_in(file, job_.include_folders) && !lies_in(file, {job_.headers});
+  }
+
+  const ParseJob& job_;
+  std::set<std::string>& looked_up_;
+};
+
+}  // namespace
+
 std::vector<std::string> arguments_of(const ParseJob& job, bool precompiled) {
   std::vector<std::string> arguments = {
       "-triple",
@@ -61,34 +89,6 @@ std::vector<std::string> arguments_of(const ParseJob& job, bool precompiled) {
   arguments.insert(arguments.end(), {"-x", "cuda", job.path});
   return arguments;
 }
-
-// Notes what the preprocessor looks for, whatever made it: an include in any spelling, __has_include, #embed, a folder on the way.
-class WatchedDisk : public llvm::vfs::ProxyFileSystem {
- public:
-  WatchedDisk(const ParseJob& job, std::set<std::string>& looked_up) : ProxyFileSystem(plain_files()), job_(job), looked_up_(looked_up) {}
-
-  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine& path) override {
-    looked_up_.insert(path.str());
-    auto found = ProxyFileSystem::status(path);
-    if (found && !found->isDirectory() && is_hidden(path.str())) return std::make_error_code(std::errc::no_such_file_or_directory);
-    return found;
-  }
-  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine& path) override {
-    looked_up_.insert(path.str());
-    if (is_hidden(path.str())) return std::make_error_code(std::errc::no_such_file_or_directory);
-    return ProxyFileSystem::openFileForRead(path);
-  }
-
- private:
-  bool is_hidden(const std::string& file) const {
-    return job_.confined && !lies_in(file, job_.include_folders) && !lies_in(file, {job_.headers});
-  }
-
-  const ParseJob& job_;
-  std::set<std::string>& looked_up_;
-};
-
-}  // namespace
 
 void run_clang(const ParseJob& job, const Precompiled& headers, clang::FrontendAction& action, ParseResult& result) {
   DiagnosticCollector collector;

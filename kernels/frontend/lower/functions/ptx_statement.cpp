@@ -1,6 +1,7 @@
 #include "kernels/frontend/lower/functions/ptx_statement.h"
 
 #include <llvm/ADT/StringRef.h>
+#include <llvm/IR/DerivedTypes.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstrTypes.h>
 
@@ -74,6 +75,24 @@ bool PtxStatement::has(std::string_view qualifier) const {
   llvm::SmallVector<llvm::StringRef> parts;
   llvm::StringRef(name).split(parts, '.');
   return llvm::any_of(llvm::drop_begin(parts), [&](llvm::StringRef part) { return part.equals_insensitive(qualifier); });
+}
+
+std::optional<WideOperand> wide_operand(const llvm::CallBase& call) {
+  const auto* several = llvm::dyn_cast<llvm::StructType>(call.getType());
+  uint32_t number = 0, output = 0, argument = 0;
+  for (const auto& constraint : llvm::cast<llvm::InlineAsm>(*call.getCalledOperand()).ParseConstraints()) {
+    if (constraint.Type == llvm::InlineAsm::isClobber) continue;
+    const bool is_output = constraint.Type == llvm::InlineAsm::isOutput && !constraint.isIndirect;
+    const llvm::Type* type = !is_output ? call.getArgOperand(argument++)->getType()
+                             : several  ? several->getElementType(output++)
+                                        : call.getType();
+    const char letter = constraint.Codes.size() == 1 && constraint.Codes[0].size() == 1 ? constraint.Codes[0][0] : 0;
+    const uint32_t holds = letter == 'h' ? 16 : letter == 'r' || letter == 'f' ? 32 : letter == 'l' || letter == 'd' ? 64 : 0;
+    const auto bits = static_cast<uint32_t>(type->isPointerTy() ? 64 : type->getPrimitiveSizeInBits());
+    if (holds && bits > holds) return WideOperand{number, letter, bits, holds};
+    ++number;
+  }
+  return std::nullopt;
 }
 
 std::optional<PtxStatement> parse_ptx(std::string_view text) { return Reader(text).statement(); }

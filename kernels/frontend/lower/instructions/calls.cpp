@@ -1,5 +1,6 @@
 #include "kernels/frontend/lower/instructions/calls.h"
 
+#include <fmt/format.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/InlineAsm.h>
@@ -283,6 +284,12 @@ void Calls::refuse_assembly(llvm::CallBase& i) {
 }
 
 void Calls::lower(llvm::CallBase& i) {
+  if (const auto wide = i.isInlineAsm() ? wide_operand(i) : std::nullopt)
+    return context_.fail(&i,
+                         fmt::format("operand {} of the inline assembly has {} bits, and the register of its constraint \"{}\" {}",
+                                     wide->operand, wide->bits, wide->constraint, wide->register_bits),
+                         wide->bits == 64 ? "the constraint of 64 bits is \"l\", or \"d\" of a double"
+                                          : "the constraint of 32 bits is \"r\", or \"f\" of a float");
   if (const DeviceFunction* function = device_function(i); function && known(i, *function)) return;
   if (i.isInlineAsm()) return refuse_assembly(i);
   const llvm::Function* callee = i.getCalledFunction();

@@ -6,6 +6,7 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include "kernels/frontend/lower/functions/device_functions.h"
+#include "kernels/frontend/lower/functions/ptx_statement.h"
 
 namespace warplens::frontend {
 namespace {
@@ -305,6 +306,7 @@ void expand_assembly(llvm::Module& module) {
     for (llvm::Instruction& i : llvm::instructions(function))
       if (auto* call = llvm::dyn_cast<llvm::CallBase>(&i); call && call->isInlineAsm()) calls.push_back(call);
   for (llvm::CallBase* call : calls) {
+    if (wide_operand(*call)) continue;  // which the lowering refuses
     const auto block = parse_ptx_block(llvm::cast<llvm::InlineAsm>(*call->getCalledOperand()).getAsmString());
     if (!block || (block->lines.size() == 1 && !block->lines[0].guard && !ptx_operation(block->lines[0]))) continue;
     if (AssemblyExpander(*call, *block).expand()) call->eraseFromParent();
