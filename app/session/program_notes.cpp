@@ -24,6 +24,10 @@ constexpr frontend::Sentence kNotes[] = {
      "and "
      "sectors are not known exactly (line {line})"},
     {"note_mma", "mma rounds each sum of products once; the GPU's tensor cores keep fewer bits of it"},
+    {"note_heap",
+     "the device's heap has 8 MiB; reading what malloc gave before it is written, past its end or after free is not found (line {line})"},
+    {"note_arrive",
+     "what stands between barrier_arrive and barrier_wait counts as done before the barrier: a race there is not found (line {line})"},
     {"note_active", "{name} takes the lanes that are active; CUDA 9 and later need {other} with a mask (line {line})"},
     {"note_missing", "not found and treated as empty: #include {file}"},
     {"note_no_file", "not a plain file of at most 8 MiB, and treated as empty: #include {file}"},

@@ -97,6 +97,8 @@ struct __warplens_factor {
   WARPLENS_MEMBER static int at_k(int lane, int n) { return __warplens_places<packed, tall>::k(lane, n % each); }
 };
 
+// The lanes wait for each other; as with ldmatrix, that orders no memory.
+WARPLENS_DEVICE void __warplens_all_lanes() { __all_sync(0xffffffffu, 1); }
 WARPLENS_DEVICE int __warplens_lane() { return (int)__nvvm_read_ptx_sreg_laneid(); }
 
 // Neighbours in memory that share a register are one access.
@@ -109,7 +111,7 @@ WARPLENS_DEVICE int __warplens_lane() { return (int)__nvvm_read_ptx_sreg_laneid(
     constexpr int packed = places::packed;                                                                                     \
     constexpr bool along_k = __is_same(Layout, row_major) == is_a;                                                             \
     const int lane = __warplens_lane();                                                                                        \
-    __syncwarp();                                                                                                              \
+    __warplens_all_lanes();                                                                                                    \
     _Pragma("unroll") for (int i = 0; i < F::of_product; i += packed) {                                                        \
       if constexpr (along_k && packed > 1) {                                                                                   \
         *(__warplens_word32*)&f.x[i] = *(const __warplens_word32*)&from[places::row(lane, i) * stride + places::at_k(lane, i)];                  \
@@ -130,7 +132,7 @@ template <int m, int n, int k, class T>
 WARPLENS_SEVERAL("load") void load_matrix_sync(fragment<accumulator, m, n, k, T>& f, const T* from, unsigned stride, layout_t layout) {
   using places = __warplens_sum<m, n, T>;
   const int lane = __warplens_lane();
-  __syncwarp();
+  __warplens_all_lanes();
   _Pragma("unroll") for (int i = 0; i < f.num_elements; ++i)
     f.x[i] = from[layout == mem_row_major ? places::row(lane, i) * stride + places::column(lane, i)
                                           : places::column(lane, i) * stride + places::row(lane, i)];
@@ -139,7 +141,7 @@ template <int m, int n, int k, class T>
 WARPLENS_SEVERAL("store") void store_matrix_sync(T* to, const fragment<accumulator, m, n, k, T>& f, unsigned stride, layout_t layout) {
   using places = __warplens_sum<m, n, T>;
   const int lane = __warplens_lane();
-  __syncwarp();
+  __warplens_all_lanes();
   _Pragma("unroll") for (int i = 0; i < f.num_elements; ++i)
     to[layout == mem_row_major ? places::row(lane, i) * stride + places::column(lane, i)
                                : places::column(lane, i) * stride + places::row(lane, i)] = f.x[i];

@@ -148,7 +148,8 @@ struct Comparer {
   Comparer(const Program& program, const simt::Launch& launch) : program(program), launch(launch) {
     for (const auto& buffer : launch.buffers) objects.push_back(object_of(buffer));
     for (const Object& object : program.objects)
-      if (object.space == Space::Global && object.writable) objects.push_back(object_of(object));
+      if (object.space == Space::Global && object.writable && !object.name.starts_with("__warplens_"))  // those are the device headers' own
+        objects.push_back(object_of(object));
   }
 
   Result<Results> results_of(const simt::GlobalMemory& memory) const {

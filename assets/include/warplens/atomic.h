@@ -22,8 +22,10 @@ inline constexpr memory_order memory_order_relaxed = memory_order::relaxed, memo
       WARPLENS_ORDERED(T, or, "or_i" #bits) WARPLENS_ORDERED(T, xor, "xor_i" #bits) WARPLENS_ORDERED(T, min, #sign "min_i" #bits) \
           WARPLENS_ORDERED(T, max, #sign "max_i" #bits) __attribute__((device)) T                                                 \
           __warplens_cas(T*, T expected, T desired, std::memory_order, int scope) __asm__("__warplens_ordered_cas_i" #bits);
-WARPLENS_ORDERED_ACCESS(unsigned char, 8)
-WARPLENS_ORDERED_ACCESS(unsigned short, 16)
+WARPLENS_ORDERED_INTEGER(unsigned char, 8, u)
+WARPLENS_ORDERED_INTEGER(unsigned short, 16, u)
+WARPLENS_ORDERED_INTEGER(signed char, 8, )
+WARPLENS_ORDERED_INTEGER(short, 16, )
 WARPLENS_ORDERED_INTEGER(unsigned int, 32, u)
 WARPLENS_ORDERED_INTEGER(unsigned long long, 64, u)
 WARPLENS_ORDERED_INTEGER(int, 32, )
@@ -38,13 +40,21 @@ __attribute__((device)) void __warplens_fence(std::memory_order, int scope) __as
 // What a value is moved as, and what its arithmetic is done in.
 template <unsigned bytes, bool is_signed>
 struct __warplens_word;
-template <bool s>
-struct __warplens_word<1, s> {
+template <>
+struct __warplens_word<1, false> {
   using type = unsigned char;
 };
-template <bool s>
-struct __warplens_word<2, s> {
+template <>
+struct __warplens_word<1, true> {
+  using type = signed char;
+};
+template <>
+struct __warplens_word<2, false> {
   using type = unsigned short;
+};
+template <>
+struct __warplens_word<2, true> {
+  using type = short;
 };
 template <>
 struct __warplens_word<4, false> {
@@ -70,6 +80,13 @@ template <class T>
 struct __warplens_number<T, true> {
   using type = T;
 };
+
+WARPLENS_DEVICE constexpr bool __warplens_acquires(std::memory_order order) {
+  return order != std::memory_order_relaxed && order != std::memory_order_release;
+}
+WARPLENS_DEVICE constexpr bool __warplens_releases(std::memory_order order) {
+  return order == std::memory_order_release || order == std::memory_order_acq_rel || order == std::memory_order_seq_cst;
+}
 
 #define WARPLENS_LOADS __attribute__((device, always_inline, nodebug, annotate("warplens.access.load"))) inline
 #define WARPLENS_STORES __attribute__((device, always_inline, nodebug, annotate("warplens.access.store"))) inline
@@ -105,14 +122,19 @@ struct __warplens_number<T, true> {
     expected = __builtin_bit_cast(T, now);                                                                                              \
     return now == before;                                                                                                               \
   }                                                                                                                                     \
-  WARPLENS_UPDATES bool compare_exchange_strong(T& expected, T v, std::memory_order order, std::memory_order) WARPLENS_CONST {          \
-    return compare_exchange_strong(expected, v, order);                                                                                 \
+  /* Where it fails it is a load that may acquire less: fences order it then, the acquiring one where it was done. */                 \
+  WARPLENS_UPDATES bool compare_exchange_strong(T& expected, T v, std::memory_order order, std::memory_order failed) WARPLENS_CONST {    \
+    if (!__warplens_acquires(order) || __warplens_acquires(failed)) return compare_exchange_strong(expected, v, order);               \
+    if (__warplens_releases(order)) __warplens_fence(std::memory_order_release, scope);                                                 \
+    const bool done = compare_exchange_strong(expected, v, std::memory_order_relaxed);                                                  \
+    if (done) __warplens_fence(std::memory_order_acquire, scope);                                                                       \
+    return done;                                                                                                                        \
   }                                                                                                                                     \
   WARPLENS_UPDATES bool compare_exchange_weak(T& expected, T v, std::memory_order order = std::memory_order_seq_cst) WARPLENS_CONST {   \
     return compare_exchange_strong(expected, v, order);                                                                                 \
   }                                                                                                                                     \
-  WARPLENS_UPDATES bool compare_exchange_weak(T& expected, T v, std::memory_order order, std::memory_order) WARPLENS_CONST {            \
-    return compare_exchange_strong(expected, v, order);                                                                                 \
+  WARPLENS_UPDATES bool compare_exchange_weak(T& expected, T v, std::memory_order order, std::memory_order failed) WARPLENS_CONST {     \
+    return compare_exchange_strong(expected, v, order, failed);                                                                         \
   }                                                                                                                                     \
   WARPLENS_FETCH(add, add)                                                                                                              \
   WARPLENS_FETCH(and, and)                                                                                                              \

@@ -30,6 +30,8 @@ struct barrier {
   WARPLENS_MEMBER unsigned word(unsigned* of, memory_order order) const { return __warplens_load(of, order, scope); }
   // The last one to come opens the next phase.
   WARPLENS_MEMBER arrival_token arrive(ptrdiff_t count = 1) {
+    __nvvm_cp_async_commit_group();
+    __nvvm_cp_async_wait_group(0);
     const unsigned now = word(&phase, memory_order_relaxed);
     if (__warplens_sub(&left, (unsigned)count, memory_order_acq_rel, scope) == (unsigned)count) {
       Completion()();
@@ -58,10 +60,10 @@ struct barrier {
   WARPLENS_MEMBER friend void init(barrier* b, ptrdiff_t count, Completion = {}) { b->reset((unsigned)count); }
 };
 
-// The copy is made where it is issued, so what a thread may read only after the wait is there before it.
+// What was copied is there when the thread that issued the copy arrives (the barrier waits for both), and may be read after the wait.
 template <class Group, class To, class From, class Shape, thread_scope scope, class Completion>
 WARPLENS_SEVERAL("load store") void memcpy_async(const Group& group, To* to, const From* from, Shape bytes, barrier<scope, Completion>&) {
-  ::cooperative_groups::__warplens_group_copy(group, to, from, (size_t)bytes);
+  ::cooperative_groups::__warplens_group_copy_async(group, to, from, (size_t)bytes);
 }
 struct __warplens_alone {
   WARPLENS_MEMBER static unsigned thread_rank() { return 0; }
@@ -69,7 +71,7 @@ struct __warplens_alone {
 };
 template <class To, class From, class Shape, thread_scope scope, class Completion>
 WARPLENS_SEVERAL("load store") void memcpy_async(To* to, const From* from, Shape bytes, barrier<scope, Completion>&) {
-  ::cooperative_groups::__warplens_group_copy(__warplens_alone(), to, from, (size_t)bytes);
+  ::cooperative_groups::__warplens_group_copy_async(__warplens_alone(), to, from, (size_t)bytes);
 }
 
 }  // namespace cuda

@@ -3,6 +3,8 @@
 
 __attribute__((device)) void __warplens_grid_sync() __asm__("__warplens_grid_sync");
 
+__attribute__((device)) void __warplens_cp_async(void* shared, const void* global, size_t bytes, size_t zero_fill = 0) __asm__("__warplens_async_copy");
+
 namespace cooperative_groups {
 
 struct thread_block {
@@ -15,6 +17,7 @@ struct thread_block {
   WARPLENS_MEMBER static dim3 group_dim() { return {blockDim.x, blockDim.y, blockDim.z}; }
   WARPLENS_MEMBER static dim3 dim_threads() { return {blockDim.x, blockDim.y, blockDim.z}; }
   struct arrival_token {};
+  WARPLENS_REMARK("what stands between barrier_arrive and barrier_wait counts as done before the barrier: a race there is not found")
   WARPLENS_MEMBER static arrival_token barrier_arrive() { return {}; }
   WARPLENS_MEMBER static void barrier_wait(arrival_token&&) { __syncthreads(); }
 };
@@ -39,6 +42,7 @@ struct grid_group {
   WARPLENS_MEMBER static unsigned long long size() { return num_threads(); }
   WARPLENS_MEMBER static unsigned long long thread_rank() { return block_rank() * thread_block::size() + thread_block::thread_rank(); }
   struct arrival_token {};
+  WARPLENS_REMARK("what stands between barrier_arrive and barrier_wait counts as done before the barrier: a race there is not found")
   WARPLENS_MEMBER static arrival_token barrier_arrive() { return {}; }
   WARPLENS_MEMBER static void barrier_wait(arrival_token&&) { __warplens_grid_sync(); }
 };
@@ -371,18 +375,40 @@ WARPLENS_SEVERAL("load store") void __warplens_group_copy(const Group& group, To
     for (size_t at = group.thread_rank(); at < bytes; at += group.num_threads()) target[at] = source[at];
   }
 }
+// From global to shared memory in 16, 8 or 4 bytes, the widest that places and size allow, these are asynchronous copies of the machine; all
+// other copies are made at once.
+template <size_t width, class Group>
+WARPLENS_SEVERAL("load store") void __warplens_copy_by(const Group& group, char* to, const char* from, size_t bytes) {
+  for (size_t at = width * group.thread_rank(); at < bytes; at += width * group.num_threads()) __warplens_cp_async(to + at, from + at, width);
+}
+template <class Group, class To, class From>
+WARPLENS_SEVERAL("load store") void __warplens_group_copy_async(const Group& group, To* to, const From* from, size_t bytes) {
+  const size_t all = (size_t)to | (size_t)from | bytes;
+  if ((all & 3) || !__isShared(to) || !__isGlobal(from)) __warplens_group_copy(group, to, from, bytes);
+  else if ((all & 15) == 0) __warplens_copy_by<16>(group, (char*)to, (const char*)from, bytes);
+  else if ((all & 7) == 0) __warplens_copy_by<8>(group, (char*)to, (const char*)from, bytes);
+  else __warplens_copy_by<4>(group, (char*)to, (const char*)from, bytes);
+}
 template <class Group, class To, class From>
 WARPLENS_SEVERAL("load store") void memcpy_async(const Group& group, To* to, const From* from, size_t bytes) {
-  __warplens_group_copy(group, to, from, bytes);
+  __warplens_group_copy_async(group, to, from, bytes);
+  __nvvm_cp_async_commit_group();
 }
 template <class Group, class To, class From>
 WARPLENS_SEVERAL("load store") void memcpy_async(const Group& group, To* to, size_t room, const From* from, size_t elements) {
-  __warplens_group_copy(group, to, from, (room < elements ? room : elements) * sizeof(To));
+  __warplens_group_copy_async(group, to, from, (room < elements ? room : elements) * sizeof(To));
+  __nvvm_cp_async_commit_group();
 }
 template <class Group>
-WARPLENS_DEVICE void wait(const Group& group) { group.sync(); }
+WARPLENS_DEVICE void wait(const Group& group) {
+  __nvvm_cp_async_wait_group(0);
+  group.sync();
+}
 template <unsigned stages, class Group>
-WARPLENS_DEVICE void wait_prior(const Group& group) { group.sync(); }
+WARPLENS_DEVICE void wait_prior(const Group& group) {
+  __nvvm_cp_async_wait_group(stages);
+  group.sync();
+}
 
 template <class Group>
 WARPLENS_DEVICE auto thread_rank(const Group& group) {

@@ -3,6 +3,22 @@
 // cuda_bf16.h bring.
 #pragma once
 
+template <class I>
+constexpr bool __warplens_is_narrow =
+    __is_same(I, char) || __is_same(I, signed char) || __is_same(I, unsigned char) || __is_same(I, short) || __is_same(I, unsigned short);
+template <bool, class T>
+struct __warplens_if {};
+template <class T>
+struct __warplens_if<true, T> {
+  using type = T;
+};
+// Towards zero, to the nearest number that the type holds; NaN is 0.
+template <class I>
+WARPLENS_DEVICE I __warplens_narrowed(float x) {
+  constexpr int bits = 8 * sizeof(I), low = __is_signed(I) ? -(1 << (bits - 1)) : 0, high = (1 << (__is_signed(I) ? bits - 1 : bits)) - 1;
+  return (I)(x != x ? 0 : x < low ? low : x > high ? high : (int)x);
+}
+
 #define WARPLENS_SMALL_FLOAT(name, storage, pair)                                                                    \
   struct __attribute__((aligned(2))) name {                                                                          \
     storage value;                                                                                                   \
@@ -13,6 +29,10 @@
     WARPLENS_MEMBER name(int v) : value((storage)v) {}                                                               \
     WARPLENS_MEMBER name(unsigned v) : value((storage)v) {}                                                          \
     WARPLENS_MEMBER operator float() const { return (float)value; }                                                  \
+    template <class I, class = typename __warplens_if<__warplens_is_narrow<I>, I>::type>                             \
+    WARPLENS_MEMBER operator I() const {                                                                             \
+      return __warplens_narrowed<I>((float)value);                                                                   \
+    }                                                                                                                \
   };                                                                                                                 \
   struct __attribute__((aligned(4))) pair {                                                                          \
     name x, y;                                                                                                       \
@@ -28,6 +48,10 @@
   WARPLENS_DEVICE name& operator-=(name& a, name b) { a = a - b; return a; }                                  \
   WARPLENS_DEVICE name& operator*=(name& a, name b) { a = a * b; return a; }                                  \
   WARPLENS_DEVICE name& operator/=(name& a, name b) { a = a / b; return a; }                                  \
+  WARPLENS_DEVICE name& operator++(name& a) { a = a + name(1); return a; }                                    \
+  WARPLENS_DEVICE name& operator--(name& a) { a = a - name(1); return a; }                                    \
+  WARPLENS_DEVICE name operator++(name& a, int) { const name before = a; a = a + name(1); return before; }    \
+  WARPLENS_DEVICE name operator--(name& a, int) { const name before = a; a = a - name(1); return before; }    \
   WARPLENS_DEVICE bool operator==(name a, name b) { return (float)a == (float)b; }                     \
   WARPLENS_DEVICE bool operator!=(name a, name b) { return (float)a != (float)b; }                     \
   WARPLENS_DEVICE bool operator<(name a, name b) { return (float)a < (float)b; }                       \

@@ -5,8 +5,6 @@
 #pragma clang system_header
 #include "warplens/barrier.h"
 
-__attribute__((device)) void __warplens_cp_async(void* shared, const void* global, size_t bytes, size_t zero_fill = 0) __asm__("__warplens_async_copy");
-
 namespace cuda {
 
 enum class pipeline_role { producer, consumer };
@@ -67,15 +65,20 @@ struct pipeline {
 };
 WARPLENS_DEVICE pipeline<thread_scope_thread> make_pipeline() { return {}; }
 template <class Group, thread_scope scope, unsigned char stages>
-WARPLENS_DEVICE pipeline<scope> make_pipeline(const Group&, pipeline_shared_state<scope, stages>*) {
-  return pipeline<scope>(stages);
-}
-template <class Group, thread_scope scope, unsigned char stages>
 WARPLENS_DEVICE pipeline<scope> __warplens_with_roles(const Group& group, pipeline_shared_state<scope, stages>* state) {
   if (group.thread_rank() == 0)
     for (unsigned stage = 0; stage < stages; ++stage) state->full[stage].reset(state->producers), state->empty[stage].reset(state->consumers);
   group.sync();
   return pipeline<scope>(stages, state->full, state->empty);
+}
+// All threads of the group produce and consume. A block waits at its barrier, a smaller group at the stages' own.
+template <class Group, thread_scope scope, unsigned char stages>
+WARPLENS_DEVICE pipeline<scope> make_pipeline(const Group& group, pipeline_shared_state<scope, stages>* state) {
+  if constexpr (__is_same(Group, ::cooperative_groups::thread_block)) return pipeline<scope>(stages);
+  else {
+    if (group.thread_rank() == 0) state->producers = state->consumers = (unsigned)group.size();
+    return __warplens_with_roles(group, state);
+  }
 }
 template <class Group, thread_scope scope, unsigned char stages>
 WARPLENS_DEVICE pipeline<scope> make_pipeline(const Group& group, pipeline_shared_state<scope, stages>* state, pipeline_role role) {
@@ -105,18 +108,14 @@ inline constexpr size_t __warplens_known_align = 1;
 template <size_t n>
 inline constexpr size_t __warplens_known_align<aligned_size_t<n>> = n;
 
-template <size_t width, class Group>
-WARPLENS_SEVERAL("load store") void __warplens_copy_by(const Group& group, char* to, const char* from, size_t bytes) {
-  for (size_t at = width * group.thread_rank(); at < bytes; at += width * group.num_threads()) __warplens_cp_async(to + at, from + at, width);
-}
 template <class Group, class To, class From, class Shape>
 WARPLENS_SEVERAL("load store") void __warplens_pipelined(const Group& group, To* to, const From* from, Shape shape) {
   constexpr size_t of_type = alignof(To) < alignof(From) ? alignof(To) : alignof(From);
   constexpr size_t align = __warplens_known_align<Shape> > of_type ? __warplens_known_align<Shape> : of_type;
   const size_t bytes = (size_t)shape;
-  if constexpr (align >= 16) __warplens_copy_by<16>(group, (char*)to, (const char*)from, bytes);
-  else if constexpr (align >= 8) __warplens_copy_by<8>(group, (char*)to, (const char*)from, bytes);
-  else if constexpr (align >= 4) __warplens_copy_by<4>(group, (char*)to, (const char*)from, bytes);
+  if constexpr (align >= 16) ::cooperative_groups::__warplens_copy_by<16>(group, (char*)to, (const char*)from, bytes);
+  else if constexpr (align >= 8) ::cooperative_groups::__warplens_copy_by<8>(group, (char*)to, (const char*)from, bytes);
+  else if constexpr (align >= 4) ::cooperative_groups::__warplens_copy_by<4>(group, (char*)to, (const char*)from, bytes);
   else ::cooperative_groups::__warplens_group_copy(group, to, from, bytes);
 }
 template <class Group, class To, class From, class Shape, thread_scope scope>

@@ -26,7 +26,8 @@ WARPLENS_DEVICE int __uni_sync(unsigned mask, int p) { return __nvvm_vote_uni_sy
 WARPLENS_DEVICE unsigned __ballot_sync(unsigned mask, int p) { return __nvvm_vote_ballot_sync(mask, p); }
 template <class T>
 WARPLENS_DEVICE unsigned __match_any_sync(unsigned mask, T value) {
-  if constexpr (sizeof(T) == 8) return __nvvm_match_any_sync_i64(mask, __builtin_bit_cast(long, value));
+  if constexpr (sizeof(T) < 4) return __nvvm_match_any_sync_i32(mask, (unsigned)(int)value);
+  else if constexpr (sizeof(T) == 8) return __nvvm_match_any_sync_i64(mask, __builtin_bit_cast(long, value));
   else return __nvvm_match_any_sync_i32(mask, __builtin_bit_cast(unsigned, value));
 }
 

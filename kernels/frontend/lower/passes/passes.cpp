@@ -297,11 +297,26 @@ void open_to_the_host(llvm::Module& module) {
   }
 }
 
+// A kernel's pointers lead to global memory: what is loaded through them is never what a shared array holds.
+void take_pointers_as_global(llvm::Function& kernel) {
+  llvm::IRBuilder<> build(&*kernel.getEntryBlock().getFirstInsertionPt());
+  for (llvm::Argument& argument : kernel.args()) {
+    auto* type = llvm::dyn_cast<llvm::PointerType>(argument.getType());
+    if (!type || type->getAddressSpace() != 0 || argument.hasByValAttr()) continue;
+    llvm::Value* global = build.CreateAddrSpaceCast(&argument, llvm::PointerType::get(kernel.getContext(), 1));
+    llvm::Value* generic = build.CreateAddrSpaceCast(global, type);
+    argument.replaceUsesWithIf(generic, [&](const llvm::Use& use) { return use.getUser() != global; });
+  }
+}
+
 // As a device compiler would: everything inlined, -O3, neighbouring accesses joined.
 MovingPointers optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, const std::set<const llvm::GlobalValue*>& kept,
                         const AstTables& tables, Managers& managers) {
   ask_for_inlining(module, kernels);
-  for (llvm::Function* kernel : kernels) kernel->removeFnAttr(llvm::Attribute::NoInline);
+  for (llvm::Function* kernel : kernels) {
+    kernel->removeFnAttr(llvm::Attribute::NoInline);
+    take_pointers_as_global(*kernel);
+  }
   copy_vectors_whole(module, tables);
   forbid_speculative_loads(module);
   hide_rounding(module);
