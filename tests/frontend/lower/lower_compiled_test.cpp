@@ -31,6 +31,24 @@ TEST(AsCompiled, AccessesOfALoopThatIsUnrolledInPartNeedNoMoreAlignmentThanTheir
   for (int i = 0; i < 64; ++i) EXPECT_EQ(ran.out[i], 12 * (i / 8 * 16) + 66) << i;  // 12 turns: 0 + 1 + .. + 11
 }
 
+// nvcc 13.0 for sm_90: LDG.32 four times, then one STS.128.
+TEST(AsCompiled, StoresToDynamicSharedMemoryJoinOverLoadsFromGlobalMemory) {
+  for (const char* array : {"extern __shared__ int s[];", "__shared__ int s[256];"}) {
+    const auto program = compile(std::string("__global__ void k(int *out, const int *in, int n) {\n") + array + R"(
+      const int t = threadIdx.x;
+      for (int j = 0; j < 4; ++j) s[4 * t + j] = in[t + 32 * j];
+      __syncthreads();
+      out[t] = s[t ^ 1];
+    })",
+                                 true);
+    ASSERT_TRUE(program) << program.error().message;
+    std::vector<uint32_t> stores;
+    for (const Site& site : program->sites)
+      if (site.array == "s" && site.op == MemoryOp::Store) stores.push_back(site.width_bytes);
+    EXPECT_EQ(stores, std::vector<uint32_t>{16}) << array;
+  }
+}
+
 TEST(AsCompiled, BytesOfALoadedVectorAreCutOutOfIt) {
   const Ran ran = run_both(R"(__global__ void k(int *out, const int *in, int n) {
     int2 w = ((const int2 *)in)[threadIdx.x];

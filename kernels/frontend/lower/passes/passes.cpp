@@ -313,17 +313,20 @@ void take_pointers_as_global(llvm::Function& kernel) {
 MovingPointers optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, const std::set<const llvm::GlobalValue*>& kept,
                         const AstTables& tables, Managers& managers) {
   ask_for_inlining(module, kernels);
-  for (llvm::Function* kernel : kernels) {
-    kernel->removeFnAttr(llvm::Attribute::NoInline);
-    take_pointers_as_global(*kernel);
-  }
+  for (llvm::Function* kernel : kernels) kernel->removeFnAttr(llvm::Attribute::NoInline);
   copy_vectors_whole(module, tables);
   forbid_speculative_loads(module);
   hide_rounding(module);
   for (llvm::Function& function : module) pack_sites(function);
+  llvm::ModulePassManager early;
+  keep_only(early, kept);
+  remove_loops_of_one_turn(early);
+  early.run(module, managers.modules);
+  for (llvm::Function* kernel : kernels) take_pointers_as_global(*kernel);
+  managers.modules.clear();
   llvm::ModulePassManager passes;
-  keep_only(passes, kept);
-  remove_loops_of_one_turn(passes);
+  // Before the optimiser, which would fold the casts to global memory and back.
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::InferAddressSpacesPass()));
   passes.addPass(managers.builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
   passes.run(module, managers.modules);
   // First by the alignment that is declared, then by the one that the assembler gives: bytes and halves are joined by the first only.
