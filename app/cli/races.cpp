@@ -96,6 +96,7 @@ struct FoundRow {
 };
 void describe(FieldWriter& f, const FoundRow& row) {
   const Finding& finding = row.finding;
+  f("check", std::string(finding.check));
   f("kind", name(finding.kind));
   f("sentence", finding.sentence);
   f("times", finding.times);

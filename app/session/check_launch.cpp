@@ -16,7 +16,7 @@ constexpr uint64_t kMaxTicksOfAllSchedules = 1 << 25;  // warp instructions; rou
 
 Finding of_schedules(std::string sentence, Phrase said) {
   Finding finding;
-  finding.kind = checks::FindingKind::Schedule;
+  finding.kind = checks::FindingKind::Schedule, finding.check = kScheduleCheck;
   finding.sentence = std::move(sentence), finding.said = std::move(said);
   finding.lack = checks::Lack::Order, finding.remedy = checks::Remedy::AnyOrder;
   finding.missing = "the result of an atomic, a flag or a fence lets the order of warps and blocks decide";

@@ -1,4 +1,4 @@
-// A check is an observer of the run that adds to the findings. To add one: its file, and its row in table.cpp.
+// A check is an observer of the run that adds to the findings. To add one: its file, and its row in checks.def.
 #pragma once
 
 #include <memory>
@@ -20,16 +20,12 @@ class Check : public simt::Observer {
 };
 
 struct CheckRow {
-  const char* name;   // "races"
-  const char* finds;  // in a few words
+  const char* name;  // "races"
   std::unique_ptr<Check> (*make)(Findings& findings);
 };
 std::span<const CheckRow> all_checks();
 
-std::unique_ptr<Check> make_race_check(Findings& findings);
-std::unique_ptr<Check> make_uninitialized_check(Findings& findings);
-std::unique_ptr<Check> make_barrier_check(Findings& findings);
-std::unique_ptr<Check> make_lane_check(Findings& findings);
-std::unique_ptr<Check> make_bounds_check(Findings& findings);
+#define CHECK(name, make) std::unique_ptr<Check> make(Findings& findings);
+#include "kernels/checks/checks.def"
 
 }  // namespace warplens::checks

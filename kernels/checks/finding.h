@@ -1,9 +1,10 @@
-// What a check has found, for whoever shows it: two moments of a run that do not go together, or one that is wrong on its own.
+// What a check has found, for whoever shows it: two moments of a run that conflict, or one that is wrong on its own.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "kernels/base/phrase.h"
 #include "kernels/program/program.h"
@@ -11,42 +12,25 @@
 namespace warplens::checks {
 
 enum class FindingKind : uint8_t {
-  Race,
-  Benign,  // unordered stores of one value to one word: said, but not held against the kernel
-  Uninitialized,
-  Barrier,
-  Copy,  // an asynchronous copy, read or overwritten before its wait
-  Lane,
-  Bounds,
-  Schedule  // results that differ between two schedules
+#define FINDING_KIND(id, name, counts) id,
+#include "kernels/checks/checks.def"
 };
 const char* name(FindingKind kind);  // "race", "benign", ...
-inline bool counts(FindingKind kind) { return kind != FindingKind::Benign; }
+bool counts(FindingKind kind);       // false: reported, but no mistake
 
 enum class Role : uint8_t { None, Read, Write, Atomic, CopyRead, CopyWrite };
 const char* name(Role role);  // "read", "write", "atomic", "asynchronous copy from", "asynchronous copy to"
 
 // What `missing` and `advice` of a finding say, for whoever says it in another language; None: only its sentence does.
-enum class Lack : uint8_t { None, Warps, Lanes, Blocks, Scope, Copy, Value, Declaration, Order, Sizes, ReadOnly };
+enum class Lack : uint8_t {
+  None,
+#define LACK(id, name) id,
+#include "kernels/checks/checks.def"
+};
 enum class Remedy : uint8_t {
   None,
-  Barrier,      // after `barrier_after` and before `barrier_before`
-  BarrierNext,  // there, of the next iteration
-  SyncWarp,     // as above, or a __syncwarp()
-  SyncWarpNext,
-  SplitLine,    // one line does both: a barrier between its read and its write
-  OneLane,      // one lane stores, or an atomic
-  OrderBlocks,  // own elements, atomics on both sides, or a flag
-  DeviceScope,
-  AwaitCopy,         // before the other access
-  AwaitCopyBarrier,  // and a barrier
-  BarrierBeforeCopy,
-  StoreFirst,
-  StoreSharedFirst,
-  LaneMask,
-  AnyOrder,
-  OneSize,
-  PlainLoad
+#define REMEDY(id, name) id,
+#include "kernels/checks/checks.def"
 };
 const char* name(Lack lack);      // "warps", "lanes", ...
 const char* name(Remedy remedy);  // "barrier", "barrier_next", ...
@@ -65,6 +49,7 @@ struct Moment {
 
 struct Finding {
   FindingKind kind = FindingKind::Race;
+  std::string_view check;  // the name of the check that reports it: CheckRow::name
   Moment first;
   std::optional<Moment> second;
   std::string array;        // empty where it is about no array

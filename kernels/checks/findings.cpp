@@ -11,8 +11,19 @@
 namespace warplens::checks {
 
 const char* name(FindingKind kind) {
-  constexpr const char* kNames[] = {"race", "benign", "uninitialized", "barrier", "copy", "lane", "bounds", "schedule"};
+  constexpr const char* kNames[] = {
+#define FINDING_KIND(id, name, counts) name,
+#include "kernels/checks/checks.def"
+  };
   return kNames[static_cast<size_t>(kind)];
+}
+
+bool counts(FindingKind kind) {
+  constexpr bool kCounts[] = {
+#define FINDING_KIND(id, name, counts) counts,
+#include "kernels/checks/checks.def"
+  };
+  return kCounts[static_cast<size_t>(kind)];
 }
 
 std::string element_text(const Finding& f) {
@@ -27,29 +38,20 @@ const char* name(Role role) {
 }
 
 const char* name(Lack lack) {
-  constexpr const char* kNames[] = {"", "warps", "lanes", "blocks", "scope", "copy", "value", "declaration", "order", "sizes", "read_only"};
+  constexpr const char* kNames[] = {
+      "",
+#define LACK(id, name) name,
+#include "kernels/checks/checks.def"
+  };
   return kNames[static_cast<size_t>(lack)];
 }
 
 const char* name(Remedy remedy) {
-  constexpr const char* kNames[] = {"",
-                                    "barrier",
-                                    "barrier_next",
-                                    "sync_warp",
-                                    "sync_warp_next",
-                                    "split_line",
-                                    "one_lane",
-                                    "order_blocks",
-                                    "device_scope",
-                                    "await_copy",
-                                    "await_copy_barrier",
-                                    "barrier_before_copy",
-                                    "store_first",
-                                    "store_shared_first",
-                                    "lane_mask",
-                                    "any_order",
-                                    "one_size",
-                                    "plain_load"};
+  constexpr const char* kNames[] = {
+      "",
+#define REMEDY(id, name) name,
+#include "kernels/checks/checks.def"
+  };
   return kNames[static_cast<size_t>(remedy)];
 }
 
@@ -186,26 +188,25 @@ Findings::Key Findings::key(const Finding& finding) {
   return {finding.kind, std::move(a), std::move(b), finding.array};
 }
 
-std::vector<Finding> Findings::take() {
+std::vector<Finding> reported(std::vector<Finding> all) {
   // Stores of one value beside a race of the same places, as those of `n++`, say nothing more.
   std::set<std::pair<std::string, Lines>> races;
-  for (const Finding& f : all_)
+  for (const Finding& f : all)
     if (f.kind == FindingKind::Race) races.emplace(f.array, lines_of(f));
-  std::erase_if(all_, [&](const Finding& f) { return f.kind == FindingKind::Benign && races.contains({f.array, lines_of(f)}); });
+  std::erase_if(all, [&](const Finding& f) { return f.kind == FindingKind::Benign && races.contains({f.array, lines_of(f)}); });
   // A read that races with the store of its value finds none, or finds it, as the schedule has it: the race is the mistake. Not so where
   // no store ever comes.
   std::set<std::tuple<std::string, std::string, uint32_t>> read_too_early;
-  for (const Finding& f : all_)
+  for (const Finding& f : all)
     for (const Moment* m : {&f.first, f.second ? &*f.second : &f.first})
       if (f.kind == FindingKind::Race && m->role == Role::Read) read_too_early.emplace(f.array, m->file, m->line);
-  std::erase_if(all_, [&](const Finding& f) {
+  std::erase_if(all, [&](const Finding& f) {
     return f.kind == FindingKind::Uninitialized && !f.never_stored && read_too_early.contains({f.array, f.first.file, f.first.line});
   });
-  std::stable_sort(all_.begin(), all_.end(), [](const Finding& a, const Finding& b) {
+  std::stable_sort(all.begin(), all.end(), [](const Finding& a, const Finding& b) {
     return std::tuple(!counts(a.kind), a.first.file, a.first.line) < std::tuple(!counts(b.kind), b.first.file, b.first.line);
   });
-  places_.clear();
-  return std::move(all_);
+  return all;
 }
 
 }  // namespace warplens::checks

@@ -1,8 +1,9 @@
-// The findings of a run, one for each pair of places in the source and array.
+// The findings of one check in a run, one for each pair of places in the source and array.
 #pragma once
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -40,13 +41,14 @@ std::string lanes_text(uint32_t lanes);                                 // "lane
 
 class Findings {
  public:
-  explicit Findings(const Subject& subject) : subject_(subject) {}
+  Findings(const Subject& subject, std::string_view check) : subject_(subject), check_(check) {}
 
   // Adds one, or counts it where its like is known. The texts of a finding are made only for the first: `describe` fills them in; and
   // again for one between two warps, or two blocks, where those so far were of one: what would order lanes does not order warps.
   // Returns its number, for never_stored().
   template <class Describe>
   size_t add(Finding finding, Describe describe) {
+    finding.check = check_;
     const auto [at, fresh] = places_.try_emplace(key(finding), all_.size());
     if (!fresh) {
       Finding& known = all_[at->second];
@@ -64,7 +66,7 @@ class Findings {
   // Of an uninitialized read: whether one of its like is known to read what is never stored; and that `finding`, described, is such a one.
   bool is_never_stored(size_t number) const { return all_[number].never_stored; }
   void never_stored(size_t number, Finding finding) {
-    finding.times = all_[number].times, finding.never_stored = true;
+    finding.times = all_[number].times, finding.never_stored = true, finding.check = check_;
     all_[number] = std::move(finding);
   }
 
@@ -73,7 +75,7 @@ class Findings {
   uint64_t forgot() const { return forgot_; }
 
   const Subject& subject() const { return subject_; }
-  std::vector<Finding> take();  // those that count first, then by line
+  std::vector<Finding> take() { return std::move(all_); }
 
  private:
   using Place = std::tuple<std::string, uint32_t, uint32_t>;
@@ -85,9 +87,13 @@ class Findings {
   }
 
   const Subject& subject_;
+  std::string_view check_;
   uint64_t forgot_ = 0;
   std::map<Key, size_t> places_;
   std::vector<Finding> all_;
 };
+
+// Of the findings of all checks those that are worth a report: the ones that count first, then by line.
+std::vector<Finding> reported(std::vector<Finding> all);
 
 }  // namespace warplens::checks

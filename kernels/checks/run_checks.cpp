@@ -1,6 +1,7 @@
 #include "kernels/checks/run_checks.h"
 
 #include <algorithm>
+#include <deque>
 
 #include "kernels/checks/check.h"
 #include "kernels/simt/observe/observers.h"
@@ -33,14 +34,14 @@ Result<CheckReport> run_checks(const Program& program, const simt::Launch& launc
   auto memory = simt::make_memory(program, launch);
   if (!memory) return memory.error();
   const Subject subject{program, launch, **memory};
-  Findings findings(subject);
   simt::Observers observers;
   FaultNote fault;
   observers.add(&fault);
+  std::deque<Findings> findings;  // of each check
   std::vector<std::unique_ptr<Check>> checks;
   for (const CheckRow& row : all_checks()) {
     if (!options.only.empty() && std::find(options.only.begin(), options.only.end(), row.name) == options.only.end()) continue;
-    checks.push_back(row.make(findings));
+    checks.push_back(row.make(findings.emplace_back(subject, row.name)));
     observers.add(checks.back().get());
   }
   CheckReport report;
@@ -69,8 +70,12 @@ Result<CheckReport> run_checks(const Program& program, const simt::Launch& launc
   }
   report.complete = result.ok() && !report.cancelled;
   for (const auto& check : checks) check->run_ends();
-  report.forgot = findings.forgot();
-  report.findings = findings.take();
+  std::vector<Finding> all;
+  for (Findings& of_check : findings) {
+    report.forgot += of_check.forgot();
+    for (Finding& finding : of_check.take()) all.push_back(std::move(finding));
+  }
+  report.findings = reported(std::move(all));
   return report;
 }
 

@@ -9,8 +9,6 @@
 namespace warplens::grading {
 namespace {
 
-using checks::FindingKind;
-
 // In the space that the rule is about, of all that the lanes reached.
 uint64_t instructions(const LimitRule& limit, const simt::SiteCounts& counts) {
   if (!limit.space) return counts.instructions;
@@ -71,27 +69,6 @@ Sum sum_of(const LimitRule& limit, const Counted& counted, const std::string& so
   return sum;
 }
 
-// Of a check, by its name.
-bool finds(std::string_view check, FindingKind kind) {
-  switch (kind) {
-    case FindingKind::Race:
-    case FindingKind::Copy:
-    case FindingKind::Benign:
-      return check == "races";
-    case FindingKind::Uninitialized:
-      return check == "uninitialized";
-    case FindingKind::Barrier:
-      return check == "barriers";
-    case FindingKind::Lane:
-      return check == "lanes";
-    case FindingKind::Bounds:
-      return check == "bounds";
-    case FindingKind::Schedule:
-      return false;  // a course asks for a result of its own
-  }
-  return false;
-}
-
 }  // namespace
 
 CaseOutcome judge_limit(const Rule& rule, const CaseRun& run) {
@@ -140,9 +117,8 @@ CaseOutcome judge_findings(const Rule& rule, const CaseRun& run) {
     outcome.blocks_total = run.launch.grid.count();
   }
   for (const checks::Finding& finding : report.findings) {
-    const auto looked_for = [&](const std::string& check) { return finds(check, finding.kind); };
-    if (checks::counts(finding.kind) && (rule.checks.empty() || std::any_of(rule.checks.begin(), rule.checks.end(), looked_for)))
-      outcome.findings.push_back(finding);
+    const bool looked_for = rule.checks.empty() || std::find(rule.checks.begin(), rule.checks.end(), finding.check) != rule.checks.end();
+    if (looked_for && checks::counts(finding.kind)) outcome.findings.push_back(finding);
   }
   if (!outcome.findings.empty()) {
     const checks::Moment& at = outcome.findings.front().first;

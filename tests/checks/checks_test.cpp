@@ -6,6 +6,7 @@
 #include <set>
 
 #include "kernels/base/file.h"
+#include "kernels/checks/check.h"
 #include "kernels/checks/run_checks.h"
 #include "kernels/workload/schedules.h"
 #include "tests/checks/case.h"
@@ -130,6 +131,24 @@ void expect_said(const checks::Finding& finding) {
     }
 }
 
+// A row of checks.def needs its text in every language.
+TEST(ChecksTable, has_a_title_and_a_sentence_for_each_row_in_every_language) {
+  const std::vector<std::string> keys = {
+#define FINDING_KIND(id, name, counts) "findings.kind." name,
+#define LACK(id, name) "findings.cause." name,
+#define REMEDY(id, name) "fix." name,
+#include "kernels/checks/checks.def"
+  };
+  EXPECT_GT(keys.size(), 30u);
+  for (const viz::Strings& strings : languages())
+    for (const std::string& key : keys) EXPECT_EQ(strings.get(key).find("⟨"), std::string::npos) << key;
+}
+
+bool is_name_of_check(std::string_view name) {
+  const auto all = checks::all_checks();
+  return std::any_of(all.begin(), all.end(), [&](const auto& row) { return row.name == name; });
+}
+
 TEST_P(Checks, case_has_the_findings_that_its_comments_say) {
   const Case test = read_case(GetParam());
   auto ready = prepare(test);
@@ -141,7 +160,10 @@ TEST_P(Checks, case_has_the_findings_that_its_comments_say) {
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
   EXPECT_EQ(found, test.findings) << "expected:" << listed(test.findings) << "\nfound:" << listed(found);
-  for (const auto& finding : report->findings) expect_said(finding);
+  for (const auto& finding : report->findings) {
+    expect_said(finding);
+    EXPECT_TRUE(is_name_of_check(finding.check)) << finding.check;
+  }
   for (const auto& text : test.says) {
     const bool said = std::any_of(report->findings.begin(), report->findings.end(), [&](const auto& finding) {
       return (finding.sentence + finding.missing).find(text) != std::string::npos;

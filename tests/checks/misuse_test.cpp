@@ -139,7 +139,9 @@ TEST(Lanes, that_read_from_an_absent_one_are_found) {
   in.c = b.i32(31), in.mask = b.i32(0xffff);
   b.emit(in);
   b.place(end);
-  EXPECT_THAT(found(b), ElementsAre("lane 3"));
+  CheckReport report;
+  EXPECT_THAT(found(b, {}, &report), ElementsAre("lane 3"));
+  EXPECT_EQ(report.findings[0].check, "lanes");
 }
 
 }  // namespace

@@ -57,6 +57,7 @@ TEST(Race, lanes_of_a_warp_are_not_ordered_by_lockstep) {
   CheckReport report;
   EXPECT_THAT(found(b, {}, &report), ElementsAre("race 1 5 s"));
   const Finding& f = report.findings.at(0);
+  EXPECT_EQ(f.check, "races");
   EXPECT_EQ(f.first.role, Role::Write);
   EXPECT_EQ(f.second->role, Role::Read);
   EXPECT_EQ(f.times, 32u);

@@ -77,6 +77,21 @@ TEST(Rules, ReadWhatTheyLimit) {
   EXPECT_TRUE(rule.limit.compiled);
 }
 
+// A check may report a kind that another one reports too: a rule is about the check.
+TEST(Rules, OfAChecksFindingsAskWhichCheckReportedThem) {
+  grading::TestCase test;
+  checks::CheckReport report;
+  report.findings.push_back({.kind = checks::FindingKind::Race, .check = "bounds"});
+  const grading::CaseRun run{.test = &test, .kernel = std::make_shared<workload::ResolvedKernel>(), .checks = report};
+  grading::Rule rule;
+  rule.kind = grading::RuleKind::Findings;
+  EXPECT_FALSE(judge_findings(rule, run).passed) << "all checks";
+  rule.checks = {"races"};
+  EXPECT_TRUE(judge_findings(rule, run).passed);
+  rule.checks = {"races", "bounds"};
+  EXPECT_FALSE(judge_findings(rule, run).passed);
+}
+
 TEST(Patterns, MatchWithStars) {
   EXPECT_TRUE(grading::matches("transpose*", "transpose"));
   EXPECT_TRUE(grading::matches("*pose*", "transpose_2"));
