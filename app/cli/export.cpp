@@ -260,7 +260,9 @@ std::vector<std::string> plot_ids() {
 void add_export_options(CLI::App& subcommand, ExportCommand& command) {
   add_what_options(subcommand, command.what);
   subcommand.get_option("WHAT")->required(false);
-  subcommand.add_option("--scene", command.scene, stages().names() + "; plot means measure")->type_name("SCENE")->capture_default_str();
+  subcommand.add_option("--scene", command.scene, "a stage (" + stages().names(", ") + "); plot means measure")
+      ->type_name("SCENE")
+      ->capture_default_str();
   subcommand.add_option("--step", command.step, "step of the followed warp; by default its first conflict")
       ->check(not_negative())
       ->type_name("N");
@@ -268,7 +270,7 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
   subcommand.add_option("--lane", command.lane, "the selected lane")->check(not_negative())->type_name("L")->capture_default_str();
   subcommand.add_option("--beside", command.beside, "for compare: a parameter that differs on the other side")->type_name("NAME=VALUE");
   subcommand.add_option("--runs", command.runs, "for plot: the output of `warplens measure --json`")->type_name("FILE");
-  subcommand.add_option("--plot", command.plot, "for plot: which one")
+  subcommand.add_option("--plot", command.plot, "for plot: the plot to draw")
       ->check(CLI::IsMember(plot_ids()))
       ->type_name("PLOT")
       ->capture_default_str();
@@ -277,8 +279,7 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
       ->check(CLI::IsMember({"access", "tile"}))
       ->type_name("RANGE");
   subcommand
-      .add_option("--by", command.by,
-                  "what the animation goes by; by default each step, each access of a tile, each wavefront of an access")
+      .add_option("--by", command.by, "unit of the animation; by default each step, each access of a tile, each wavefront of an access")
       ->check(CLI::IsMember({"step", "access", "wavefront", "conflict", "tile"}))
       ->type_name("UNIT");
   subcommand.add_option("--speed", command.speed, "how many of those per second")
@@ -297,7 +298,7 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
   subcommand.add_option("--scale", command.scale, "text size, 1 to 2.5")->check(number_in(1, 2.5))->capture_default_str();
   subcommand.add_option("--lesson", command.lesson, "a handout of this lesson as .html, instead of a stage: a name or a .json file")
       ->type_name("NAME");
-  subcommand.add_option("-o", command.output, "the file to write; its ending says the format. MP4 and WebM need ffmpeg")
+  subcommand.add_option("-o", command.output, "the file to write; its extension determines the format. MP4 and WebM need ffmpeg")
       ->type_name("FILE.svg|png|gif|mp4|webm|html")
       ->required();
 }

@@ -14,19 +14,27 @@ using Texts = std::map<std::string, std::string>;
 
 Texts texts_of(const std::string& language) {
   if (language.find('/') != std::string::npos) return {};  // it is a name
-  const auto text = read_file(data_folder("assets/help") / (language + ".json"));
+  const auto text = read_file(data_folder("assets/messages") / (language + ".json"));
   if (!text) return {};
   const auto json = nlohmann::json::parse(*text, nullptr, false);
   Texts texts;
-  if (json.is_object())
-    for (const auto& [english, said] : json.items())
+  if (json.is_object() && json.contains("help") && json["help"].is_object())
+    for (const auto& [english, said] : json["help"].items())
       if (said.is_string()) texts[english] = said.get<std::string>();
   return texts;
 }
 
+// "{}" in a sentence is a list of names, which stays as it is.
 std::string said(const Texts& texts, const std::string& english) {
-  const auto found = texts.find(english);
-  return found == texts.end() ? english : found->second;
+  if (const auto found = texts.find(english); found != texts.end()) return found->second;
+  for (const auto& [sentence, translation] : texts) {
+    const size_t place = sentence.find("{}"), filled = translation.find("{}");
+    if (place == sentence.npos || filled == translation.npos || english.size() + 2 < sentence.size()) continue;
+    if (!english.starts_with(sentence.substr(0, place)) || !english.ends_with(sentence.substr(place + 2))) continue;
+    const std::string names = english.substr(place, english.size() + 2 - sentence.size());
+    return translation.substr(0, filled) + names + translation.substr(filled + 2);
+  }
+  return english;
 }
 
 void translate(CLI::App& app, const Texts& texts) {

@@ -7,7 +7,8 @@
 
 namespace warplens::app {
 
-// By assets/help/LANGUAGE.json: English sentence to translation. A sentence without one stays English, as all do without the file.
+// By "help" of assets/messages/LANGUAGE.json: English sentence to translation, where {} is a list of names. A sentence without one stays
+// English, as all do without the file.
 void translate_help(CLI::App& program, const std::string& language);
 // What the command line says of it, before it is parsed: --language NAME or --language=NAME; else nothing.
 std::string language_given(int argc, const char* const* argv);

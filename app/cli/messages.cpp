@@ -71,7 +71,8 @@ viz::Sentences messages_in(const std::string& language) {
   if (language == "en" || language.find('/') != language.npos) return sentences;
   const nlohmann::json own = document("messages", language), english = document("languages", "en"), said = document("languages", language);
   if (own.is_object())
-    for (const auto& [line, text] : own.items()) sentences.add(line, text.get<std::string>());
+    for (const auto& [line, text] : own.items())
+      if (text.is_string()) sentences.add(line, text.get<std::string>());  // "help" is an object
   for (const char* group : {"said", "fix"})
     if (english.is_object() && said.is_object() && english.contains(group) && said.contains(group))
       for (const auto& [key, text] : english[group].items())

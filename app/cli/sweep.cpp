@@ -296,7 +296,7 @@ void add_sweep_options(CLI::App& subcommand, SweepCommand& command) {
       ->allow_extra_args(false);
   subcommand
       .add_option("--workers", command.workers,
-                  "so many workers: on this machine, each with a GPU of its own, or for each --via, whose launcher gives each its GPU")
+                  "number of workers: on this machine, each on its own GPU, or for each --via, whose launcher gives each its GPU")
       ->check(CLI::Range(int64_t{1}, kMaxWorkers))
       ->type_name("N");
   subcommand

@@ -98,7 +98,7 @@ int with_options(const WindowCommand&, std::ostream& err, Use) {
 
 void add_window_options(CLI::App& program, WindowCommand& command) {
   add_common(program, command);
-  program.add_flag("--fresh", command.fresh, "do not go on where the last window was (Ctrl+N)");
+  program.add_flag("--fresh", command.fresh, "start afresh instead of restoring the last window (Ctrl+N)");
 }
 
 int run_window_command(const WindowCommand& command, std::ostream& err) {

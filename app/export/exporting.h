@@ -13,7 +13,7 @@ namespace warplens::app {
 inline constexpr uint32_t kSmallestExport = 200, kLargestExport = 8192;  // pixels of a side
 
 struct ExportWish {
-  std::string path;                     // its ending says the format
+  std::string path;                     // its extension determines the format
   std::string lesson;                   // by name: a handout of it; the rest says nothing of that
   uint32_t width = 1100, height = 760;  // in pixels
   float density = 1;                    // pixels for each unit that is drawn in: 2 for a picture twice as sharp

@@ -51,9 +51,9 @@ class Stages {
       if (stage->id == id) return stage;
     return nullptr;
   }
-  std::string names() const {  // "tiles, banks or measure"
+  std::string names(const std::string& last = " or ") const {  // "tiles, banks or measure"
     std::string text;
-    for (size_t i = 0; i < all_.size(); ++i) text += (i == 0 ? "" : i + 1 == all_.size() ? " or " : ", ") + all_[i]->id;
+    for (size_t i = 0; i < all_.size(); ++i) text += (i == 0 ? "" : i + 1 == all_.size() ? last : ", ") + all_[i]->id;
     return text;
   }
   void add(const Stage& stage) { all_.push_back(&stage); }

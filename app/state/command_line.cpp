@@ -190,7 +190,7 @@ void add_rest(std::vector<Row>& rows) {
                     s.play_by = text;
                     return Nothing{};
                   }});
-  rows.push_back({{"plot", "PLOT", "for Measure: which one"},
+  rows.push_back({{"plot", "PLOT", "for Measure: the plot to show"},
                   [](const ViewState& s) { return s.measure.plot == "live" ? Values{} : Values{s.measure.plot}; },
                   [](ViewState& s, const std::string& text) -> Status { return s.measure.plot = text, Nothing{}; }});
   rows.push_back({{"measure-on", "DEVICE", "for Measure: gpu or cpu"},
