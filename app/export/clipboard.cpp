@@ -20,7 +20,7 @@ constexpr int kPatienceMilliseconds = 5000, kEachMilliseconds = 10;
 Error missing() {
   const bool wayland = std::getenv("WAYLAND_DISPLAY") != nullptr;
   const std::string program = wayland ? "wl-copy" : "xclip", package = wayland ? "wl-clipboard" : "xclip";
-  return {"a picture is copied by the program " + program,
+  return {"copying a picture needs the program " + program,
           {},
           "install it: apt install " + package,
           {},

@@ -136,8 +136,7 @@ Status check(const ExportWish& wish) {
                  Phrase("export_still", {{"format", std::string(name(*format))}}));
 #ifndef WARPLENS_HAS_PICTURES
   if (*format != Format::Svg && *format != Format::Html)
-    return wrong("this build writes SVG alone", "build Warplens where Cairo, giflib and FreeType are installed",
-                 Phrase("export_svg_alone"));
+    return wrong("this build writes only SVG", "build Warplens where Cairo, giflib and FreeType are installed", Phrase("export_svg_alone"));
 #endif
   if (is_video(*format) && find_program("ffmpeg").empty()) return missing_ffmpeg();
   // Said now, not after minutes of drawing.

@@ -206,7 +206,7 @@ float draw_address(const Workbench& bench, Pen& pen, float x, float y, float wid
     for (std::string& line : pen.lines_of(text, Face::Mono, 12, inner)) lines.push_back({std::move(line), text, color});
   };
   if (!participates) {
-    wrap(skin.text("panel.lane_sits_out"), skin.theme.dim);
+    wrap(skin.text("panel.lane_inactive"), skin.theme.dim);
   } else {
     const simt::ShownAddress& address = player.address();
     wrap(address.available ? address.names : site->text, skin.theme.text);

@@ -58,7 +58,8 @@ Result<AppliedFix> apply_fix(const Choice& original, const analysis::Snapshot& s
   const auto text =
       with_fix(snapshot.source(), {array.name, array.extents.empty() ? 0 : array.extents.back(), array.element_bytes}, remedy);
   if (!text) return text.error();
-  if (folder.empty()) return Error{"no folder for copies of kernels", {}, {}, {}, Phrase("fix_no_folder"), {}};
+  if (folder.empty())
+    return Error{"there is no folder for copies of kernels", {}, "set HOME or XDG_CACHE_HOME", {}, Phrase("fix_no_folder"), {}};
   const auto file = write_copy(folder, file_name(snapshot, array.name, remedy), *text);
   if (!file) return file.error();
   Choice choice = original;

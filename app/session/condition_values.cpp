@@ -319,7 +319,7 @@ Status Condition::check(const analysis::Snapshot& snapshot) const {
     const std::string own = first_part(node.name);
     if (std::any_of(variables.begin(), variables.end(), [&](const Variable& v) { return v.name == own; })) continue;
     if (std::any_of(objects.begin(), objects.end(), [&](const auto& o) { return o.name == node.name; })) continue;
-    return Error{"the kernel has nothing that is called '" + node.name + "'",
+    return Error{"the kernel has no variable, array or parameter named '" + node.name + "'",
                  {{}, 1, node.at + 1},
                  "a condition may name variables, arrays, parameters and threadIdx, blockIdx, blockDim, gridDim",
                  {},

@@ -71,7 +71,7 @@ std::vector<Use> uses_of(const Source& source, const std::string& name) {
 Error refused(const char* phrase, const std::string& array, uint32_t line, const std::string& message) {
   return Error{message,
                {},
-               "change the declaration and every use by hand",
+               "by hand: make each row longer in the declaration, or rewrite the column of every access in the same way",
                {},
                Phrase(phrase, {{"array", array}, {"line", line}}),
                Phrase("fix_by_hand")};

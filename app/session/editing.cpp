@@ -28,7 +28,7 @@ void replace_text(editor::TextModel& text, const std::string& with) {
 Error written_by_another(const std::string& path) {
   return Error{"the file was changed by another program",
                {path, 0, 0},
-               "take its text or keep yours first",
+               "load the file or keep your text first",
                {},
                Phrase("edit_conflict"),
                Phrase("edit_choose")};
@@ -77,7 +77,8 @@ const std::string& Editing::original_text(const Document& document) const {
 
 // A copy of an earlier time that is as the kernel ships is taken again; any other is somebody's work.
 Result<std::string> Editing::copy_of(const Document& document) {
-  if (folder_.empty()) return Error{"no folder for copies of kernels", {}, {}, {}, Phrase("fix_no_folder"), {}};
+  if (folder_.empty())
+    return Error{"there is no folder for copies of kernels", {}, "set HOME or XDG_CACHE_HOME", {}, Phrase("fix_no_folder"), {}};
   std::error_code problem;
   fs::create_directories(folder_, problem);
   fs::path path;

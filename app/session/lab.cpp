@@ -121,7 +121,7 @@ class Worker {
     if (!active && (text.empty() || text == "-")) return value;
     if (text.empty() || text == "-")
       return fail(table, fmt::format("lane {} has no value in the table", lane), Phrase("no_lane_value", {{"lane", lane}}),
-                  "expected one per active lane", Phrase("lane_values"));
+                  "give one value per active lane", Phrase("lane_values"));
     const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
     if (read.ec != std::errc() || read.ptr != text.data() + text.size())
       return fail(text, fmt::format("lane {}: '{}' is not an integer", lane, text),
@@ -252,7 +252,7 @@ class Worker {
             fmt::format("lane {}: byte {} is not a multiple of the {} bytes of the access", lane, out_.access.address[lane] - origin(),
                         out_.access.width_bytes),
             Phrase("lane_misaligned", {{"lane", lane}, {"byte", out_.access.address[lane] - origin()}, {"width", out_.access.width_bytes}}),
-            fmt::format("expected a multiple of {} words", out_.access.width_bytes / 4),
+            fmt::format("the address must be a multiple of {} bytes", out_.access.width_bytes),
             Phrase("multiple", {{"bytes", out_.access.width_bytes}}));
     return Nothing{};
   }

@@ -126,7 +126,7 @@ class BarrierCheck : public Check {
     findings_.add(std::move(finding), [&](Finding& f) {
       f.sentence = fmt::format("barrier {} is reached twice by {} before it is completed, at {}", barrier, thread_text(subject_, f.first),
                                line_text(f.first));
-      f.advice = "wait until the others have passed it, at a second barrier, before you arrive again";
+      f.advice = "before arriving again, wait at a second barrier until the others have passed";
       f.said = Phrase("reached_twice", {{"barrier", barrier}}), f.fix = Phrase("second_barrier");
     });
   }

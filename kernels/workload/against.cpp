@@ -146,7 +146,7 @@ Result<Against> parse_against(const std::string& text) {
   const size_t equals = text.find('=');
   const std::string path = equals == std::string::npos ? text : text.substr(equals + 1);
   if (path.ends_with(".npy")) return Against{File, path, equals == std::string::npos ? std::string() : text.substr(0, equals)};
-  return Error{fmt::format("'{}' is nothing to check a result against", text),
+  return Error{fmt::format("'{}' cannot be used as a reference", text),
                {},
                "expected kernel:NAME, function:NAME, FILE.npy or BUFFER=FILE.npy",
                {},

@@ -46,7 +46,7 @@ class Binder {
       if (auto status = (this->*step)(); !status) return status.error();
     if (kernel_.spec())
       for (const std::string& option : unheeded_options(kernel_.spec()->options))
-        notes_.push_back(fmt::format("the header's option {} is for the GPU's compiler alone: what is computed here does not follow it",
+        notes_.push_back(fmt::format("the header's option {} applies only to the GPU's compiler: the interpreter ignores it",
                                      option.substr(0, kMostOfAnOption)));
     auto account = parts_.finished(kernel_, references_in(kernel_, program_), notes_);
     return PlannedLaunch{std::make_shared<simt::Launch>(std::move(launch_)), std::move(notes_), account};

@@ -63,7 +63,7 @@ TEST(SourceNotes, AreThoseOfTheProgramAndOfTheHeadersOptions) {
   std::vector<std::string> said;
   for (const Phrase& note : notes_of(snapshot)) said.push_back(english().say("said.", note));
   EXPECT_THAT(said, testing::ElementsAre(program->notes[0], "something else",
-                                         "--fmad=false is for the GPU's compiler alone: what is computed here does not follow it"));
+                                         "--fmad=false applies only to the GPU's compiler: the interpreter ignores it"));
 }
 
 TEST(SourceNotes, TellOfAccessesThatAreNotCountedExactlyAndOfTheChecks) {

@@ -61,7 +61,8 @@ TEST_F(Sources, OptionsOfAHeaderHoldOrANoteSaysThatTheyDoNot) {
   EXPECT_THAT(run_of("\"-DX=5\", \"-UX\""), HasSubstr("X is 1"));
   EXPECT_THAT(run_of("\"-DX=5\"", {"--set", "X=9"}), HasSubstr("X is 9"));
   for (const char* option : {"--fmad=false", "--use_fast_math", "-I/usr/include"})
-    EXPECT_THAT(run_of(fmt::format("\"{}\"", option).c_str()), HasSubstr(fmt::format("option {} is for the GPU's compiler alone", option)));
+    EXPECT_THAT(run_of(fmt::format("\"{}\"", option).c_str()),
+                HasSubstr(fmt::format("option {} applies only to the GPU's compiler", option)));
 }
 
 TEST_F(Sources, AHeaderWithAWrongExpressionNamesItsLineAndColumn) {

@@ -252,7 +252,7 @@ Fault divergent_barrier(const Warp& warp, uint32_t here, uint32_t lanes_here, ui
   Fault fault(block_error(block, block.program.code[here].location,
                           fmt::format("divergent barrier: {} of warp {} wait at {}, {} at {}", lane_list(lanes_there), warp.index,
                                       place(block, there), lane_list(lanes_here), place(block, here)),
-                          "all threads of a warp must reach the same __syncthreads(); move it out of the branch"),
+                          "all threads of a block that have not returned must reach the same __syncthreads(); move it out of the branch"),
               FaultKind::DivergentBarrier);
   fault.instruction = here, fault.warp = warp.index, fault.lanes = lanes_here;
   fault.other_instruction = there, fault.other_lanes = lanes_there;
