@@ -10,7 +10,7 @@
 
 namespace warplens::app {
 
-// Of assets/messages/LANGUAGE.json, and those that the window has too; none for English.
+// Sentences of assets/messages/LANGUAGE.json, and those of the window's table; empty for English.
 viz::Sentences messages_in(const std::string& language);
 
 // While it lives, each line that is written to the stream is said as the sentences have it. A line that is not complete waits.

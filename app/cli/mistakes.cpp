@@ -49,7 +49,7 @@ void describe(FieldWriter& f, const MistakeList& list) {
   f("mistakes", list.mistakes);
 }
 
-// The question is which line it is. In every language a number stands beside the word for it.
+// The question asks for a line; in every language a number follows the word for it.
 std::string without_lines(const std::string& text) {
   static const std::regex line("(line|lines|第) ([0-9]+)");
   return std::regex_replace(text, line, "$1 ?");

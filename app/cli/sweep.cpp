@@ -123,7 +123,7 @@ void plan(Row& row, const SweepCommand& command) {
   row.request.jobs.back().name = row.name;  // a reference goes first
 }
 
-// Of "1/4" every fourth legal one, from the second on; those that are not legal are the first part's to tell.
+// "1/4" keeps every fourth legal setting, from the second on; illegal ones are reported by the first part.
 Status keep_part(const std::string& part, std::vector<Row>& rows) {
   if (part.empty()) return Nothing{};
   const size_t slash = std::min(part.find('/'), part.size());

@@ -62,7 +62,7 @@ void describe(FieldWriter& f, const FindingRow& row) {
   f.optional("file", row.file);
 }
 
-// Of a place: the file where it is not the opened one.
+// The file of a place, if it is not the opened one.
 std::string other_file(const Program& program, const Location& at) {
   return at.file != 0 && at.file < program.files.size() ? program.files[at.file] : std::string();
 }
@@ -116,7 +116,7 @@ Result<Account> trace_account(Toolbox& tools, const TraceCommand& command, const
   return account;
 }
 
-// Of the accesses that ran, those that the machine's code may have otherwise, in one sentence.
+// One sentence on the executed accesses that may be different in machine code.
 std::string doubtful(const Account& account) {
   const Program& program = *account.prepared.program;
   const std::vector<analysis::Doubt> doubts = analysis::machine_doubts(program);
@@ -277,7 +277,7 @@ void describe_launch(FieldWriter& f, const Account& account) {
   f("warnings", account.result.warnings);
 }
 
-// Of all accounts, each once.
+// Notes of all accounts, without duplicates.
 std::vector<std::string> notes_of(const std::vector<Account>& accounts) {
   std::vector<std::string> notes;
   for (const Account& account : accounts)
@@ -316,7 +316,7 @@ void describe(FieldWriter& f, const TraceDocument& document) {
   f("written", accounts[0]);
   f("compiled", accounts[1]);
 }
-// Of a run that ended where lanes never come.
+// The JSON document of a run that ended because lanes never arrive.
 struct FaultDocument {
   std::string arch, error;
   std::vector<FindingRow> findings;

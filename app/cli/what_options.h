@@ -1,4 +1,4 @@
-// The options by which a command is told what to look at: WHAT of `warplens --help`.
+// The options that select the kernel and its launch: WHAT of `warplens --help`.
 #pragma once
 
 #include "app/cli/cli11.h"
@@ -20,7 +20,7 @@ void add_threads_option(CLI::App& command, uint32_t& threads);
 CLI::Validator not_negative();
 // A whole number of at least 1.
 CLI::Validator above_zero();
-// Of a number, which nan and inf are not.
+// A number in the range; nan and inf are rejected.
 CLI::Validator number_in(double least, double most);
 
 }  // namespace warplens::app

@@ -13,7 +13,7 @@ namespace act {
 
 #define WARPLENS_VALUE(type) friend bool operator==(const type&, const type&) = default
 
-// Of the table of commands.
+// Runs a command of the table.
 struct Run {
   std::string command;
   WARPLENS_VALUE(Run);
@@ -232,7 +232,7 @@ struct RaiseHand {  // of a class, for an option
   WARPLENS_VALUE(RaiseHand);
 };
 
-// Of the glossary.
+// Opens the glossary at a term.
 struct ShowTerm {
   std::string term;
   WARPLENS_VALUE(ShowTerm);

@@ -7,7 +7,7 @@
 namespace warplens::app {
 namespace {
 
-// Of one line: an instruction's cost on average, rounded up, for the compiled block is counted and not traced.
+// The badge of one line: the average cost per instruction, rounded up, because the compiled block is counted but not traced.
 viz::BadgeInput badge_of(const analysis::LineHeat& heat) {
   const auto each = [](uint64_t sum, uint64_t count) { return count ? static_cast<uint32_t>((sum + count - 1) / count) : 0; };
   return {each(heat.wavefronts, heat.shared_instructions), heat.conflicts > 0, each(heat.sectors, heat.global_instructions)};

@@ -211,7 +211,7 @@ void Interaction::use_pointer(const Pointer& pointer, const Control* over, std::
   // Dragging an area, or any part of a picture, does not click it.
   const auto moves = [](const Control& c) { return c.kind == Control::Kind::Area || std::holds_alternative<act::Picture>(c.action); };
   if (!pointer.released) return;
-  // A button that a layout has moved away under a mouse that stands still was meant all the same.
+  // A button that a layout has moved away from under a resting mouse is still the one that is clicked.
   const auto stays = [](const Control& c) { return c.kind == Control::Kind::Button && !std::holds_alternative<act::Picture>(c.action); };
   const Control* on = over && over->id == held_ ? over : nullptr;
   if (const Control* const held = find(held_); !on && held && !dragged_ && stays(*held)) on = held;

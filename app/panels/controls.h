@@ -50,7 +50,7 @@ struct ScrollArea {
   std::string id;
   Rect rect;
   float content = 0;            // its height
-  std::optional<float> wanted;  // where the content wants to be shown from
+  std::optional<float> wanted;  // the scroll position that the content requests
 };
 
 struct Tooltip {
@@ -118,7 +118,7 @@ struct Use {
   bool shift = false;
 };
 
-// What the user did between two frames, and what the next layout is told.
+// What the user did between two frames: input of the next layout.
 struct Turn {
   Input input;
   std::vector<Use> uses;

@@ -83,7 +83,7 @@ std::string table_at(const PanelsScene& scene, Point at) {
     std::string text;
   };
   std::vector<Cell> cells;
-  std::set<std::pair<std::string, float>> told;  // a wrapped text stands once
+  std::set<std::pair<std::string, float>> told;  // a wrapped text is copied once
   for (size_t i = part.first_record; i < end; ++i) {
     const viz::Record& record = drawing[i];
     if (!is_text(record) || record.group != group || !is_inside(record.clip, area)) continue;
@@ -125,7 +125,7 @@ std::string copied_from(const PanelsScene& scene, Point at, bool table) {
   const std::string said = scene.tooltip ? scene.tooltip->text : std::string();
   if (!found.record) return said;
   const std::string text = whole_of(scene, *found.record);
-  // A picture says what it had to shorten.
+  // The tooltip of a shortened text has the whole text.
   return text.ends_with("…") && !said.empty() ? said : as_number(text);
 }
 

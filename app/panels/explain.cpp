@@ -28,7 +28,7 @@ struct Written {
   const viz::Term* term = nullptr;
   Rect place;
 };
-// Of the topmost layer; what was painted over is not there.
+// The term under the point in the topmost layer; what is painted over is ignored.
 Written term_at(const Skin& skin, Point point) {
   const auto& drawing = skin.scene.canvas.drawing();
   for (size_t i = drawing.size(); i-- > skin.scene.first_record;) {

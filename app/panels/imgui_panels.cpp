@@ -136,7 +136,7 @@ void draw_panels(Workbench& bench, PanelState& state, const Look& look, float wi
     ImGui::SetMouseCursor(at->kind == Control::Kind::Text ? ImGuiMouseCursor_TextInput : ImGuiMouseCursor_Hand);
   begin_window(width, height);
   ImguiCanvas canvas(ImGui::GetWindowDrawList(), look.type);
-  // Dear ImGui draws what stands in the fields: what is said of a control is over it.
+  // Dear ImGui draws the contents of fields; the tooltip of a control is drawn over them.
   const viz::Drawing& all = scene.canvas.drawing();
   const auto tooltip =
       std::find_if(scene.parts.begin(), scene.parts.end(), [](const auto& p) { return std::string_view(p.name) == "tooltip"; });

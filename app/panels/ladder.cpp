@@ -18,7 +18,7 @@ Cost cost_of(const Workbench& bench, const Skin& skin, const catalog::KernelSpec
   const auto number = [](double value) { return fmt::format("{:.2f}", value); };
   const LadderCost* cost = bench.ladder_cost(spec.name);
   if (!cost) return {"—", {}};
-  // Of the shown kernel they are what an open question asks for.
+  // An open question may ask for those of the shown kernel.
   const viz::Veil veil = veil_of(bench);
   if ((veil.steps || veil.wavefront_sums) && spec.name == bench.active().choice.name) return {"?", {}};
   const std::string written = number(cost->written);

@@ -24,7 +24,7 @@ struct Item {
   float width = 0;
 };
 
-// Of the shown picture; null where there is none of this file.
+// The launch of the shown picture; null if the picture is not of this file.
 const LaunchAccount* account_of(const Workbench& bench) {
   const SnapshotPtr& shown = bench.active().player.snapshot();
   return shown && shown->path() == bench.active().choice.name ? shown->launch_account.get() : nullptr;

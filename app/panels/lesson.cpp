@@ -13,7 +13,7 @@ constexpr float kLineHeight = 1.45f;  // line height of a text
 constexpr float kTop = 12, kHead = 28, kBelow = 14, kMargin = 24,
                 kFooter = 46;  // above the body, its title, below its text, beside, the buttons
 
-// A question stands beside the text, or below it where the card is narrow.
+// A question is drawn beside the text, or below it where the card is narrow.
 bool beside(const Skin& skin, float width) { return width >= skin.px(560); }
 float text_width(const Skin& skin, float width, bool question) {
   const float room = width - skin.px(48);
@@ -56,8 +56,8 @@ float question_height(const Skin& skin, const LessonQuestion& question, float wi
   return height + static_cast<float>(rows) * (option_height(skin, question, width) + skin.px(6));
 }
 
-// Of the step as it is asked and, if that is higher, as it is answered: its text stays, and below it are the verdict, the longest reason
-// and what is revealed.
+// Heights of the step before it is answered and, if that is higher, after: its text stays, and below it are the verdict, the longest
+// reason and the revealed text.
 struct StepHeights {
   float premise = 0, verdict = 0, question = 0;
 };
@@ -219,7 +219,7 @@ class Card {
       return skin_.strings.format(std::string("lesson.pick.") + pick_name(question.pick), {{"number", number_text(*value)}});
     return number_text(*value);
   }
-  // Of a pick with several that are right, all of them.
+  // All correct answers of a pick.
   std::string truth_text() const {
     const auto& accepted = run_.filled()->accepted;
     if (accepted.size() < 2) return answer_text(run_.filled()->answer);
@@ -309,8 +309,8 @@ class Card {
     if (h.hovered && open) tooltip(skin_, skin_.text("lesson.option_help"), std::string(1, static_cast<char>('A' + i)));
   }
 
-  // Of its first line of words, beside which everything else is. A class reads a number in the middle of a box, and words too where each
-  // option has one line.
+  // The middle of an option's first line, with which everything else is aligned. A class sees a number in the middle of its box, and
+  // words too where each option has one line.
   float option_middle(size_t i, const Rect& box) const {
     const bool words = !run_.question()->options[i].text.empty(), one_line = short_options(skin_, *run_.question(), width_);
     return box.y + (presents_ && words && one_line ? box.height / 2 : std::min(box.height / 2, skin_.px(16)));

@@ -100,7 +100,7 @@ const Lesson* next_unanswered(const Workbench& bench) {
 
 const Lesson* marked_lesson(const Workbench& bench, const PanelState& state) {
   if (state.lesson_at && *state.lesson_at < bench.lessons().size()) return &bench.lessons()[*state.lesson_at];
-  // Where one stands: the lesson that is being taken while it still asks something, and at its end the one after it.
+  // The current lesson while it has open questions, and at its end the next one.
   if (bench.lesson() && bench.lesson_run().at_summary() && bench.lesson_after()) return bench.lesson_after();
   const Lesson* const here = bench.lesson() ? bench.lesson() : bench.lesson_run().left();
   return here && asks_something(bench, *here) ? here : next_unanswered(bench);

@@ -194,7 +194,7 @@ void tend(Workbench& bench, PanelState& state);
 viz::Scene& layout_stage(const Workbench& bench, const PanelState& state, const viz::Frame& frame);
 StagePicture& picture_of(const Workbench& bench, const PanelState& state);  // of the stage that is shown
 
-// What can be switched on the stage, where it stands from the left and from the top of its rows.
+// The switches of the stage, with their place from the left and the top of their rows.
 struct StageSwitches {
   std::vector<std::pair<Switch, Rect>> switches;
   std::vector<std::pair<std::string, Point>> labels;      // what a group chooses
@@ -208,7 +208,7 @@ void draw_switches(const StageSwitches& all, Pen& pen, float top, float right); 
 void draw_header(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 void draw_choices(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);  // ladder, parameters, occupancy
 float ladder_height(const Workbench& bench, const Skin& skin);                                           // with all its kernels
-// What can be switched and stands beside the picture, or found no room on it; gives the y below.
+// Switches beside the picture, or for which there is no space on it; returns the y below.
 float draw_aside(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width);
 // What a stage without a kernel offers in their place.
 void draw_examples(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
@@ -221,7 +221,7 @@ void draw_architectures(const Workbench& bench, const PanelState& state, const S
 void draw_stage(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 void draw_measure(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
 void draw_source(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
-// The second column of badges: whether it is wanted, what stands in it, and what the two are called; gives their height.
+// The second column of badges: whether it is switched on, its contents, and the titles of both; returns the height of the titles.
 bool shows_compiled_badges(const Workbench& bench);
 std::map<uint32_t, analysis::LineHeat> compiled_heat(const analysis::Snapshot& snapshot);
 void draw_compiled_badge(Pen& pen, const Rect& place, const analysis::LineHeat* written, const analysis::LineHeat* compiled, uint32_t line);

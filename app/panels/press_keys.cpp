@@ -9,7 +9,7 @@ namespace warplens::app {
 
 namespace {
 
-// Of the options that are numbers, those that begin with what was typed.
+// The numeric options that begin with what was typed.
 std::vector<int64_t> options_typed(const LessonRun& run, const std::string& typed) {
   std::vector<int64_t> found;
   for (size_t i = 0; i < run.filled()->options.size(); ++i) {

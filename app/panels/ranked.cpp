@@ -70,7 +70,7 @@ void draw_kind(List& at, const std::vector<analysis::RankedAccess>& all, bool sh
   for (size_t i = 0; i < all.size(); ++i) draw_access(at, all[i], shared, i, all.front().excess);
 }
 
-// Of which blocks; null while they are still being run.
+// Draws which blocks the list is about; null while they are still running.
 const analysis::Ranking* draw_status(List& at, bool launch) {
   const Skin& skin = at.pen.skin;
   const viz::Strings& s = skin.strings;
@@ -95,7 +95,7 @@ const analysis::Ranking* draw_status(List& at, bool launch) {
 
 }  // namespace
 
-// The other list that can stand in this place.
+// The other list that can be shown here.
 void draw_list_switch(Pen& pen, const Rect& rect, bool ranked) {
   const Skin& skin = pen.skin;
   const Rect close{rect.right() - skin.px(20), rect.y - skin.px(4), skin.px(24), skin.px(22)};

@@ -9,7 +9,7 @@ namespace warplens::app {
 namespace {
 
 struct Way {
-  const char* command;  // its key stands at the right; empty: the first lesson, by Enter as whatever has the focus
+  const char* command;  // its key is shown at the right; empty: the first lesson, by Enter as whatever has the focus
   const char* text;     // "panel.start." + this, and with "_help"
 };
 constexpr std::array kWays = {Way{"", "tour"}, Way{"file.open", "open"}, Way{"view.lab", "lab"}};

@@ -166,7 +166,7 @@ std::string position_text(const Workbench& bench, const Skin& skin) {
   return skin.strings.format(clock.position(), {{"at", clock.at()}, {"of", clock.length()}});
 }
 
-// Of the traced block; the short form where the long one would not fit. Two blocks have two, which their stage shows.
+// Totals of the traced block, in the short form where the long one does not fit. With two blocks, their stage shows both totals.
 std::string totals_text(const Workbench& bench, const Pen& pen, float width) {
   const Player& player = bench.player();
   if (!player.snapshot() || bench.clock().pairs() || bench.clock().players().empty()) return {};

@@ -6,8 +6,8 @@
 
 namespace warplens::app {
 
-// Of its messages, as POSIX orders its variables: of LC_ALL, LC_MESSAGES and LANG the first that says something. "zh" of "zh_CN.UTF-8";
-// "en" of "C" and of nothing. `value`: of an environment variable, or null.
+// The language of messages, from the first of LC_ALL, LC_MESSAGES and LANG that is set, the order of POSIX: "zh" for "zh_CN.UTF-8";
+// "en" for "C" and where none is set. `value` returns an environment variable, or null.
 std::string system_language(const std::function<const char*(const char*)>& value);
 std::string system_language();  // of this process
 

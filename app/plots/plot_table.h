@@ -23,7 +23,7 @@ struct Plot {
 const std::vector<Plot>& plots();
 const Plot& find_plot(std::string_view id);  // the first where there is none of this name
 
-// Of the view's plot; a file without a header is measured as it is.
+// The points that the view's plot needs; a file without a header is measured as it is.
 std::vector<MeasurePoint> plot_points(const std::vector<catalog::KernelSpec>& kernels, const catalog::KernelSpec* kernel,
                                       const Choice& choice, const MeasureView& view);
 

@@ -32,7 +32,7 @@ struct PlotSource {
   std::function<bool()> counting = [] { return false; };
 };
 
-// Of a side of the window. The bench must stay where it is while the source is used.
+// What the plots of one side of the window are drawn from. The bench must outlive the source.
 PlotSource plot_source(const Workbench& bench, SideId side, const viz::Strings& strings);
 
 // Why a setting has no speed: it failed, its source has changed, or it was not measured. `more`: what the worker said of a failure.
@@ -64,7 +64,7 @@ viz::PlotInput live_input(const PlotSource& source, const Measuring& measuring);
 // The recorded samples of the choice, with the library's beside them.
 viz::PlotInput recorded_input(const PlotSource& source);
 
-// Of the chosen kernel with the chosen settings and size.
+// Speeds of the chosen kernel with the chosen settings and size.
 FoundSpeeds speeds_of_choice(const PlotSource& source);
 // Whether what was measured last is what is chosen now.
 bool is_of_choice(const PlotSource& source, const Measuring& measuring);

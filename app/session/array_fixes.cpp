@@ -40,7 +40,7 @@ ArrayFixes array_fixes(const analysis::Snapshot& snapshot, uint32_t object, uint
     widest.width_bytes = std::max(widest.width_bytes, each.access.width_bytes);
     found.wavefronts += each.times * hardware::count_banks(each.access, arch).wavefronts;
   }
-  // Of one that does nothing all that matters is which remedies keep its words together.
+  // With no active lane, remedies() lists every remedy that keeps the words of an access of this width together.
   widest.mask = 0;
   for (const hardware::RemedyCost& candidate : hardware::remedies(widest, found.layout, arch)) {
     ArrayFix fix{candidate.remedy, 0, candidate.bytes};
@@ -48,7 +48,7 @@ ArrayFixes array_fixes(const analysis::Snapshot& snapshot, uint32_t object, uint
       fix.wavefronts += each.times * hardware::count_banks(hardware::with_remedy(each.access, found.layout, fix.remedy), arch).wavefronts;
     if (fix.wavefronts < found.wavefronts) found.fixes.push_back(fix);
   }
-  // Those that cost the same come in the order of what they take to understand.
+  // Remedies of equal cost keep their order, from the simplest to understand on.
   std::stable_sort(found.fixes.begin(), found.fixes.end(), [](const ArrayFix& a, const ArrayFix& b) {
     return std::pair(a.wavefronts, a.bytes) < std::pair(b.wavefronts, b.bytes);
   });

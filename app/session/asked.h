@@ -16,8 +16,8 @@ struct Asked {
   bool here = false;           // by the step that is shown; else by one that comes later
   std::optional<SideId> side;  // of Compare, where the question names one
   LessonPlace place;           // of its step
-  // Of each side that is shown: whether it runs the asked kernel, as it is set there, and of its access the place in the source, the line,
-  // and the moment, where the step is found in that trace.
+  // What a shown side has in common with the question: whether it runs the same kernel with the same settings and, where the step is found
+  // in its trace, whether its access is the same expression, line and moment.
   struct In {
     bool kernel = false;
     uint32_t site = kNone, line = 0;

@@ -27,7 +27,7 @@ std::optional<Stop> find_stop(const analysis::Snapshot& snapshot, const Breakpoi
 // The same places in a text that was edited: what stood on a line stays on it. One whose line is gone is gone.
 Breakpoints follow_text(const Breakpoints& breakpoints, std::string_view before, std::string_view now);
 
-// Of what Main shows.
+// Breakpoints of the kernel that the main side shows.
 const Breakpoints& breakpoints_of(const Workbench& bench);
 // Set without a condition, or removed where there is one.
 void toggle_breakpoint(Workbench& bench, uint32_t line);

@@ -35,7 +35,7 @@ class Checking {
   bool busy() const { return busy_; }
   bool stopped() const { return stopped_; }
   const CheckProgress& progress() const { return progress_; }  // while busy
-  // Of the snapshot that is shown; null: not known yet. Of a kernel that cannot be run it is not complete and says why.
+  // The report on the shown snapshot; null: not known yet. For a kernel that cannot be run it is incomplete and has the reason.
   const checks::CheckReport* report() const { return report_ ? &*report_ : nullptr; }
 
   // The finding that is looked at; null: none.

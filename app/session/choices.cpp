@@ -100,7 +100,7 @@ std::string going_on(const Settings& from, const Settings& to) {
 bool Choices::change(const std::function<void(Settings&)>& edit, By by) {
   Settings next = settings_;
   edit(next);
-  // Of another kernel, or in another grid, a block of that number is another one.
+  // In another kernel or grid, the same block number means a different block.
   if (!(next.choices[0] == settings_.choices[0]) && next.block == settings_.block) next.block = 0;
   if (next == settings_) return false;
   // Going from warp to warp is one step, however many were passed; zooming and moving a picture too.

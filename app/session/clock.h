@@ -70,7 +70,7 @@ class PairClock : public Clock {
   uint64_t at_ = 0;
 };
 
-// Of a stage that counts something of its own, in steps that are all alike.
+// The clock of a stage that counts something of its own, in equal steps.
 class StepClock : public Clock {
  public:
   std::optional<uint64_t> target(Jump jump) const override;
@@ -78,7 +78,7 @@ class StepClock : public Clock {
   std::vector<const Player*> players() const override { return {}; }
 };
 
-// Of a stage in which nothing moves in time.
+// The clock of a stage in which nothing changes over time.
 class NoClock : public StepClock {
  public:
   uint64_t at() const override { return 0; }

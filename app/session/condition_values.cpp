@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kPlaces[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
 
-// Of "threadIdx.x": which of the places, and which axis; nullopt: another name.
+// Splits "threadIdx.x" into an index into kPlaces and the axis; nullopt: another name.
 std::optional<std::pair<size_t, char>> place_of(const std::string& name) {
   for (size_t i = 0; i < std::size(kPlaces); ++i)
     for (const char axis : {'x', 'y', 'z'})

@@ -77,7 +77,7 @@ Error refused(const char* phrase, const std::string& array, uint32_t line, const
                Phrase("fix_by_hand")};
 }
 
-// Where the name stands in a line of the preprocessor, what it means elsewhere is not known.
+// If a preprocessor line uses the name, its other uses cannot be understood from the text.
 std::optional<Error> meant_by_macro(const Source& source, const std::string& array) {
   for (const CppToken& token : source.tokens) {
     if (token.kind != Kind::Directive) continue;

@@ -1,4 +1,4 @@
-// Which measured speed stands for a kernel with a setting: chosen in one place, so that Compare, the plots and the lessons say the same.
+// Which measured speed represents a kernel with a setting: chosen in one place, so that Compare, the plots and the lessons say the same.
 #pragma once
 
 #include <optional>
@@ -24,11 +24,11 @@ struct FoundSpeeds {
 // but of another source.
 FoundSpeeds find_speeds(const std::vector<MeasuredRun>& runs, const catalog::KernelSpec& kernel, const catalog::Values& settings,
                         const catalog::Values& size, bool any_setting, const catalog::Values& fixed = {}, WhichRuns which = is_shown);
-// Of the kernel with exactly these settings, at the size that the view says or else was measured most; the last is the one to show.
+// Speeds of the kernel with exactly these settings, at the view's size or else the one measured most often; the last is to be shown.
 FoundSpeeds speeds_of(const std::vector<MeasuredRun>& runs, const catalog::KernelSpec& kernel, const catalog::Values& settings,
                       const MeasureView& view, WhichRuns which = is_shown);
 
-// Of CPU loops over three n x n matrices, by their routine's name: what was measured here last, else what was recorded last.
+// The speed of CPU loops over three n x n matrices, by routine: measured last on this machine, else recorded last.
 std::optional<FoundSpeed> loop_speed(const std::vector<MeasuredRun>& runs, std::string_view routine, uint32_t n,
                                      WhichRuns which = is_shown);
 

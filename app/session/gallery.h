@@ -20,7 +20,7 @@ class Gallery {
   Gallery(std::vector<grading::Mistake> mistakes, PipelineFactory pipelines, std::function<void()> wake);
 
   const std::vector<grading::Mistake>& mistakes() const { return mistakes_; }
-  // Of a step of the lesson; null: the step is of no mistake.
+  // The mistake of a step of the lesson; null: the step has none.
   const grading::Mistake* find(std::string_view name) const;
 
   struct Measured {

@@ -88,7 +88,7 @@ class Worker {
     return evaluation.value;
   }
 
-  // Of lane and PAD alone. Parsed once for all lanes.
+  // An expression of lane and PAD, parsed once for all lanes.
   Result<const Expression*> expression(std::string_view text) {
     if (const auto found = parsed_.find(text); found != parsed_.end()) return &found->second;
     auto parsed = Expression::parse(text);
@@ -105,7 +105,7 @@ class Worker {
     return &parsed_.emplace(text, std::move(*parsed)).first->second;
   }
 
-  // Of a table, "{0, 7, -, 3}".
+  // A lane's entry of a table, "{0, 7, -, 3}".
   Result<int64_t> entry(std::string_view table, uint32_t lane) const {
     const size_t end = table.find('}');
     if (end == std::string_view::npos) return fail(table, "missing '}'", named("missing", "}"));

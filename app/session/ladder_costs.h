@@ -22,7 +22,7 @@ struct LadderCost {
   double best() const { return compiled.value_or(written); }
 };
 
-// Of the accesses to shared memory that ran, those that the machine's code may have otherwise.
+// Executed accesses to shared memory that may be different in machine code.
 std::vector<analysis::Doubt> doubts_of(const analysis::Snapshot& snapshot);
 // The multiply-adds that a block makes with whole warps, from the work that the header names; nullopt where it names none.
 std::optional<double> warp_multiply_adds(const catalog::KernelSpec& kernel, const catalog::Setting& setting);

@@ -47,7 +47,7 @@ void LessonRun::ready(catalog::Values values, FilledStep filled, std::vector<har
   filled_ = std::move(filled);
   fixes_ = std::move(fixes);
   hands_.assign(filled_.options.size(), 0);
-  // Of an answer that was given before the program was started, the reason has to be found again.
+  // An answer that was restored from an earlier session has to be judged again to find its explanation.
   if (question() && filled_.problems.empty() && answer().given) judge_given(*answer().given);
 }
 

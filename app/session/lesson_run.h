@@ -40,7 +40,7 @@ class LessonRun {
   void going() { state_ = State::Going, problem_.clear(); }
   void fail(std::string problem) { state_ = State::Failed, problem_ = std::move(problem); }
   void ready(catalog::Values values, FilledStep filled, std::vector<hardware::RemedyCost> fixes);
-  // Of the step that is shown, once it is ready; a step whose question has no single answer is ready, with its problems.
+  // The shown step with its texts filled in, once it is ready; if its question has no single answer, it is ready and lists its problems.
   const FilledStep* filled() const { return state_ == State::Ready ? &filled_ : nullptr; }
   const catalog::Values& values() const { return values_; }
 
@@ -58,7 +58,7 @@ class LessonRun {
   void give(int64_t given);
   void reveal();
 
-  // Of a class: the hands that went up for each option.
+  // In class: how many hands were raised for each option.
   const std::vector<uint32_t>& hands() const { return hands_; }
   void raise(size_t option, int by);
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kGiven = "given";
 
-// A placeholder's expression, and what stands behind it: the noun for one and for many, or how many digits are after the point.
+// A placeholder's expression, and what follows it: the noun for one and for many, or how many digits are after the point.
 struct Placeholder {
   std::string_view expression, one, many;
   int decimals = 0;
@@ -129,7 +129,7 @@ Evaluated evaluate(std::string_view text, const catalog::Values& values, std::op
   return {evaluation.value, {}};
 }
 
-// Of "a / b", where the division is what the whole text is: its sides.
+// Both sides of "a / b", if the whole text is that division.
 std::optional<std::pair<std::string_view, std::string_view>> division_in(std::string_view text) {
   size_t at = std::string_view::npos;
   int depth = 0;

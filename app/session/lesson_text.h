@@ -10,8 +10,8 @@ namespace warplens::app {
 
 // The quantities that the step's texts and its question need, sorted. `bank.given`, of the lane that is picked, needs bank.0 to bank.31.
 std::vector<std::string> quantities_in(const LessonStep& step);
-// Of these, what the question asks for: those that its answers are worked out from, and what is clicked. What the step's texts give away
-// by themselves is not asked; a parameter or a size is, where the answer is worked out from nothing else.
+// The quantities that the question asks for: those that its answers are computed from, and what is clicked. Quantities that the step's
+// texts contain are excluded; a parameter or a size counts only where the answer is computed from nothing else.
 std::vector<std::string> quantities_asked(const LessonStep& step);
 // What a later step asks, as it may not be told before: these where each is the answer itself. A number that an answer is worked out from
 // is not one, and neither is the size of a tile.

@@ -14,7 +14,7 @@
 
 namespace warplens::app {
 
-// Of the launch's first block, over its multiply-adds by whole warps; as compiled where that could be counted, else as written.
+// Costs of the launch's first block per multiply-add of a whole warp; as compiled where that could be counted, else as written.
 struct LevelCost {
   double wavefronts = 0;  // of shared memory
   double sectors = 0;     // of global memory, those included that L1 serves

@@ -48,7 +48,7 @@ inline float eased_phase(double done, uint32_t wavefronts) {
 
 class Playback {
  public:
-  // Of what is shown: the wavefronts of its access, 0 where there is none.
+  // How many wavefronts the shown access has; 0: there is none.
   using Item = uint32_t;
 
   bool playing() const { return playing_; }
@@ -116,7 +116,7 @@ class Playback {
   // What is shown has been played so far, and rests there.
   void show_played(double units) { playing_ = false, units_ = units, until_ = units; }
   std::optional<double> resting() const { return moving() ? std::nullopt : units_; }  // nullopt: all of it, or still in flight
-  // Of an access that has just been gone to, the first wavefront.
+  // Shows the first wavefront of the access that has just become current.
   void show_first_wavefront() { units_ = 0, until_ = 1; }
 
  private:

@@ -20,7 +20,7 @@ Value some(Number number) {
   return static_cast<int64_t>(number);
 }
 
-// Of an access to shared memory; of any access; of a trace.
+// Readers of quantities of a shared access; of any access; of a trace.
 template <class Read>
 Value of_banks(const QuantityPlace& p, Read read) {
   return p.access && !p.global ? some(read(hardware::explain_banks(*p.access, p.arch))) : Value();
@@ -136,7 +136,7 @@ Value limit_cycles(const QuantityPlace& p, std::optional<hardware::Resource> of)
   return {};
 }
 
-// Of the first finding: the line of one of its places in the file that is shown.
+// The line of one of the first finding's places in the shown file.
 Value finding_line(const QuantityPlace& p, bool second) {
   if (!p.snapshot || !p.findings || p.findings->findings.empty()) return {};
   const checks::Finding& first = p.findings->findings.front();

@@ -134,7 +134,7 @@ class RealPipeline : public Pipeline {
     return what;
   }
 
-  // Of the first block, with the account that `work` names.
+  // Counts the first block, as written or as compiled as `work` says.
   Result<analysis::Totals> count(const workload::ResolvedKernel& kernel, const Request& request, Work work, const Report& report) {
     if (!report(work, 0)) return Error{"cancelled"};
     auto answer = compiler_->compile(workload::compile_request(kernel, work == Work::CompilingOptimised));

@@ -12,8 +12,8 @@ struct ValueSince {
   bool from_start = false;       // without a step: it holds it since the warp began; else for as long as is looked back
 };
 
-// Of the followed lane's part of a variable. Found by value, whatever the compiler keeps it in: where the warp's statements begin the
-// values are compared. Forward it goes on from where it was, as playing does.
+// Past values of a variable in the followed lane, found by comparing its value wherever a statement of the warp begins, so that the
+// register does not matter. Moving forward, it continues from where it was, as playing does.
 class RegisterHistory {
  public:
   // How far back is looked.

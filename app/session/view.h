@@ -60,7 +60,7 @@ struct Settings {
   std::string architecture;  // by name; empty: the usual one
   uint64_t block = 0;        // of Main, the one that is traced: its linear index in the grid
   std::string schedule;      // of all sides, by name; empty: in order
-  // Of a kernel by its name: lines of the source where going on stops, each with a condition in the kernel's language; empty: always.
+  // Breakpoints by kernel name and source line, with the condition in the kernel's language; an empty condition is always true.
   std::map<std::string, std::map<uint32_t, std::string>> breakpoints;
   MeasureView measure;
   std::map<uint64_t, RunChoice> chosen_runs;  // by MeasuredRun::id: what differs from how the run came

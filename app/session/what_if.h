@@ -75,7 +75,7 @@ class WhatIfs {
   void take(const WhatIfs& other) { kernel_ = other.kernel_, of_ = other.of_, machine_ = other.machine_, neighbours_ = other.neighbours_; }
   bool poll();  // true when another neighbour has been traced
   bool busy() const { return background_.busy(); }
-  // Of this setting on this machine; none where those of another were wanted last.
+  // Neighbors of this setting on this machine; empty if those of another were requested last.
   std::span<const Neighbour> neighbours(const Choice& of, const Machine& machine) const {
     return kernel_ && of_ == of && machine_ == machine ? std::span(neighbours_) : std::span<const Neighbour>();
   }

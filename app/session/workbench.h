@@ -152,7 +152,7 @@ class Workbench {
 
   // Races and misuse in the shown kernel, looked for when nothing else is waited for.
   const Checking& checking() const { return checking_; }
-  // Of what is chosen; null where that is not known, or gave no trace and the one before is still shown.
+  // Findings of the chosen kernel; null while they are not known, or if it gave no trace and the previous one is still shown.
   const checks::CheckReport* findings() const;
   void select_finding(size_t finding) { checking_.select(finding); }
   void go_to_finding(size_t finding, bool second);  // selects it and shows that moment, in another block if need be
@@ -238,7 +238,7 @@ class Workbench {
   void answer_lesson(int64_t given);
   void reveal_lesson() { lesson_run_.reveal(); }
   void raise_hand(size_t option, int by) { lesson_run_.raise(option, by); }
-  // Of the gallery: the kernel with a mistake that the step shows, and what was measured of it; null: the step shows none, or not yet.
+  // The kernel of the gallery of mistakes that the step shows, and its symptoms; null: the step shows none, or not yet.
   const grading::Mistake* mistake() const;
   const Gallery& gallery() const { return gallery_; }
   const Gallery::Measured* mistake_measured() const { return mistake() ? gallery_.measured(*mistake()) : nullptr; }

@@ -21,7 +21,7 @@ void Workbench::edit(const std::function<void(editor::TextModel&)>& change_text)
   if (!open_document()) return;
   Document* document = editing_.open(active_id());
   std::string copied;
-  // Breakpoints stay with what they stand beside.
+  // Breakpoints move with their lines.
   const std::string name = document->name;
   const auto set = settings().breakpoints.find(name);
   Breakpoints breakpoints = set == settings().breakpoints.end() ? Breakpoints() : set->second;

@@ -133,7 +133,7 @@ class BanksStagePicture : public ScenePicture {
  private:
   using Take = std::function<void(Workbench&)>;
 
-  // Of shared memory: into Trace::objects, and the word of that array.
+  // The word of shared memory under the mouse: an index into Trace::objects, and the word within that array.
   std::optional<std::pair<int64_t, int64_t>> word_of(const viz::Hover& over) const {
     if (!snapshot_ || !access_) return std::nullopt;
     const uint32_t object = snapshot_->block->trace.accesses[*access_].object;
@@ -172,7 +172,7 @@ class BanksStagePicture : public ScenePicture {
     return input;
   }
 
-  // Of the fixes that take the fewest wavefronts, the first that can be applied.
+  // Applies the first applicable one of the fixes that take the fewest wavefronts.
   void apply_fix(Workbench& bench) const {
     if (!fixable_ || fixes_.last().fixes.empty()) return;
     std::vector<hardware::Remedy> best;

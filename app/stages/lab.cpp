@@ -288,7 +288,7 @@ class LabPicture : public StagePicture {
   }
 
  private:
-  // Of a preset: which bank each lane takes first, and whether that costs more than it must.
+  // The thumbnail of a preset: which bank each lane accesses first, and whether that takes more wavefronts than necessary.
   static Example small_picture(const LabSetup& setup, const hardware::Architecture& arch) {
     Example example;
     const auto made = work_out(setup);

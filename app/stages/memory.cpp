@@ -57,7 +57,7 @@ void pin(Workbench& bench) {
   });
 }
 
-// Whose card stands: the word that is pointed at, else the selected one.
+// The word whose card is shown: the one under the mouse, else the selected one.
 std::optional<std::pair<int64_t, int64_t>> shown_word(const Workbench& bench, const Pointing& pointing) {
   if (pointing.word || bench.selection().kind != Selection::Kind::Word) return pointing.word;
   const viz::Marks marks = marks_of(bench);

@@ -28,9 +28,10 @@ struct Switch {
   std::string id, label, help;
   bool on = false;
   bool has_command = false;  // a key does the same: left out where a small stage would give it a row of its own
-  // Of a group one is on, and they stand as one control after what it chooses, unless they say that themselves. Empty: for itself.
+  // One switch of a group is on. A group is drawn as one control behind `group_label`, which is empty if the labels of its switches say
+  // enough. Without a group, a control of its own.
   std::string group = {}, group_label = {};
-  bool aside = false;  // it stands beside the picture, above the examples, where those are shown
+  bool aside = false;  // drawn beside the picture, above the examples where those are shown
 };
 
 // The group of the lanes that an access can have, eight in a row.

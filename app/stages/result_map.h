@@ -14,7 +14,7 @@ namespace warplens::app {
 // "1 024 of 65 536 elements of C differ from sgemm_naive; the first: C[785] is 4, the reference 5". Also what is in the way of an answer,
 // and that there is none yet.
 std::string result_sentence(const ResultCheck::Answer& answer, const viz::Strings& strings);
-// Of the shown launch, where it is wrong.
+// The result check of the shown launch if its result is wrong, else null.
 const workload::AgainstReference* wrong_result(const Workbench& bench);
 
 // Kept from frame to frame while what it is drawn from is the same.

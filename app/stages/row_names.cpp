@@ -24,7 +24,7 @@ bool is_name(std::string_view text) {
          std::all_of(text.begin(), text.end(), letter);
 }
 
-// Parts of a text between a character that stands in no parentheses or brackets.
+// Splits a text at a character, except inside parentheses or brackets.
 std::vector<std::string_view> split(std::string_view text, char at) {
   std::vector<std::string_view> parts;
   size_t begin = 0;
@@ -38,7 +38,7 @@ std::vector<std::string_view> split(std::string_view text, char at) {
   return parts;
 }
 
-// What stands in each pair of brackets behind the array's name.
+// The text inside each pair of brackets that follows the array's name.
 std::vector<std::string_view> indices_of(std::string_view text) {
   std::vector<std::string_view> indices;
   size_t begin = 0;

@@ -10,8 +10,8 @@
 
 namespace warplens::app {
 
-// Of an index as arithmetic with names and with values, "As[k*BM + row]" and "As[2*64 + 5]": the name that is multiplied by the row's
-// elements, or stands in the first of two brackets; empty where there is nothing like that, or where it is not a single name.
+// The name of the row in an index that is given with names and with values, "As[k*BM + row]" and "As[2*64 + 5]": the name that is
+// multiplied by the elements per row, or is inside the first of two brackets; empty where there is none, or it is not a single name.
 std::string row_name(std::string_view names, std::string_view values, uint64_t row_elements);
 
 // By array of the model, from its first reads; empty where they do not agree on a name.

@@ -23,7 +23,7 @@ bool shows_tiles(const Workbench& bench);
 void go_to_level(Workbench& bench, viz::TilesLevel level);
 // Where the view has been zoomed or moved to.
 void go_to_view(Workbench& bench, const viz::TilesView& view, const analysis::Ownership& owned);
-// Of a player with a snapshot, without values.
+// What the stage draws for a player that has a snapshot, without values.
 viz::TilesInput tiles_input(const Workbench& bench, const Player& player, const viz::TilesModel& model);
 
 class TilesReader {

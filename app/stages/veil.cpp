@@ -108,7 +108,7 @@ void add(Veil& veil, const Asks& asks, std::optional<bool> shared) {
   veil.wavefront_sums |= veil.wavefronts, veil.sector_sums |= veil.sectors;
 }
 
-// Of a quantity that is in no table: a parameter or a size.
+// Hides a quantity that is in no table: a parameter or a size.
 void add_size(Veil& veil, std::string_view quantity, const catalog::KernelSpec* spec) {
   const std::string_view first = quantity.substr(0, quantity.find('.'));
   if (std::find(std::begin(kNeverAsked), std::end(kNeverAsked), first) != std::end(kNeverAsked)) return;
@@ -129,12 +129,12 @@ void add_at(Veil& veil, const Asks& asks, const Program& program, uint32_t site)
   }
 }
 
-// Of what the side's warp does now.
+// Hides what is asked about the current access of the side's warp.
 void add_here(Veil& veil, const Asks& asks, const Player& player) {
   if (const simt::AccessRow* const row = player.access()) add_at(veil, asks, *player.snapshot()->program, row->site);
 }
 
-// Whether a later question asks for it of what the side shows now.
+// Whether a later question is about it, for what the side shows now.
 bool is_shown(const Asked& asked, const Asks& asks, const Workbench& bench, SideId id) {
   const Asked::In& in = asked.in[static_cast<size_t>(id)];
   const Player& player = bench.side(id).player;
@@ -157,7 +157,7 @@ bool is_on_stage(const Asked& asked, const Asks& asks, const Workbench& bench) {
   return std::all_of(asked.place.views.begin(), asked.place.views.end(), same);
 }
 
-// Of one side, or of all that the stage shows.
+// The veil of one side, or of all sides that the stage shows.
 Veil veil_for(const Workbench& bench, std::optional<SideId> side) {
   const AskedInLesson& all = bench.asked();
   const bool pair = bench.stage().shows == Shows::Pair, kernel = shows_kernel(bench.stage().shows);

@@ -18,7 +18,7 @@ struct LaunchPart {
   std::string unknown;  // what had to be known where it was guessed: "argv[1]"; empty: the file says nothing of it
 };
 
-// Of a file without a header; empty for others.
+// How a file without a header is launched; empty for files with one.
 struct LaunchAccount {
   struct Title {
     std::string kernel;    // "sgemm<32>"

@@ -1,4 +1,4 @@
-// A sentence by its name in a table of texts, and what stands in its places: for whoever says it in the language of its choice.
+// A sentence by its name in a table of texts, with the values of its placeholders, so that it can be shown in any language.
 #pragma once
 
 #include <concepts>

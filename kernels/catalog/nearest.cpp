@@ -113,7 +113,7 @@ class Search {
     return count;
   }
 
-  // Of settings that cost the same, the one whose changes come first in the header's order.
+  // Of settings with equal cost, prefers the one whose changed parameters come first in the header.
   void take(double cost) {
     std::vector<Change> order = changed_;
     std::sort(order.begin(), order.end());

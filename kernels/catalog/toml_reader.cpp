@@ -34,7 +34,7 @@ PlacedText placed(const toml::node& node, std::string text) {
   return {std::move(text), node.source().begin.line, node.source().begin.column};
 }
 
-// Of a text, before its `column`th byte, from 1.
+// How many characters of the text precede byte `column`, counted from 1.
 uint32_t characters_before(std::string_view text, uint32_t column) {
   const std::string_view before = text.substr(0, column - 1);
   return static_cast<uint32_t>(

@@ -59,7 +59,7 @@ static uint64_t elements(const std::vector<uint32_t>& extents) {
   return std::accumulate(extents.begin(), extents.end(), uint64_t{1}, [](uint64_t all, uint32_t extent) { return all * extent; });
 }
 
-// The name of what lies at a byte of a structure.
+// The name of the member at a byte of a structure.
 static std::string member_at(const std::vector<Member>& members, uint64_t within) {
   for (const Member& member : members) {
     const uint64_t count = elements(member.extents);
@@ -89,7 +89,7 @@ struct Elements {
   uint64_t bytes = 0;
 };
 
-// Of a buffer, as the kernel's parameter sees it where that points to structures.
+// The elements of a buffer, as declared by the kernel's parameter if that points to structures.
 static Elements elements_of(const Subject& subject, const simt::PlacedObject& placed) {
   for (const Object& object : subject.program.objects)
     if (object.space == Space::Global && object.name == placed.name && !object.members.empty())

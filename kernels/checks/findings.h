@@ -63,7 +63,8 @@ class Findings {
     return at->second;
   }
 
-  // Of an uninitialized read: whether one of its like is known to read what is never stored; and that `finding`, described, is such a one.
+  // For uninitialized reads: whether finding `number` is known to read a value that is never stored; and replaces it by `finding`, with its
+  // texts, which does.
   bool is_never_stored(size_t number) const { return all_[number].never_stored; }
   void never_stored(size_t number, Finding finding) {
     finding.times = all_[number].times, finding.never_stored = true, finding.check = check_;
@@ -93,7 +94,7 @@ class Findings {
   std::vector<Finding> all_;
 };
 
-// Of the findings of all checks those that are worth a report: the ones that count first, then by line.
+// The findings of all checks without redundant ones: those that count first, then by line.
 std::vector<Finding> reported(std::vector<Finding> all);
 
 }  // namespace warplens::checks

@@ -17,7 +17,7 @@ void for_lanes(uint32_t lanes, F f) {
 
 constexpr const char* kStored = "where it is stored to global memory";
 
-// Of so many bytes it is sooner known whether any is unset than which of them are accessed.
+// From this size on, testing whether any byte is unset is faster than finding out which bytes are accessed.
 constexpr uint64_t kQuickBytes = 4096;
 bool all_set(const uint8_t* words, const uint8_t* end) {
   uint8_t any = 0;
@@ -127,7 +127,7 @@ uint8_t* UninitializedCheck::word_at(BlockState& block, uint64_t address) {
   return words.empty() ? nullptr : &words[(address - object->address) / 4];
 }
 
-// Of shared or global memory, where they may be unset. Mostly all lanes are in one array.
+// Visits the accessed words of shared or global memory that may be unset. Usually all lanes access one array.
 template <class F>
 void UninitializedCheck::each_word(BlockState& block, const simt::AccessInfo& info, const simt::Pattern& pattern, uint64_t base, F f) {
   const uint64_t first = base + static_cast<uint64_t>(pattern.low), end = base + static_cast<uint64_t>(pattern.high) + info.width;
@@ -164,7 +164,7 @@ uint8_t UninitializedCheck::unset_bytes(BlockState& block, const WarpState& stat
   return static_cast<uint8_t>(unset);
 }
 
-// Of the active lanes those whose element is unset in a byte, and in which.
+// The active lanes whose element has an unset byte; `bytes` receives which.
 uint32_t UninitializedCheck::unset_lanes(BlockState& block, WarpState& state, const simt::Warp& warp, const simt::AccessInfo& info,
                                          const simt::Pattern& pattern, uint64_t base, uint32_t element, LaneBytes& bytes) {
   uint32_t lanes = 0;
@@ -335,7 +335,7 @@ void UninitializedCheck::declare(WarpState& state, const simt::Warp& warp, const
   });
 }
 
-// Of local memory.
+// Bulk operations on local memory.
 void UninitializedCheck::bulk(simt::Warp& warp, const simt::Decoded& in) {
   BlockState& block = of(*warp.block);
   WarpState& state = block.warps[warp.index];

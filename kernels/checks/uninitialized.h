@@ -77,7 +77,7 @@ class UninitializedCheck : public Check {
 
   static std::vector<Piece> pieces_of(const Program& program);
   BlockState& of(const simt::Block& block);
-  uint8_t* word_at(BlockState& block, uint64_t address);  // null: what lies there is set
+  uint8_t* word_at(BlockState& block, uint64_t address);  // null: all set
   template <class F>
   void each_word(BlockState& block, const simt::AccessInfo& info, const simt::Pattern& pattern, uint64_t base, F f);
   uint8_t unset_bytes(BlockState& block, const WarpState& state, uint32_t lane, uint64_t first, uint32_t bytes);

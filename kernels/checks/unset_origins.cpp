@@ -8,7 +8,7 @@
 namespace warplens::checks {
 namespace {
 
-constexpr size_t kMaxOrigins = 1 << 18;  // of a block, 10 MB; then each lane's last one at an instruction stands for its earlier ones
+constexpr size_t kMaxOrigins = 1 << 18;  // of a block, 10 MB; then each lane's last one at an instruction replaces its earlier ones
 constexpr size_t kMaxUnsetUses = 64;     // of a finding and a block
 
 }  // namespace
@@ -67,7 +67,7 @@ void UninitializedCheck::describe(Finding& f, const Origin& origin, const char* 
   f.advice = shared ? "store to it first: shared memory is not zero when a block begins" : "store to it first";
 }
 
-// Of uses that are alike, one whose word has no value now either represents them.
+// Among similar uses, one whose word still has no value represents them all.
 void UninitializedCheck::decide(BlockState& block, UnsetUses& uses) {
   for (auto& [known, all] : uses) {
     const auto never = std::find_if(all.begin(), all.end(), [&](const auto& use) {

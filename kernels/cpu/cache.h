@@ -24,7 +24,7 @@ class Cache {
 
   explicit Cache(const CacheShape& shape);
 
-  // Of the line with this number, its address divided by the bytes per line; true: it was there.
+  // Accesses line number `line` (address / bytes per line); true: a hit.
   bool touch(uint32_t line) {
     uint32_t* const set = &held_[(line & set_mask_) * ways_];
     if (set[0] == line) return true;

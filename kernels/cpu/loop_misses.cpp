@@ -28,7 +28,7 @@ bool can_simulate(uint32_t n, const CacheShape& shape) {
   return n > 0 && n <= kMaxLoopExtent && n % (shape.line_bytes / kFloatBytes) == 0;
 }
 
-// A whole number of lines, so that a checkpoint never stands inside one.
+// A whole number of lines, so that a checkpoint is never inside one.
 uint64_t LoopRun::stride() const { return std::max<uint64_t>(n_, 4096 / n_ * n_); }
 
 uint32_t LoopRun::column_sets() const { return shape_.sets() / std::gcd(shape_.sets(), row_lines()); }

@@ -27,7 +27,7 @@ struct LoopCounts {
   friend bool operator==(const LoopCounts&, const LoopCounts&) = default;
 };
 
-// Of the last multiply-add, what it touched, each line once: hit or miss as its first access found it.
+// A cache line that the last multiply-add touched, with hit or miss of its first access.
 struct TouchedLine {
   Matrix matrix = Matrix::A;
   uint32_t line = 0;  // in the cache's numbers
@@ -48,7 +48,7 @@ bool can_simulate(uint32_t n, const CacheShape& shape);
 
 class LoopRun {
  public:
-  // can_simulate(n, shape). A, B and C stand one after the other from address 0.
+  // can_simulate(n, shape). A, B and C are contiguous from address 0.
   LoopRun(LoopOrder order, uint32_t n, const CacheShape& shape);
 
   LoopOrder order() const { return order_; }

@@ -126,7 +126,7 @@ CaseOutcome judge_findings(const Rule& rule, const CaseRun& run) {
   } else if (report.cancelled) {
     outcome.problem = took_too_long();
   } else if (!report.complete) {
-    // Of what would have come after it, nothing is known.
+    // Nothing is known of what would have happened after it.
     outcome.problem = run.fault ? *run.fault : Error{report.ended_by.empty() ? "the run ended early" : report.ended_by, {}, {}, {}};
   }
   outcome.passed = outcome.findings.empty() && !outcome.problem;

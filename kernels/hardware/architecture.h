@@ -1,4 +1,4 @@
-// What the model knows of each GPU generation, and how it knows it.
+// The model's facts about each GPU generation, with their sources.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ struct Architecture {
   bool bank_delivers_word_pair = false;  // Kepler's 4-byte mode: words i and i+32 of a 64-word segment come together
   bool shared_atomics = true;            // instructions of their own for 32-bit integers; before Maxwell a loop with a lock
   bool shared_counts = true;             // an instruction that adds 1 for each lane without taking turns; from Ampere on
-  // Of the GPU that the title names first, or its largest one: how many blocks can be on it together.
+  // SMs of the GPU that the title names first, or of the largest one: they limit how many blocks are resident.
   uint32_t multiprocessors = 132;
   // Limits of one streaming multiprocessor (SM), for occupancy.
   uint32_t max_threads_per_sm = 2048, max_warps_per_sm = 64, max_blocks_per_sm = 32, max_threads_per_block = kMaxThreadsPerBlock;

@@ -82,7 +82,7 @@ Layout by_whole_access(const WarpAccess& access, const Layout& layout) {
 
 using LaneUnits = std::array<uint64_t, kLanes>;
 
-// What each lane asks for, all lanes side by side (the compiler turns this into vector code).
+// The requests of all lanes as arrays, which the compiler vectorizes.
 LaneUnits units_of(const WarpAccess& access, const Layout& layout) {
   LaneUnits units;
   for (uint32_t lane = 0; lane < kLanes; ++lane) units[lane] = access.address[lane] >> layout.word_shift;

@@ -12,7 +12,7 @@ namespace warplens::hardware {
 
 enum class Resource : uint8_t { SharedWavefronts, Dram, MultiplyAdds };
 
-// Of one SM, for each cycle of its clock.
+// Rates of one SM per clock cycle.
 struct Rates {
   const char* device = "";     // whose they are
   double wavefronts = 1;       // of shared memory

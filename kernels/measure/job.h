@@ -22,7 +22,7 @@ struct JobBuffer {
   std::vector<uint8_t> data;    // of an input; where empty, the project's hash of name and index
   uint64_t elements() const;
 };
-// A place in a buffer, or the bytes of a scalar or structure as they lie in memory.
+// A place in a buffer, or the bytes of a scalar or structure in memory order.
 struct JobArgument {
   std::string buffer;
   uint64_t offset = 0;         // bytes
@@ -46,8 +46,8 @@ struct CudaCode {
   std::string source;
   std::string source_hash;                     // of the code as the user wrote it, without its header
   std::map<std::string, std::string> headers;  // text of the files that it includes, by the names that it uses
-  // Of Warplens' own front end, for where there is no NVRTC; a worker with one takes it too. Of `source`, and of check_source(), which a
-  // library's routine needs as well.
+  // PTX of `source` and of check_source() from Warplens' own front end, for machines without NVRTC; a worker that has NVRTC accepts it too.
+  // A library routine needs the second as well.
   std::string ptx, check_ptx;
   std::string ptx_by;                // what made them: "Clang/LLVM 19.1.7 (PTX)"
   std::vector<std::string> defines;  // "NAME=VALUE"
@@ -71,7 +71,7 @@ struct Job {
   std::map<std::string, int64_t> settings;  // tile parameters, for the reader of the events
   double flops = 0, bytes = 0;              // of one run; both 0: only launches are counted
   CudaCode cuda;                            // of Kind::Cuda
-  std::string unchecked;                    // why nobody knows what its result should be, in words; the worker is not told
+  std::string unchecked;                    // why the expected result is unknown, in words; not sent to the worker
 };
 
 // Whether it says what its result should be.

@@ -17,8 +17,8 @@ struct Counter {
   const char* metric;  // ncu's
   bool everywhere;     // false: not every version and GPU has it
 };
-// Of one launch: shared wavefronts, conflicts and instructions, global sectors, by loads and stores; asynchronous copies (LDGSTS) apart:
-// what they read counts as global loads, but what they write not as shared stores.
+// The counters that are read for a launch: shared wavefronts, conflicts and instructions, and global sectors, by loads and stores.
+// Asynchronous copies (LDGSTS) are separate: their reads count as global loads, but their writes do not count as shared stores.
 const std::vector<Counter>& counters();
 using Counts = std::map<std::string, uint64_t>;  // by our names; what is not known is not there
 

@@ -117,7 +117,7 @@ struct Failure {
   std::string kernel;  // empty: all of the request
   Outcome outcome = Outcome::Runtime;
   std::string message;
-  // Of its job; all are empty where it is for the whole request.
+  // The job that the event belongs to; all empty if it concerns the whole request.
   std::map<std::string, int64_t> size, settings;
   std::string source_hash;
 };

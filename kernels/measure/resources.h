@@ -12,7 +12,7 @@
 
 namespace warplens::measure {
 
-// Of a thread, the functions that are called and not inlined included.
+// Resources per thread, including those of called functions that are not inlined.
 struct DeviceResources {
   int64_t registers = 0;
   int64_t stack_bytes = 0;

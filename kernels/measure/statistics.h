@@ -13,7 +13,7 @@ struct Quartiles {
 // `values` must not be empty.
 Quartiles quartiles(std::vector<double> values);
 
-// The interquartile range over the median: 0.01 says that the middle half lies within 1%. 0 where the median is 0.
+// The interquartile range over the median: 0.01 means that the middle half is within 1%. 0 where the median is 0.
 double relative_spread(const Quartiles& quartiles);
 
 // When enough has been measured: the spread is small after a minimum of samples, or the time is up.

@@ -18,7 +18,7 @@ inline constexpr uint64_t kLocalBase = space_number(Space::Local) << kSpaceShift
 inline constexpr uint64_t kConstantBase = space_number(Space::Constant) << kSpaceShift;  // kernel parameters passed by value, literals
 inline constexpr uint64_t kGlobalBase = 0x0000'7f00'0000'0000ull;
 
-// The space of an address. One that belongs to no space counts as global, where nothing lies there.
+// The space of an address. An address outside of every space counts as global, where no object has it.
 constexpr Space space_of(uint64_t address) {
   const uint64_t number = address >> kSpaceShift;
   return number <= space_number(Space::Constant) ? static_cast<Space>(number) : Space::Global;

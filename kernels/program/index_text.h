@@ -7,7 +7,8 @@
 
 namespace warplens {
 
-// "[3][17]" of a linear index and the extents, outermost first; "[5]" without extents. What lies outside continues the outermost one:
+// "[3][17]" of a linear index and the extents, outermost first; "[5]" without extents. An index past the end continues the outermost
+// extent:
 // "[32][0]" of 32 rows, "[-1][31]" before the first.
 template <class Extent>
 std::string index_text(const std::vector<Extent>& extents, int64_t linear) {

@@ -8,7 +8,7 @@ namespace warplens {
 inline constexpr uint32_t kMaxThreadsPerBlock = 1024;   // and in x and in y
 inline constexpr uint32_t kMaxGridExtent = 0x7fffffff;  // in x, the largest of the three
 
-// Of a kernel's file, and of each that it includes: what is larger was not written by a person, and takes seconds to refuse.
+// The largest source file, included ones too: larger ones were not written by a person and take seconds to reject.
 inline constexpr uint64_t kMaxSourceBytes = uint64_t{8} << 20;
 
 // What a Program may need of each memory. Of shared memory no architecture has more, opted in; local is a thread's; constant and global

@@ -20,7 +20,7 @@ Status check_element(const Parameter& parameter, const NpyArray& array, const st
 Status check_made_element(const Parameter& parameter, ElementType given);                             // --arg NAME=TYPE[COUNT]
 Status check_header_element(const Parameter& parameter, ElementType given, const std::string& path);  // a buffer of the header
 
-// Of a __device__ or __constant__ variable.
+// The bytes of a __device__ or __constant__ variable.
 Result<std::vector<uint8_t>> global_bytes(const Object& object, const ArgumentValue& value);
 
 // "bytes=255", as memset fills it, in words of the element's type: "=-1". Other contents as they are.

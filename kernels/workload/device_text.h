@@ -8,7 +8,7 @@ namespace warplens::workload {
 
 struct DeviceText {
   std::string text;                            // host functions and host variables are blank; lines stay where they are
-  std::map<std::string, std::string> headers;  // what stands in for headers of the host's library, by name
+  std::map<std::string, std::string> headers;  // replacements of headers of the host's library, by name
 };
 DeviceText device_text(const std::string& source);
 

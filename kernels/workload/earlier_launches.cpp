@@ -20,7 +20,7 @@ using frontend::HostLaunch;
 
 constexpr uint64_t kMostTicks = 1 << 23;  // warp instructions of all of them: a twentieth of a second
 
-// Of "after:3:x": 3 and "x".
+// Splits "after:3:x" into 3 and "x".
 std::optional<std::pair<size_t, std::string>> result_named(const std::string& content) {
   if (!content.starts_with(frontend::kAfter)) return std::nullopt;
   size_t run = 0;

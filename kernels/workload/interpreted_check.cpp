@@ -119,7 +119,7 @@ __device__ inline long long find(long long i) {{
 }}
 )";
 
-// Of a type of 16 bits, as a number.
+// C++ text that converts a value of a 16-bit type to a number.
 std::string number_of(Type type) {
   if (type == Type::BF16)
     return "__device__ inline double number(unsigned short v) { const unsigned b = (unsigned)v << 16; "

@@ -176,7 +176,7 @@ class Builder {
       if (!kernel_.spec() && out.role == "scratch" && !worker_makes(buffer, out)) out.role = "inout";  // again before each check
       if (kernel_.spec() && given && out.role != "in") out.role = "inout";
       const bool brings_data = !worker_makes(buffer, out);
-      // Of a size that the file's own host code says: random values take their place, and the result is not checked.
+      // Data of the size that the host code sets is too large: random values replace it, and the result is not checked.
       if (brings_data && !given && buffer.bytes > kMaxDataBytes) {
         code_.buffers.push_back(std::move(out));
         continue;

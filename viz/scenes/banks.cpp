@@ -78,7 +78,7 @@ void draw_flight(Pen& pen, Point from, Point to, Color color, float width, float
   pen.canvas.fill_circle({at(from.x, a.x, b.x, to.x), at(from.y, a.y, b.y, to.y)}, std::min(pen.px(3), 4.0f), color);
 }
 
-// Words of one bank and pass that collide stand this many words apart, where it is the same everywhere; else 0.
+// The distance in words between colliding words of one bank and pass, if it is the same everywhere; else 0.
 static uint64_t common_distance(const hardware::BankExplanation& explained) {
   std::map<std::pair<uint32_t, uint32_t>, std::set<uint64_t>> words;  // by pass and bank
   for (const auto& wavefront : explained.wavefronts) {
@@ -95,7 +95,7 @@ static uint64_t common_distance(const hardware::BankExplanation& explained) {
   return distance;
 }
 
-// Of atomics and asynchronous copies.
+// The sentence for atomics and asynchronous copies.
 static std::string turns_sentence(const std::string& op, const hardware::BankExplanation& explained, uint32_t ways, uint32_t busy,
                                   const Strings& strings) {
   if (explained.count.wavefronts == 0) return strings.get("banks.sentence_idle");
@@ -109,7 +109,7 @@ static std::string turns_sentence(const std::string& op, const hardware::BankExp
   return text;
 }
 
-// Of words of 4 bytes that are served together: how many from each lane to the next, where that is the same for all.
+// The distance in words between neighboring lanes that are served together, if it is the same for all of them.
 static std::optional<uint64_t> words_apart(const AccessView& view, const hardware::BankExplanation& explained) {
   const hardware::WarpAccess& access = view.access;
   constexpr int64_t word = 4;

@@ -6,7 +6,7 @@
 
 namespace warplens::viz::banks {
 
-// Where the pieces of the picture stand, from top to bottom.
+// The layout of the picture, from top to bottom.
 struct Columns {
   float x = 0, pitch = 0;  // of the 32 columns
   float lane_y = 0, lane_height = 0;

@@ -191,7 +191,7 @@ void collect(const Served& served, const Columns& columns, const Stack& stack, B
   }
 }
 
-// The banks of the access that is pointed at in the source, and those of its words that stand here.
+// The banks of the access under the mouse in the source, and those of its words that are drawn.
 void draw_pointed(Pen& pen, const BanksInput& input, BanksScene& scene) {
   if (!input.pointed || input.pointed->space != Space::Shared) return;
   const AccessView& other = *input.pointed;

@@ -48,7 +48,7 @@ TickWindow usual_window(uint64_t ticks);
 // About `at` by `factor` (above 1: nearer), and moved; both stay within the trace.
 TickWindow zoomed(const TickWindow& window, double at, double factor, uint64_t ticks);
 TickWindow moved(const TickWindow& window, double by, uint64_t ticks);
-// Of the bracket in the overview: its left edge, all of it, its right edge; brought to a tick.
+// The part of the overview's bracket that is dragged to a tick: its left edge, all of it, its right edge.
 enum class Bracket : uint8_t { From, All, To };
 inline constexpr size_t kBracketParts = 3;
 TickWindow slid(const TickWindow& window, Bracket part, double tick, uint64_t ticks);
@@ -79,7 +79,7 @@ struct BlockTimelineScene : Scene {
   struct Row {
     uint32_t warp = 0;
     Rect rect;           // from the first shown tick to the last
-    float base = 0;      // y of the line on which accesses stand
+    float base = 0;      // y of the baseline of the accesses
     uint32_t drawn = 0;  // bars: accesses that share one are counted once
   };
   std::vector<Row> rows;
@@ -114,7 +114,7 @@ std::string line_text(const Veil& veil, uint32_t line);                         
 
 BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const Frame& frame);
 
-// Where the marked access stands, and the row of the marked line among the costs.
+// The places of the marked access and of the marked line's row among the costs.
 std::vector<Rect> marked_accesses(const BlockTimelineScene& scene, const BlockTimelineInput& input, const Marks& marks);
 
 // The access nearest to a point of a row, within a few pixels, with what it costs; in the overview a tick.

@@ -244,7 +244,7 @@ void draw_block_costs(Pen& pen, const BlockTimelineInput& input, const Rect& lef
   const bool any_shared = !input.lines->empty() && input.lines->front().shared;
   const std::string unit = s.get(any_shared ? "timeline.wavefronts" : "timeline.sectors");
   const size_t all = 1000;
-  // A heading alone says nothing. Copies stand below the warps where both have room.
+  // A heading alone is useless. Copies are drawn below the warps where there is space for both.
   const auto copies = copy_rows(input, pen.frame);
   const bool both = !copies.empty() && left.height >= pen.px(kCopyTable) + pen.px(20) * 4;
   const size_t warps = both ? static_cast<size_t>((left.height - pen.px(kCopyTable)) / pen.px(20)) - 1 : all;

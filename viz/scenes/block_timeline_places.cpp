@@ -1,4 +1,4 @@
-// What stands beside the bars of the Timeline: the scale of their heights, waits, and the places of a finding.
+// Annotations of the Timeline's bars: the scale of their heights, waits, and the places of a finding.
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +12,7 @@ static bool asks_some(const Veil& veil) {
   return std::any_of(veil.at.begin(), veil.at.end(), [](const Veil::At& at) { return at.shared; });
 }
 
-// Of those that are not asked, where some are.
+// The highest bar, ignoring those whose cost an open question asks for.
 static uint32_t highest_bar(const BlockTimelineInput& input, const Veil& veil) {
   const auto asked = [&](const LineCost& cost) { return veil.costs_at(true, cost.line); };
   if (!asks_some(veil)) return std::max(4u, input.model->most_wavefronts);

@@ -139,7 +139,7 @@ std::string compare_headline(const CompareInput& input, const Strings& strings) 
   if (sides.size() == 2)
     return strings.format("compare.headline" + unit,
                           {{"label", (*cheap)->label}, {"op", op}, {"array", array}, {"times", std::string_view(times)}});
-  // Of three, all that are as cheap as the cheapest.
+  // With three sides, all that cost as little as the cheapest.
   std::vector<std::string> winners;
   for (const CompareSide* side : sides)
     if (cost(*side) == cost(**cheap)) winners.push_back(side->label);

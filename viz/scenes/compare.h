@@ -81,7 +81,7 @@ struct CompareInput {
 struct CompareScene : Scene {
   struct Side {
     Rect rect, grid, histogram;  // no width: it does not fit
-    Rect bars;                   // beside the grid; no width: they stand below
+    Rect bars;                   // beside the grid; no width: below it
     uint64_t rows = 0, columns = 0;
     std::vector<uint32_t> touched;         // elements of the grid that the access touches
     std::vector<uint32_t> words_per_bank;  // what the histogram shows
@@ -97,7 +97,7 @@ struct CompareScene : Scene {
 CompareScene layout_compare(const CompareInput& input, const Frame& frame);
 // The sides' blocks store different numbers of elements: what a block takes is said for each of them.
 bool compares_per_element(const CompareInput& input);
-// Of side `which` as it is drawn: where no window has been zoomed to, as much of the result is seen on every side.
+// Tiles of side `which` as drawn: without a zoomed window, every side shows the same part of the result.
 TilesInput tiles_of(const CompareInput& input, size_t which);
 // Where the marked words of the shown array are; none where another picture is shown.
 std::vector<Rect> words_of(const CompareScene::Side& placed, const CompareSide& side, const Marks& marks);

@@ -16,7 +16,7 @@ using Part = CpuLoopsScene::Part;
 
 constexpr const char* kMatrixNames[] = {"A", "B", "C"};
 
-// Of a line that is in the cache: the two that are only streamed are grey, B has the colour.
+// The color of a cached line: gray for the two matrices that are only streamed, the accent color for B.
 Color color_in_cache(const Theme& theme, Matrix matrix) {
   if (matrix == Matrix::B) return mix(theme.panel, theme.accent, 0.7f);
   return mix(theme.panel, theme.text, matrix == Matrix::A ? 0.7f : 0.38f);
@@ -30,7 +30,7 @@ double per_product(const LoopRun& run, uint64_t count) {
 // How the height of a side is shared out; what has no room is 0.
 struct Room {
   float title = 0, source = 0, table = 0, matrix = 0, cache = 0, way = 0;
-  bool beside = false;   // the table stands right of the source
+  bool beside = false;   // the table is to the right of the source
   bool excerpt = false;  // of the source, only the line of the multiply-add
   float text = 11;       // of source and table
 };
@@ -38,7 +38,7 @@ struct Room {
 float line_height(float text) { return text * 1.5f; }
 constexpr int kTableRows = 5;
 constexpr size_t kSourceRows = 11;     // of the longer loops
-constexpr float kSourceShare = 0.54f;  // of a side, where the table stands beside it
+constexpr float kSourceShare = 0.54f;  // of a side, if the table is beside it
 
 float longest_line(const Pen& pen, float text) {
   float longest = 0;

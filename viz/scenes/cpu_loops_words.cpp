@@ -8,7 +8,7 @@ namespace {
 using cpu::LoopRun;
 using cpu::Matrix;
 
-// What is known of a line: where it stands, and whether it is in the cache.
+// The state of a line: its place, and whether it is in the cache.
 std::string line_text(const CpuLoopsSide& side, uint32_t line, const Strings& s) {
   const LoopRun& run = *side.run;
   const uint32_t floats = run.shape().line_bytes / cpu::kFloatBytes, within = line % run.matrix_lines();

@@ -9,7 +9,7 @@
 
 namespace warplens::viz {
 
-// Of the size of the frame's rect; nothing where there is no picture of that name.
+// The picture of a term in the frame's rect; empty if there is no picture of that name.
 Scene layout_term_picture(std::string_view picture, const Frame& frame);
 std::vector<std::string_view> term_pictures();  // their names
 

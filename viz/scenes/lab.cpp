@@ -161,7 +161,7 @@ void draw_banks(Pen& pen, const BanksInput& input, const Rect& rect, LabScene& s
   static_cast<BanksScene&>(scene) = std::move(banks);
 }
 
-// The picture has its height, and beside it stands what is said of it: the verdict, what would fix it, how the stride decides.
+// The picture keeps its height; beside it are the texts: the verdict, possible fixes, and the effect of the stride.
 void draw_wide(Pen& pen, const LabInput& input, float margin, LabScene& scene) {
   const Rect& whole = pen.frame.rect;
   const float width = std::clamp(whole.width * 0.3f, pen.px(300), pen.px(420)), gap = pen.px(12);

@@ -8,7 +8,7 @@ namespace {
 
 using Question = LabInput::Question;
 
-// A box for each option, along one axis; under them how the class or the one who plays has answered so far is not known before.
+// One box per option in a row: the given and, once answered, the correct one are marked. Returns the y below.
 float draw_options(Pen& pen, const Question& question, const Rect& area, LabScene& scene) {
   const Theme& theme = pen.frame.theme;
   const auto count = static_cast<float>(question.options.size());
@@ -37,7 +37,7 @@ float draw_options(Pen& pen, const Question& question, const Rect& area, LabScen
   return area.y + height;
 }
 
-// Each lane with the word that it takes: in which bank that is, and who meets there, is what has to be worked out.
+// Each lane with the word that it accesses; its bank, and the lanes that share it, are left for the user to work out.
 void draw_lanes_and_words(Pen& pen, const LabInput& input, const Rect& area, LabScene& scene) {
   const Theme& theme = pen.frame.theme;
   const AccessView& view = *input.banks.access;

@@ -184,7 +184,7 @@ struct ColumnRun {
   int warp = -1;
 };
 
-// Empty where the columns are not told apart by warps.
+// Empty if the columns are not distinguished by warp.
 std::vector<ColumnRun> column_runs(const MemoryInput& input, const MemoryScene::Grid& grid) {
   constexpr int kNobody = -2, kSeveral = -3;
   const MemoryModel::Array& array = input.model->arrays[grid.array];
@@ -257,7 +257,7 @@ void draw_axes(Pen& pen, const MemoryInput& input, const MemoryScene::Grid& grid
   pen.canvas.end_group();
 }
 
-// Name, shape, and where the array lies.
+// Name, shape and word range of the array.
 std::string caption(const MemoryInput& input, const MemoryModel::Array& array, uint64_t columns, const Strings& strings) {
   return strings.format("memory.caption", {{"rows", (array.words + columns - 1) / columns},
                                            {"columns", columns},

@@ -86,7 +86,7 @@ MemoryScene layout_arrays(const MemoryInput& input, const Frame& frame);
 // Columns of the widest array, and rows of all, as they are drawn.
 std::pair<uint64_t, uint64_t> extent_of(const MemoryInput& input);
 
-// Where the marked words stand.
+// The places of the marked words.
 std::vector<Rect> marked_words(const MemoryScene& scene, const MemoryInput& input, const Marks& marks);
 
 // What is known of the pointed word, in lines: its name and value, who wrote it, who reads it. Empty: none is pointed at.

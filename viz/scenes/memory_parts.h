@@ -29,7 +29,7 @@ struct GlobalAccess {
   bool asked = false;   // an open question asks for what it moves: only what the lanes use is drawn
   bool headed = false;  // a heading above says that it is of global memory
 };
-// `scene` remembers where the sectors stand.
+// `scene` receives the places of the sectors.
 void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryScene& scene);
 bool shows_global(const MemoryInput& input);
 float globals_height(const Pen& pen, const MemoryInput& input, float most);

@@ -52,9 +52,9 @@ void choose_range(const PlotInput& input, PlotScene& scene, uint32_t most) {
     for (const double v : series.samples) see(v);
   for (const auto& reference : input.references) see(reference.value);
   if (!(high >= low)) low = 0, high = 1;
-  // An axis that begins at zero tells ratios truly; it is left only where everything lies far from it.
+  // An axis from zero shows ratios correctly; it starts elsewhere only if all values are far from zero.
   if (low > 0 && low < 0.7 * high) low = 0;
-  if (low > 0) low -= 0.05 * (high - low);  // nothing lies on the axis
+  if (low > 0) low -= 0.05 * (high - low);  // no value is on the axis
   scene.ticks = nice_ticks(low, high, most);
   scene.low = scene.ticks.front();
   scene.high = scene.ticks.back();

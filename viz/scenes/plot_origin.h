@@ -1,4 +1,4 @@
-// Of which run, and on which GPU, numbers were measured that stand in one plot with those of others.
+// The run and the GPU of each number, for plots that combine several runs.
 #pragma once
 
 #include <string>

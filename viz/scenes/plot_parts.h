@@ -23,7 +23,7 @@ void mark(Pen& pen, size_t series, Point at, float radius, Color color);
 void recorded_bar(Pen& pen, const Rect& box, Color color);
 void hatch(Pen& pen, const Rect& box, Color color, float gap);
 
-// Values on a straight or logarithmic scale over a range of pixels; `to` may lie before `from`.
+// Values on a straight or logarithmic scale over a range of pixels; `to` may be less than `from`.
 struct Scale {
   double low = 0, high = 1;
   float from = 0, to = 1;

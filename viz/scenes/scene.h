@@ -21,7 +21,7 @@ struct Frame {
   const Canvas& metrics;  // only text_width is asked
   float scale = 1;        // of texts and of spaces, 1 to 2.5
   Veil veil = {};         // of an open question
-  // Of the band below the heading's sentence that is left to the window: what can be switched stands there.
+  // Height of the band below the heading's sentence that is left for the window's switches.
   float controls = 0;
 };
 

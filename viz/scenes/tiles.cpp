@@ -178,7 +178,7 @@ static float draw_picture(Pen& pen, const TilesInput& input, const std::vector<S
   return place.clip.bottom();
 }
 
-// Of all levels: the picture stays in its place while it is zoomed through them.
+// The tallest heading of all levels, so that the picture does not move while zooming through them.
 static float tallest_heading(const Pen& pen, const TilesInput& input, const TilesScene& scene, const Rect& area) {
   float tallest = 0;
   TilesScene at;

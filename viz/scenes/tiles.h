@@ -83,7 +83,7 @@ struct TilesValues {
   std::vector<double> value;  // by element of the box
   std::vector<Where> where;
   double greatest = 0;  // of their magnitudes
-  // Of the followed lane's elements, from top to bottom and left to right.
+  // One product of the followed lane; the list goes from top to bottom and left to right.
   struct Product {
     std::string accumulator;            // "sums[49]"; empty: not known
     bool done = false;                  // it has changed since the k step began

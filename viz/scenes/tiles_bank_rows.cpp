@@ -55,7 +55,7 @@ const TilesValues::Product* product_of(const TilesInput& input) {
   return product.left_name.empty() && product.left && product.above ? &product : nullptr;
 }
 
-// Of an array along the result: the element that is a factor now.
+// The element of an array beside the result that is a factor now.
 std::optional<uint32_t> factor_in(const TilesInput& input, const StepAccess& step) {
   const TilesValues::Product* const product = product_of(input);
   if (!product) return std::nullopt;

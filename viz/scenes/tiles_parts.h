@@ -30,7 +30,7 @@ std::optional<uint64_t> step_begin(const analysis::Snapshot& snapshot, uint32_t 
 // The shared access under the cursor alone: the step's next, else its last; empty where the step has none.
 std::vector<StepAccess> current_access(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick);
 
-// Of a part of a dynamic array: the element that the step reads for the first row or column of the box.
+// For a part of a dynamic array: the element that the step reads for the first row or column of the box.
 std::optional<int64_t> first_element(const StepAccess& step, const TilesModel& model, uint32_t warp, bool left);
 // Pieces and shares.
 void find_tiles(const analysis::Snapshot& snapshot, TilesModel& model);
@@ -65,7 +65,7 @@ Color level_color(const Theme& theme, TilesLevel level);
 // The stage's parts from left to right and from top to bottom; those that have nothing to show are empty.
 struct Regions {
   Rect matrix, left, top, beside, left_sources, top_sources;
-  bool compact = false;  // the names of the strips stand in the corner between them
+  bool compact = false;  // the names of the strips are in the corner between them
 };
 Regions divide(const Pen& pen, const TilesInput& input, Rect area);
 Place place_view(const TilesInput& input, const Rect& matrix);                                // zoomed and panned

@@ -90,7 +90,7 @@ bool names_agree(const catalog::KernelSpec& kernel, const std::string& buffer, c
   return (*own)[result_rows != way.transposed ? 0 : 1].text() == (*target)[result_rows ? 0 : 1].text();
 }
 
-// A side only where it is the only one: what follows both sides of the result (a copy, a transpose) stands for itself.
+// A side only where it is the only one: an array that follows both sides of the result (a copy, a transpose) is drawn separately.
 void find_side(const analysis::Snapshot& snapshot, TilesModel::Source& source) {
   if (!snapshot.ownership) return;
   const std::string& name = snapshot.block->trace.objects[source.object].name;

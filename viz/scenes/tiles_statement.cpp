@@ -1,4 +1,4 @@
-// Factors that lie in no array beside the result: read from the loads of the statement that multiplies them.
+// Factors that are in no array beside the result: read from the loads of the statement that multiplies them.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -74,7 +74,7 @@ bool is_product(const Factor& left, const Factor& above, float was, float is) {
   return is == std::fma(a, b, was) || is == was + a * b;
 }
 
-// Of what the statement names the only two whose product is added; nullopt: none, or it cannot be said which.
+// The only two values named in the statement whose product is added; nullopt: none, or it is ambiguous.
 std::optional<std::pair<Factor, Factor>> named_factors(const TilesReading& reading, float was, float is) {
   std::optional<std::pair<Factor, Factor>> found;
   const auto& operands = reading.operands;

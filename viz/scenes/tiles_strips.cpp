@@ -116,7 +116,7 @@ void draw_words(Pen& pen, const TilesInput& input, const Cells& cells, const Til
     if (!factor || std::find(said.begin(), said.end(), element) != said.end()) continue;
     said.push_back(element);
     const Rect at = intersection(cells.cell(element - first), visible);
-    // Of the product that is being added.
+    // The factor of the product that is being added is outlined.
     const auto& now = input.values->now;
     if (now && *now < input.values->products.size() &&
         element == (left ? input.values->products[*now].left_word : input.values->products[*now].above_word))
@@ -140,7 +140,7 @@ void draw_strip(Pen& pen, const TilesInput& input, const Place& place, TilesScen
     strip.lit = step->all();
     if (input.lane >= 0 && input.lane < 32) strip.read = step->by_lane[static_cast<size_t>(input.lane)];
   }
-  // Of a part of a dynamic array, from what the step reads first on.
+  // A part of a dynamic array is drawn from the first element that the step reads.
   int64_t first = 0;
   if (strip.array.line && step) {
     first = first_element(*step, *input.model, input.warp, strip.array.place == TilesModel::Place::Left).value_or(0);

@@ -83,7 +83,7 @@ std::pair<std::string, std::string> factor_names(const TilesInput& input) {
   return {left, above};
 }
 
-// Of this k step, by the followed lane.
+// How many products of this k step the followed lane has added.
 uint64_t products_done(const TilesValues& values) {
   return static_cast<uint64_t>(std::count_if(values.products.begin(), values.products.end(), [](const auto& p) { return p.done; }));
 }
@@ -268,7 +268,7 @@ std::string product_sentence(const TilesInput& input, const Strings& strings) {
                                                       {"left", number_text(*product.left)},
                                                       {"above", number_text(*product.above)},
                                                       {"sum", number_text(before + *product.left * *product.above)}});
-  // Of a k step that multiplies all that it has read, which one this is.
+  // For a k step that multiplies everything it has read: the number of this product.
   if (!named)
     text += strings.get("join.clauses") + strings.format("tiles.product_of", {{"nth", products_done(*values) + 1},
                                                                               {"all", static_cast<uint64_t>(values->products.size())}});

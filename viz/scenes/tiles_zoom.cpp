@@ -141,7 +141,7 @@ namespace {
 // What the camera sees, as a view that stays where it is.
 TilesView view_of(const TilesInput& input, double center_row, double center_column, double rows, double columns) {
   const analysis::Ownership& o = *input.snapshot->ownership;
-  // Of the shape of the stage, so that nothing jumps when the window is fitted into it again.
+  // The window has the aspect ratio of the stage, so that nothing jumps when it is fitted again.
   const double row = std::clamp(center_row, 0.0, static_cast<double>(o.total_rows)),
                column = std::clamp(center_column, 0.0, static_cast<double>(o.total_columns));
   TilesView view = input.view;

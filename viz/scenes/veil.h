@@ -1,4 +1,4 @@
-// What an open question asks for: where a picture would say it, "?" stands instead, and what would tell it at a glance (a colour, the
+// What an open question asks for: where a picture would show it, "?" is drawn instead, and what would tell it at a glance (a colour, the
 // length of a bar) is neutral. Everything else stays: it is what the answer is worked out from.
 #pragma once
 

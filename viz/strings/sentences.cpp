@@ -18,7 +18,7 @@ bool is_one_word(std::string_view text) {
   return !text.empty() && text[0] != ' ' && (number || text.find(' ') == text.npos);
 }
 
-// What stands at the places between some words; nothing where the text is another one.
+// The texts at the placeholders between some words; nullopt if the text does not match.
 std::optional<std::vector<std::string_view>> places_of(const std::vector<std::string>& words, const std::vector<bool>& one_word,
                                                        std::string_view text) {
   std::vector<std::string_view> places;
@@ -59,7 +59,7 @@ size_t columns_of(std::string_view text) {
   return columns;
 }
 
-// What two blanks or more stand between.
+// The columns of a table, which two or more spaces separate.
 std::vector<std::string_view> cells_of(std::string_view line) {
   std::vector<std::string_view> cells;
   for (size_t at = line.find_first_not_of(' '); at != line.npos;) {

@@ -22,7 +22,7 @@ class Sentences {
 
  private:
   struct Pattern {
-    std::vector<std::string> words;  // what stands before, between and after the places
+    std::vector<std::string> words;  // the text before, between and after the placeholders
     std::vector<bool> one_word;      // of each place
     std::string said;
     size_t letters = 0;

@@ -112,7 +112,7 @@ bool Strings::has(std::string_view key) const { return texts_.find(key) != texts
 
 std::string Strings::get(std::string_view key) const { return format(key, {}); }
 
-// Of a text's last or first letter: Chinese, Japanese or Korean, and their punctuation.
+// Whether a text ends or begins with a Chinese, Japanese or Korean letter or punctuation mark.
 static bool ends_wide(std::string_view text) {
   size_t lead = text.size();
   while (lead > 0 && (static_cast<unsigned char>(text[lead - 1]) & 0xc0) == 0x80) --lead;
@@ -120,7 +120,7 @@ static bool ends_wide(std::string_view text) {
 }
 static bool begins_wide(std::string_view text) { return !text.empty() && static_cast<unsigned char>(text[0]) >= 0xe3; }
 
-// Between two wide letters stands no space: a text has one where what is filled in is usually Latin.
+// No space between two wide letters: a text has one around a placeholder that usually holds Latin letters.
 static void join(std::string& out, std::string_view part) {
   if (out.ends_with(' ') && begins_wide(part) && ends_wide(std::string_view(out).substr(0, out.size() - 1))) out.pop_back();
   if (part.starts_with(' ') && ends_wide(out) && begins_wide(part.substr(1))) part.remove_prefix(1);

@@ -33,7 +33,7 @@ Result<Course> open_course(const CheckCommand& command, const Toolbox& tools) {
   return Course{rules.take(), texts.take()};
 }
 
-// Of the spill stores and loads of a thread. Error: why they are not known.
+// Bytes of the spill stores and loads per thread. Error: why they are not known.
 Result<int64_t> spill_bytes(const workload::ResolvedKernel& kernel, const hardware::Architecture& gpu, frontend::Compiler& compiler,
                             double seconds) {
   const auto made = workload::make_measuring_job(kernel, compiler);

@@ -41,7 +41,7 @@ Result<Job> reference_for(const std::string& against, const Job& job) {
   return workload::reference_job(routine, job);
 }
 
-// Of a built-in kernel, or of a file with a header. What is wrong with a file is said by whoever compiles it.
+// The size names of a built-in kernel or a file with a header. Problems with the file are reported when it is compiled.
 std::set<std::string> names_of_sizes(const std::string& name, const std::vector<catalog::KernelSpec>& kernels) {
   std::optional<catalog::KernelSpec> spec;
   const auto built_in = std::find_if(kernels.begin(), kernels.end(), [&](const auto& kernel) { return kernel.name == name; });

@@ -120,7 +120,7 @@ class Parts {
   Word& of(const Cell& cell) { return at(cell.more & ~Cell::kSplit); }
   const Word& of(const Cell& cell) const { return const_cast<Parts*>(this)->of(cell); }
 
-  // `bytes`: what all that the cell remembers concerns.
+  // `bytes`: the bytes that the remembered accesses of the cell touch.
   void split(Cell& cell, uint32_t bytes) {
     if (free_.empty()) {
       if (made_ % kChunk == 0) chunks_.push_back(std::make_unique<std::array<Word, kChunk>>());
@@ -133,7 +133,7 @@ class Parts {
     cell = Cell{};
     cell.more = Cell::kSplit | number;
   }
-  // Of none of the parts is there anything to remember.
+  // Makes the split cell whole again and forgets the accesses of its parts.
   void unite(Cell& cell) {
     Word& word = of(cell);
     for (uint32_t n = 0; n < word.count; ++n)
@@ -141,7 +141,7 @@ class Parts {
     free_.push_back(cell.more & ~Cell::kSplit);
     cell = Cell{};
   }
-  // The cells of these bytes; what lies in them in part is divided.
+  // Visits the cells of these bytes; a cell that is only partly inside is split.
   template <class F>
   void each(Cell& cell, uint32_t bytes, F f) {
     Word& word = of(cell);

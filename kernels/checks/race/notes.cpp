@@ -17,7 +17,7 @@ bool is_of_warp(const WordAccess& a, const WordAccess& b) { return a.block == b.
 
 Remembered* RaceCheck::far_page(uint64_t address) {
   const uint64_t page = (address - kGlobalBase) >> simt::kPageBits;
-  // What lies outside of all objects is a fault, not a race.
+  // An access outside of all objects is a fault, not a race.
   const bool exists = space_of(address) == Space::Global && address >= kGlobalBase && page < subject_.memory.entry_count() &&
                       subject_.memory.entries()[page].valid;
   if (!exists) return nullptr;
@@ -97,8 +97,8 @@ void RaceCheck::hold_bytes(Now& now, Cell* cells, Note& note) {
   }
 }
 
-// Of the units that a read touches those for which it says something new. Of the same instruction's reads two represent all: by two warps
-// of one block between two of its barriers, by two blocks, which nothing orders, or by two lanes of a warp at one moment.
+// The units touched by a read for which it is new information. Two reads by the same instruction represent all others: by two warps of one
+// block between two of its barriers, by two blocks, which nothing orders, or by two lanes of a warp at one moment.
 uint32_t RaceCheck::unknown_units(const Now& now, uint32_t first, const WordAccess& access, uint32_t units, const UnitLanes& lanes,
                                   ReadBy& by) {
   const bool lanes_represent = !now.order.warps[now.warp.index].lanes;

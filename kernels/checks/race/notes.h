@@ -95,7 +95,7 @@ class Notes {
       if (note.ticks) ticks_[note.ticks - 1][unit] = access.tick;
     }
   }
-  // Of all notes of a list.
+  // How many units all notes of a list cover.
   uint32_t units(uint32_t first) {
     uint32_t all = 0;
     for (; first; first = at(first).next) all += static_cast<uint32_t>(std::popcount(at(first).units));

@@ -25,7 +25,7 @@ class Order {
 
   struct WarpOrder {
     uint32_t floor = 0;                // of all lanes of the warp, up to here
-    std::unique_ptr<LaneTimes> lanes;  // [who knows][of whom]; null: no part of the warp was ever joined
+    std::unique_ptr<LaneTimes> lanes;  // [knowing lane][known lane]; null: no part of the warp was ever joined
   };
   // What fences and partial barriers have brought to a thread.
   struct ThreadOrder {

@@ -135,7 +135,7 @@ void RaceCheck::touch_anywhere(Now& now, const WordAccess& access) {
     if (Cell* cell = cell_at(now, word_address(now.base, word))) touch_word(now, *cell, access, word.lanes, word.bytes);
 }
 
-// Of a copy that each lane may cut short.
+// Records the accesses of an asynchronous copy, which each lane may shorten.
 void RaceCheck::copy_begins(Now& now, const WordAccess& like, const simt::Pattern& pattern, uint64_t base) {
   const uint32_t* taken = now.warp.at<uint32_t>(now.in.c);
   for (uint32_t rest = pattern.mask; rest; rest &= rest - 1) {
@@ -192,7 +192,7 @@ RaceCheck::ReadBy RaceCheck::parts_read_by(const Now& now, const Cell& cell, uin
   return rest ? ReadBy::Fewer : all;
 }
 
-// Of a cell all of whose bytes are accessed.
+// Records an access to all bytes of a cell.
 void RaceCheck::touch_part(Now& now, Cell& cell, const WordAccess& access) {
   WordAccess &a = cell.held[0], &b = cell.held[1];
   const bool a_gone = gone(now, a), b_gone = gone(now, b);

@@ -77,8 +77,8 @@ class RaceCheck : public Check {
   WordAccess access_of(Note& note, uint32_t unit, uint32_t bytes);
   void hold_words(Now& now, Cell* cells, Note& note);
   void hold_bytes(Now& now, Cell* cells, Note& note);
-  // Of a word, or of a line: two warps of this block have read it by the same instruction since the block's last barrier, or two blocks
-  // have: they represent any other.
+  // Whether two warps of this block (since its last barrier), or two blocks, have read a word or line by the same instruction: these two
+  // represent all further readers.
   enum class ReadBy : uint8_t { Fewer, TwoWarps, TwoBlocks };
   static ReadBy read_by(const Now& now, const WordAccess& a, const WordAccess& b, uint32_t what) {
     if (a.lanes == 0 || b.lanes == 0 || ((a.what ^ what) | (b.what ^ what)) << WordAccess::kWarpBits) return ReadBy::Fewer;

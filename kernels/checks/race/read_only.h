@@ -15,7 +15,7 @@ class ReadOnlyLoads {
  public:
   explicit ReadOnlyLoads(Findings& findings);
 
-  // Of a warp, from `base` on; what is not in global memory is passed over.
+  // Records an access of a warp, at offsets from `base`; other memory than global memory is ignored.
   void access(const simt::Warp& warp, const simt::Decoded& in, WordTable& words, const simt::Pattern& pattern, uint64_t base,
               uint32_t width) {
     if (any_) look(warp, in, words.of(pattern, base, width), base);
@@ -27,7 +27,7 @@ class ReadOnlyLoads {
     uint64_t block = 0, tick = 0;
     uint32_t warp = 0, instruction = 0;
   };
-  // Of one instruction in one object: by word 1 + 32 * the access that came first + its lane; 0: none.
+  // The first access of one instruction to each word of an object, as 1 + 32 * access + lane; 0: none.
   using Firsts = std::vector<uint32_t>;
   struct OfObject {
     std::map<uint32_t, Firsts> loads, stores;  // by instruction

@@ -61,7 +61,7 @@ const LineTable::Known& LineTable::of(const simt::Pattern& pattern, uint64_t bas
 }
 
 LineTable::Row* LineTable::find(const simt::Pattern& pattern, uint32_t width, uint32_t in_line, uint32_t unit) {
-  const uint64_t key = hash(pattern) * 4096 + width * 128 + in_line;  // what is side by side in memory lies apart
+  const uint64_t key = hash(pattern) * 4096 + width * 128 + in_line;  // adjacent lines get distant slots
   auto& slot = slots_[key * kFactor >> (64 - kSlotBits)];
   if (!slot) slot = std::make_unique<Row>();
   Row& row = *slot;

@@ -28,7 +28,7 @@ class LineTable {
 
     uint32_t bytes_of_line() const { return 32 * bytes_of_unit; }
   };
-  // Of lanes that touch `width` bytes each.
+  // The lines touched by lanes that access `width` bytes each.
   const Known& of(const simt::Pattern& pattern, uint64_t base, uint32_t width);
 
  private:

@@ -26,7 +26,7 @@ class Workspace {
   static Outcomes<std::unique_ptr<Workspace>> make(Gpu& gpu, const Job& job, bool cold, const Code& checks, ExactProducts& products);
 
   size_t sets() const { return sets_; }
-  // Of the named buffer; its name must be one of the job's.
+  // The address of the named buffer, which must be one of the job's.
   DevicePointer place(const std::string& buffer, size_t set) const;
   // NaN in what is only written, zeros in scratch, the inputs again in what is read and written.
   std::optional<Problem> reset();

@@ -16,7 +16,7 @@ inline constexpr uint32_t kBarriers = 16;            // of a block
 inline constexpr uint32_t kGridBarrier = kBarriers;  // a block's part in that of the grid
 inline constexpr uint32_t kTileBarriers = 1 << 20;   // from here on those of tiles of several warps (assets/include/warplens/groups.h)
 
-// Of all blocks of a grid: each adds itself when all of its threads have arrived.
+// A grid-wide barrier: each block adds itself when all of its threads have arrived.
 struct GridBarrier {
   uint64_t arrived = 0;
   uint32_t completed = 0;

@@ -33,7 +33,7 @@ void keep_uniform(Warp& warp, uint32_t except) {
   }
 }
 
-// Of a path that has no uniform registers of its own they are those that are there now.
+// A path without uniform registers of its own uses the current ones.
 const uint8_t* uniform_of(const Warp& warp, const DivergentPath& path) {
   return path.uniform ? path.uniform->data() : warp.registers + warp.uniform_begin;
 }

@@ -92,7 +92,7 @@ Fault out_of_bounds(const Warp& warp, const Decoded& in, const AccessInfo& info,
   Fault found = fault(FaultKind::OutOfBounds, "out_of_bounds", warp, in, info, lane, at,
                       fmt::format("out of bounds: {} of {} at {} ({:#x}), {}", name(info.op), counted(info.width, "byte"), at.text, address,
                                   who(warp, lane)));
-  // Of an array whose size the launch gives: how much this access would need.
+  // For an array whose size the launch sets: how many bytes this access would need.
   for (const Object& object : warp.block->program.objects) {
     const uint64_t begin = kSharedBase + object.offset;
     if (!object.dynamic || object.name != at.array || address < begin || address - begin > kMostDynamicBytes) continue;

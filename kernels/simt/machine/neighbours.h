@@ -1,4 +1,4 @@
-// Blocks of the grid beside those that are looked at: what a block spins on may be another one's to store.
+// The other blocks of the grid: a block that is traced may wait for a value that one of them stores.
 #pragma once
 
 #include <memory>
@@ -8,8 +8,8 @@
 
 namespace warplens::simt {
 
-// Of all blocks together, while none of them begins or ends: from there on it is watched whether they go around in circles. Those that
-// do not compute, however long that takes: each up to the launch's limit.
+// After so many ticks of all blocks together in which no block begins or ends, they are checked for looping without progress. Blocks that
+// make progress may compute for as long as they need, each up to the launch's limit.
 inline constexpr uint64_t kMaxStarvedTicks = 1 << 23;
 
 // How many blocks can be on the GPU together: as many as fit on a multiprocessor (registers by the Program's estimate), times the

@@ -39,7 +39,7 @@ void print(std::vector<std::string>& lines, const std::vector<std::string>& more
 // Updates of blocks, each done when those of all blocks before it are.
 class UpdatesInOrder {
  public:
-  // Of the n-th block. False where too many wait.
+  // Adds the updates of the n-th block. False if too many are waiting.
   bool add(uint64_t n, std::vector<Update> updates, GlobalMemory& memory) {
     const std::lock_guard lock(mutex_);
     count_ += updates.size();
@@ -150,7 +150,7 @@ void run_all(std::vector<std::unique_ptr<Runner>>& runners) {
   for (std::thread& thread : threads) thread.join();
 }
 
-// Of the threads together; nothing where they got in each other's way.
+// The combined result of the threads; nullopt if their blocks conflicted.
 std::optional<RunResult> together(const Common& common, const std::vector<std::unique_ptr<Runner>>& runners) {
   std::vector<const Footprint*> footprints;
   for (const auto& runner : runners) footprints.push_back(&runner->footprint());

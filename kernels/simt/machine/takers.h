@@ -16,11 +16,12 @@ struct Taker {
   uint32_t warp = 0, lane = 0, instruction = 0;
 };
 
-// Of the blocks that run together. One for each of a few words: a later word may take the place of another, whose taker is not known then.
+// The takers of words in the blocks that run together. A small table by word: a later word may replace another one, whose taker is
+// then unknown.
 class Takers {
  public:
   void add(const Taker& taker) { of_[place(taker.address)] = taker; }
-  // Of a word as `block` sees it, where it still holds what was put there; null: not known.
+  // The taker of a word as `block` sees it, if the word still has the value that was stored; null: not known.
   const Taker* find(uint64_t address, uint64_t value, const Block& block) const;
 
  private:

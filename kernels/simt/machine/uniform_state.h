@@ -11,7 +11,7 @@ namespace warplens::simt {
 
 struct Warp;
 
-// Of a Program that is decoded: found when it is first asked for.
+// Liveness of a decoded Program, computed on first use.
 struct LazyLiveness {
   std::once_flag once;
   std::optional<Liveness> found;

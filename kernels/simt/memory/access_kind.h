@@ -9,7 +9,7 @@
 namespace warplens::simt {
 
 hardware::AccessKind access_kind(const Instruction& instruction);
-// Of each site; a site is one expression of the source, and so of one kind.
+// The kind of each site; a site is one expression of the source and has one kind.
 std::vector<hardware::AccessKind> access_kinds(const Program& program);
 
 }  // namespace warplens::simt

@@ -61,7 +61,7 @@ class GlobalMemory {
   const PageEntry* entries() const { return entries_.data(); }
   uint64_t entry_count() const { return entries_.size(); }
 
-  // Of all blocks only:
+  // Only for the memory of all blocks:
 
   // Bytes as they are now; bytes outside of any object read as 0. Fills nothing in.
   void peek(uint64_t address, uint8_t* out, uint64_t bytes) const;

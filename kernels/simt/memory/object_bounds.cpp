@@ -12,7 +12,7 @@ Bounds bounds_of(const Object& object, uint64_t shared_bytes) {
   return {base + object.offset, open ? std::max(base + shared_bytes, base + object.offset) : base + object.offset + object.bytes};
 }
 
-// All of the objects in one piece; empty where something lies between them.
+// The range of all objects if they are contiguous, else empty.
 Bounds joined(std::vector<Bounds> parts) {
   if (parts.empty()) return {};
   std::sort(parts.begin(), parts.end(), [](const Bounds& a, const Bounds& b) { return a.begin < b.begin; });
