@@ -67,11 +67,14 @@ std::string missing_words(const std::set<std::string>& wanted, const std::set<st
 // What the window says otherwise than the command line, on purpose.
 const std::set<std::string, std::less<>> kSaidOtherwise = {
     "file_is_a_folder",  "file_too_large",        // its path is said before it
+    "absent_lane",       "outside_of_mask",       // its thread is said before it
     "export_size",       "export_rate",           // the dialog has a field for each
     "condition_wrong",                            // its column is the place of the error
     "block_guessed",     "block_guessed_likely",  // typed at the top, not given with --block
     "option_not_a_size", "name_and_value",        // of a number with a name
-    "lanes_never_come",                           // its parts say where each lane is
+    "lanes_never_come",  "are_gone",              // made of parts in the singular or plural
+    "endless_waits",     "schedules_differ",      // made of parts that other files say
+    "no_nvrtc",                                   // another file says which library it is
 };
 
 // An error's English sentence is in the code, and in the table beside those of other languages: both have the same words.
