@@ -72,6 +72,15 @@ TEST_F(Races, TakeTheSameValuesInAnotherOrderForNoMistake) {
   EXPECT_THAT(ended.out, HasSubstr("the same in another order"));
 }
 
+// In a loop both orders are possible: the barrier that stands between the two in one iteration is not the one that is missing.
+TEST_F(Races, DoNotAdviseABarrierThatStandsThere) {
+  const Ended ended = warplens({"races", WARPLENS_SOURCE_DIR "/assets/mistakes/missing_barrier.cu"});
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_THAT(ended.out, testing::AllOf(HasSubstr("race on As["), HasSubstr("race on Bs[")));
+  EXPECT_THAT(ended.out, HasSubstr("after line 32 and before line 29 of the next iteration"));
+  EXPECT_THAT(ended.out, testing::Not(HasSubstr("after line 29 and before line 32")));
+}
+
 // Each iteration reads what another lane wrote in the one before: that is the order to be told.
 TEST_F(Races, BetweenIterationsSayWhichComesNext) {
   const Ended ended = races(

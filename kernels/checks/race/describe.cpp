@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include <utility>
-#include <vector>
 
 #include "kernels/base/number.h"
 #include "kernels/checks/race/race.h"
+#include "kernels/checks/race/ways.h"
 
 namespace warplens::checks {
 namespace {
@@ -31,37 +31,24 @@ void advise_on_copy(Finding& f) {
     f.advice = fmt::format("call __syncthreads() after {} and before the copy of {} starts", line_text(f.first), line_text(copy));
 }
 
-// Whether a thread that executes one instruction can execute the other one later.
-bool leads_to(const Program& program, uint32_t from, uint32_t to) {
-  std::vector<bool> seen(program.code.size());
-  std::vector<uint32_t> work;
-  const auto follow = [&](uint32_t next) {
-    if (next < seen.size() && !seen[next]) seen[next] = true, work.push_back(next);
-  };
-  const auto leave = [&](uint32_t at) {
-    const Instruction& in = program.code[at];
-    if (in.op == Opcode::Jump)
-      follow(in.a);
-    else if (in.op == Opcode::Branch)
-      follow(in.b), follow(in.c);
-    else if (info(in.op).family != Family::Flow)
-      follow(at + 1);
-  };
-  for (leave(from); !work.empty() && !seen[to];) {
-    const uint32_t at = work.back();
-    work.pop_back();
-    leave(at);
-  }
-  return seen[to];
+// Which came first in the run depends on the schedule. The order to report is one that a thread can execute and that no barrier of the code
+// keeps already: in a loop, where both orders are possible, the one without a barrier is what is missing.
+bool other_order_is_missing(const Program& program, const Finding& f) {
+  const uint32_t a = f.first.instruction, b = f.second->instruction;
+  const Way unordered = f.first.warp == f.second->warp ? Way::WithoutSync : Way::WithoutBarrier;
+  if (!leads_to(program, b, a)) return false;
+  return !leads_to(program, a, b) || (!leads_to(program, a, b, unordered) && leads_to(program, b, a, unordered));
+}
+
+// A barrier stands between the two already, and not all threads come to it.
+bool stands_between(const Program& program, uint32_t a, uint32_t b) {
+  return leads_to(program, a, b) && !leads_to(program, a, b, Way::WithoutBarrier) && !leads_to(program, b, a);
 }
 
 }  // namespace
 
 void describe_race(const Subject& subject, Finding& f) {
-  // Which came first in the run depends on the schedule; where only the other order is possible in one thread, that is the one to report.
-  if (f.first.block == f.second->block && f.kind != FindingKind::Copy &&
-      !leads_to(subject.program, f.first.instruction, f.second->instruction) &&
-      leads_to(subject.program, f.second->instruction, f.first.instruction))
+  if (f.first.block == f.second->block && f.kind != FindingKind::Copy && other_order_is_missing(subject.program, f))
     std::swap(f.first, *f.second);
   const Moment &a = f.first, &b = *f.second;
   const char* what = f.kind == FindingKind::Benign ? "same value stored twice to"
@@ -108,6 +95,11 @@ void describe_race(const Subject& subject, Finding& f) {
   if (a.file == b.file && a.line == b.line && !next) {
     f.remedy = Remedy::SplitLine;
     f.advice = fmt::format("split {}: read into a variable, call __syncthreads(), then store", line_text(a));
+    return;
+  }
+  if (stands_between(subject.program, a.instruction, b.instruction)) {
+    f.fix = Phrase("same_barrier");
+    f.advice = "all threads of a block that have not returned must reach the same __syncthreads(); move it out of the branch";
     return;
   }
   f.remedy = one_warp ? (next ? Remedy::SyncWarpNext : Remedy::SyncWarp) : next ? Remedy::BarrierNext : Remedy::Barrier;
