@@ -131,6 +131,15 @@ TEST(Banks, LanesOfAnAtomicTakeTurnsAtOneWord) {
   EXPECT_NE(heading(scene).find("16 banks are accessed by up to 2 lanes each. These take turns, even at the same word."), std::string::npos)
       << heading(scene);
   EXPECT_NE(heading(scene).find("here with 2 iterations"), std::string::npos) << heading(scene);
+  for (const auto kind : {hardware::AccessKind::Atomic, hardware::AccessKind::FloatAdd}) {
+    access = make_access(true, 4, ~0u, [](uint32_t) { return 0ull; });
+    access.kind = kind;
+    const BanksScene one_word = layout(access, 1, -1, 500);
+    for (const Hover& hit : one_word.hits)
+      if (hit.kind == Hover::Kind::Bank && hit.index == 0 && hit.second < 0) EXPECT_EQ(hit.text, "bank 0: 32 lanes access it");
+    EXPECT_TRUE(
+        std::any_of(one_word.drawing.begin(), one_word.drawing.end(), [](const Record& r) { return r.text == "up to 32 lanes per bank"; }));
+  }
   access = make_access(true, 4, ~0u, [](uint32_t l) { return l * 4ull; });
   access.kind = hardware::AccessKind::CompareSwap;
   const BanksScene clean = layout(access);

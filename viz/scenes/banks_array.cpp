@@ -225,10 +225,10 @@ void draw_array(Pen& pen, const Served& served, const Rect& area, BanksScene& sc
       }
   draw_flights(pen, input, scene, served.at - static_cast<float>(scene.current_wavefront));
   draw_lanes(pen, input, columns, served.lit(scene), scene);
-  draw_banks(pen, columns, bank_y, cell, served.asked, scene);
+  draw_banks(pen, served, columns, bank_y, cell, scene);
   draw_name("banks.lanes", "glossary.lane", y);
   draw_name("banks.banks", "glossary.bank", bank_y);
-  if (marks > 0) draw_marks(pen, columns, bank_y + cell, columns.x, right, bank_y + cell + marks, served.asked, scene);
+  if (marks > 0) draw_marks(pen, served, columns, bank_y + cell, columns.x, right, bank_y + cell + marks, scene);
 
   const Rect below{area.x, bank_y + cell + marks, area.width, area.bottom() - bank_y - cell - marks};
   const std::set<uint64_t> tried = tried_words(input, first_word);

@@ -118,10 +118,10 @@ void draw_card(Pen& pen, const Served& served, const Rect& area, BanksScene& sce
   float y = draw_label(pen, columns.x, area.y, strings.get("banks.banks"), right - columns.x - pen.width(which, quiet) - pen.px(16),
                        "glossary.bank");
   pen.canvas.text({right, area.y + quiet.size}, which, quiet);
-  draw_banks(pen, columns, y, cell, served.asked, scene);
+  draw_banks(pen, served, columns, y, cell, scene);
   y += cell + pen.px(2);
   const float marks = compact ? 0 : pen.px(label_step(pen, columns.pitch, pen.style(11, {}, Face::Mono), "31") > 1 ? 34 : 20);
-  if (marks > 0) draw_marks(pen, columns, y, columns.x, right, y + marks, served.asked, scene);
+  if (marks > 0) draw_marks(pen, served, columns, y, columns.x, right, y + marks, scene);
   const Rect room{area.x, y + marks, area.width, area.bottom() - y - marks};
   if (room.height < pen.px(20)) return;
   collect_pairs(served, scene);

@@ -40,11 +40,10 @@ void collect_pairs(const Served& served, BanksScene& scene);  // into BanksScene
 // The passes over their lanes, and which lanes are partners by the pair rule, or break it; gives the y below.
 float draw_lane_passes(Pen& pen, const Served& served, const Columns& columns, float y, float room, BanksScene& scene);
 void draw_flights(Pen& pen, const BanksInput& input, const BanksScene& scene, float travelled);
-void draw_banks(Pen& pen, const Columns& columns, float y, float height, const std::vector<uint32_t>& asked, BanksScene& scene);
-// A triangle with the number of words under every bank in conflict; where columns are too narrow for numbers, one number for all.
-// `from`: where a note may begin; one that would be below `bottom` is left out.
-void draw_marks(Pen& pen, const Columns& columns, float y, float from, float right, float bottom, const std::vector<uint32_t>& asked,
-                BanksScene& scene);
+void draw_banks(Pen& pen, const Served& served, const Columns& columns, float y, float height, BanksScene& scene);
+// A triangle with the number of words, or of lanes that take turns, under every bank in conflict; where columns are too narrow for numbers,
+// one number for all. `from`: where a note may begin; one that would be below `bottom` is left out.
+void draw_marks(Pen& pen, const Served& served, const Columns& columns, float y, float from, float right, float bottom, BanksScene& scene);
 void draw_array(Pen& pen, const Served& served, const Rect& area, BanksScene& scene);
 void draw_card(Pen& pen, const Served& served, const Rect& area, BanksScene& scene);
 std::string word_text(const Served& served, const BanksScene::WordBox& word, const Strings& strings);  // for a tooltip

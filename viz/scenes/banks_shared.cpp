@@ -137,11 +137,13 @@ struct SharedNumber {
   float x = 0;
   bool beside = false;
 };
-SharedNumber place_number(const Pen& pen, const Columns& columns, float right, const std::vector<uint32_t>& asked) {
+SharedNumber place_number(const Pen& pen, const Served& served, const Columns& columns, float right) {
+  const std::vector<uint32_t>& asked = served.asked;
   const TextStyle style = pen.style(11, {}, Face::TextSemiBold);
   uint32_t end = 0;
   for (uint32_t bank = 0; bank < asked.size(); ++bank) end = asked[bank] > 1 ? bank + 1 : end;
-  SharedNumber number{pen.frame.strings.plural("banks.words_in_bank", *std::max_element(asked.begin(), asked.end())),
+  const char* const counted = served.e.lanes_take_turns ? "banks.lanes_in_bank" : "banks.words_in_bank";
+  SharedNumber number{pen.frame.strings.plural(counted, *std::max_element(asked.begin(), asked.end())),
                       columns.x + static_cast<float>(end) * columns.pitch + pen.px(8)};
   number.beside = number.x + pen.width(number.text, style) <= right;
   return number;
@@ -217,7 +219,9 @@ void draw_pointed(Pen& pen, const BanksInput& input, BanksScene& scene) {
 
 }  // namespace
 
-void draw_banks(Pen& pen, const Columns& columns, float y, float height, const std::vector<uint32_t>& asked, BanksScene& scene) {
+void draw_banks(Pen& pen, const Served& served, const Columns& columns, float y, float height, BanksScene& scene) {
+  const std::vector<uint32_t>& asked = served.asked;
+  const char* const said = served.e.lanes_take_turns ? "banks.hover_bank_lanes" : "banks.hover_bank";
   const Theme& theme = pen.frame.theme;
   const TextStyle number = pen.style(11, theme.text, Face::Mono);
   const uint32_t step = label_step(pen, columns.pitch, number, "31");
@@ -229,7 +233,7 @@ void draw_banks(Pen& pen, const Columns& columns, float y, float height, const s
     // Where not all numbers fit, every second or fourth has its neighbours' room.
     const TextStyle own = pen.style(cell.height >= number.size ? 11 : 8, asked[bank] ? theme.text : theme.faint, Face::Mono, Align::Center);
     if (bank % step == 0) pen.canvas.text({cell.center().x, cell.center().y + own.size * 0.36f}, std::to_string(bank), own);
-    pen.hit(Hover::Kind::Bank, cell, pen.frame.strings.plural("banks.hover_bank", asked[bank], {{"bank", bank}}), bank);
+    pen.hit(Hover::Kind::Bank, cell, pen.frame.strings.plural(said, asked[bank], {{"bank", bank}}), bank);
   }
   pen.canvas.end_group();
 }
@@ -251,8 +255,8 @@ static void say_idle(Pen& pen, const Columns& columns, const std::vector<uint32_
   if (x + pen.width(text, quiet) <= end) pen.canvas.text({x, line}, text, quiet);
 }
 
-void draw_marks(Pen& pen, const Columns& columns, float y, float from, float right, float bottom, const std::vector<uint32_t>& asked,
-                BanksScene& scene) {
+void draw_marks(Pen& pen, const Served& served, const Columns& columns, float y, float from, float right, float bottom, BanksScene& scene) {
+  const std::vector<uint32_t>& asked = served.asked;
   const Theme& theme = pen.frame.theme;
   const TextStyle number = pen.style(11, theme.conflict, Face::TextSemiBold);
   const float size = std::min(pen.px(10), columns.pitch * 0.7f);
@@ -275,7 +279,7 @@ void draw_marks(Pen& pen, const Columns& columns, float y, float from, float rig
   pen.canvas.end_group();
   const float line = y + pen.px(8) + number.size * 0.36f;
   if (!scene.conflict_marks.empty() && !numbered) {
-    const SharedNumber shared = place_number(pen, columns, right, asked);
+    const SharedNumber shared = place_number(pen, served, columns, right);
     const float base = shared.beside ? line : line + number.size * 1.4f;
     if (base <= bottom) pen.text({shared.beside ? shared.x : columns.x, base}, shared.text, number, right - columns.x);
   } else if (!idle.empty()) {
@@ -376,7 +380,7 @@ static void draw_arrows(Pen& pen, const Served& served, const Rect& area, BanksS
   const bool conflict =
       *std::max_element(asked.begin(), asked.end()) > 1;  // without one there are no marks, and the label takes their line
   const std::string banks = strings.get("banks.banks");
-  const bool own_line = !compact && narrow && conflict && !place_number(pen, columns, right, asked).beside;
+  const bool own_line = !compact && narrow && conflict && !place_number(pen, served, columns, right).beside;
   const float marks = area.bottom() - pen.px(label && conflict ? 42 : label ? 24 : 20) - (own_line ? pen.px(16) : 0);
   const float bank_y = marks - cell - pen.px(2);
   const float room = bank_y - pen.px(4) - (columns.lane_y + cell);
@@ -388,10 +392,10 @@ static void draw_arrows(Pen& pen, const Served& served, const Rect& area, BanksS
   draw_words(pen, served, scene, right);
   draw_queues(pen, served, area, scene);
   if (side > 0) draw_passes(pen, e, stack, right + pen.px(6), side - pen.px(6));
-  draw_banks(pen, columns, bank_y, cell, asked, scene);
+  draw_banks(pen, served, columns, bank_y, cell, scene);
   draw_pointed(pen, input, scene);
   const float named = label && !conflict ? pen.width(banks, pen.style(12, {}, Face::TextSemiBold)) + pen.px(16) : 0;
-  draw_marks(pen, columns, marks, area.x + named, right, area.bottom(), asked, scene);
+  draw_marks(pen, served, columns, marks, area.x + named, right, area.bottom(), scene);
   if (label) draw_label(pen, area.x, conflict ? area.bottom() - pen.px(18) : marks, banks, area.width, "glossary.bank");
 }
 

@@ -168,12 +168,13 @@ void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareSc
 void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, CompareScene::Side& placed) {
   const Theme& theme = pen.frame.theme;
   const auto explained = hardware::explain_banks(side.access->access, side.access->arch);
-  const bool asked = cost_asked(side);
+  const bool asked = cost_asked(side), turns = explained.lanes_take_turns;
   if (!asked) placed.words_per_bank = explained.words_per_bank;
   placed.words_per_bank.resize(side.access->arch.banks);
   placed.histogram = room;
   const TextStyle title = pen.style(11, theme.dim, Face::TextSemiBold), axis = pen.style(11, theme.dim);
-  const float top = pen.paragraph(room.x, room.y, room.width, pen.frame.strings.get("compare.words_asked"), title, 2);
+  const float top =
+      pen.paragraph(room.x, room.y, room.width, pen.frame.strings.get(turns ? "compare.lanes_asked" : "compare.words_asked"), title, 2);
   const float base = room.bottom() - axis.size * 1.5f, verdict = pen.px(26);
   const float pitch = room.width / static_cast<float>(placed.words_per_bank.size());
   const float unit = std::min(pen.px(14), (base - top - verdict) / 32.0f);
@@ -191,7 +192,7 @@ void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, Compare
           words > 1 ? theme.conflict : theme.ok, std::min(1.0f, unit / 4));
     }
     pen.hit(Hover::Kind::Bank, {x, top, pitch, base - top},
-            pen.frame.strings.plural_or_asked(asked, "banks.hover_bank", words, {{"bank", bank}}), bank);
+            pen.frame.strings.plural_or_asked(asked, turns ? "banks.hover_bank_lanes" : "banks.hover_bank", words, {{"bank", bank}}), bank);
   }
   pen.canvas.line({room.x, base + 1}, {room.right(), base + 1}, theme.line, 1);
   const std::string last = std::to_string(placed.words_per_bank.size() - 1),
