@@ -122,7 +122,7 @@ void draw_finding(Column& at, const checks::Finding& f, size_t index) {
   const Rect box{at.x, top, at.width, row};
   const Hit h = hit(pen, "finding." + std::to_string(index), box, act::SelectFinding{index}, !covered, {"findings", selected});
   if (selected || h.hovered) pen.canvas.fill_rect(box, skin.theme.raised, skin.px(4));
-  if (h.hovered) tooltip(skin, selected ? std::string() : skin.text("findings.select"));
+  if (h.hovered) tooltip(skin, selected ? std::string() : skin.text(covered ? "findings.covered" : "findings.select"));
   draw_finding_sign(pen, {at.x + skin.px(14), top + row / 2}, checks::counts(f.kind));
   const std::string lines = lines_text(at.bench, f, skin.strings), title = finding_title(f, skin.strings);
   const float base = top + skin.px(17), right = pen.width(lines, Face::Text, kSmall) + skin.px(8);

@@ -25,6 +25,8 @@ struct Skin {
 
   float px(float pixels) const { return pixels * scale; }
   std::string text(std::string_view key) const { return strings.get(key); }
+  // As a key is called: that of words in the window's language.
+  std::string key(const Chord& chord) const { return chord == Chord{Key::Space} ? strings.get("panel.space_key") : to_string(chord); }
 };
 
 class Pen {

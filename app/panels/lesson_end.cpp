@@ -107,7 +107,7 @@ void draw_lesson_footer(const Workbench& bench, Pen& pen, const Rect& row) {
   float limit = back.x - gap;
   if (asks) {
     const Rect reveal{limit - width, y, width, height};
-    const std::string space = to_string(Chord{Key::Space});
+    const std::string space = skin.key({Key::Space});
     const Hit h = button_with_key(pen, reveal, "lesson.reveal", skin.text("lesson.reveal"), space, act::RevealLesson{}, {.primary = true});
     if (h.hovered) tooltip(skin, skin.text("lesson.reveal_help"), space);
     limit = reveal.x - gap;

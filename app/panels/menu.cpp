@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/panels/panels.h"
+#include "app/panels/lesson_parts.h"
 
 namespace warplens::app {
 namespace {
@@ -91,10 +91,10 @@ void draw_menu(const Workbench& bench, const PanelState& state, const Skin& skin
         continue;
       }
       const Command& command = *line.command;
-      const bool enabled = command.enabled(bench);
+      const bool enabled = command.enabled(bench) && !taken_by_question(bench, command.chord);
       const Hit h = hit(pen, "menu." + command.id, rect, act::Run{command.id}, enabled, {"menu"});
       if (h.hovered && enabled) pen.canvas.fill_rect(rect, theme.raised, skin.px(4));
-      const float key = pen.text(rect.right() - skin.px(8), base, to_string(command.chord), Face::Mono, 11,
+      const float key = pen.text(rect.right() - skin.px(8), base, skin.key(command.chord), Face::Mono, 11,
                                  enabled ? theme.dim : theme.faint, Align::Right);
       pen.fitted(x + skin.px(8), base, width - key - skin.px(24), skin.text("panel.command." + command.id), Face::Text, 12,
                  enabled ? theme.text : theme.faint);

@@ -22,7 +22,7 @@ void draw_help(Pen& pen, const Rect& display) {
       group = command.group;
       lines.push_back({skin.text(std::string("panel.group.") + group), {}});
     }
-    lines.push_back({skin.text(std::string("panel.command.") + command.id), to_string(command.chord)});
+    lines.push_back({skin.text(std::string("panel.command.") + command.id), skin.key(command.chord)});
   }
   lines.push_back({skin.text("panel.group.keyboard"), {}});
   lines.push_back({skin.text("panel.keys.next"), "Tab"});
@@ -31,7 +31,7 @@ void draw_help(Pen& pen, const Rect& display) {
   lines.push_back({skin.text("panel.keys.activate"), "Enter"});
   lines.push_back({skin.text("panel.keys.option"), "A – D"});
   lines.push_back({skin.text("panel.keys.hand"), "Shift+A – D"});
-  lines.push_back({skin.text("lesson.reveal_help"), to_string(Chord{Key::Space})});
+  lines.push_back({skin.text("lesson.reveal_help"), skin.key({Key::Space})});
   // As few columns as show all of it, and no more than there is width for.
   const auto most = static_cast<size_t>(std::max(1.0f, (widest - pad) / (column_width + pad)));
   size_t columns = std::min<size_t>(3, most);
@@ -82,8 +82,7 @@ std::vector<Choosable> palette_entries(const Workbench& bench, const PanelState&
     if (wanted.empty() || lower(entry.text + " " + entry.note).find(wanted) != std::string::npos) entries.push_back(std::move(entry));
   };
   for (const Command& command : commands()) {
-    if (command.enabled(bench))
-      add({skin.text(std::string("panel.command.") + command.id), to_string(command.chord), act::Run{command.id}});
+    if (command.enabled(bench)) add({skin.text(std::string("panel.command.") + command.id), skin.key(command.chord), act::Run{command.id}});
   }
   for (const catalog::KernelSpec& spec : bench.kernels()) {
     add({skin.strings.format("panel.palette_kernel",

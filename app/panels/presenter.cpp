@@ -24,7 +24,7 @@ std::vector<StripKey> strip_keys(const Workbench& bench, const Skin& skin) {
   const auto add = [&](const char* command, const char* label, bool primary = false, std::string cap = {}) {
     const Command* const found = find_command(std::string_view(command));
     if (!found || !found->enabled(bench)) return;
-    keys.push_back({cap.empty() ? to_string(found->chord) : std::move(cap), skin.text(label), command, primary});
+    keys.push_back({cap.empty() ? skin.key(found->chord) : std::move(cap), skin.text(label), command, primary});
   };
   if (bench.lesson()) {
     const bool asks = bench.lesson_run().can_answer();
@@ -32,9 +32,9 @@ std::vector<StripKey> strip_keys(const Workbench& bench, const Skin& skin) {
       const auto last = static_cast<char>('A' + bench.lesson_run().filled()->options.size() - 1);
       keys.push_back({std::string("A–") + last, skin.text("lesson.answer"), {}});
     }
-    if (asks) add("present.next", "lesson.reveal", true, to_string(Chord{Key::Space}));
+    if (asks) add("present.next", "lesson.reveal", true, skin.key({Key::Space}));
     add("lesson.next", "presenter.next", !asks);
-    add("lesson.previous", "lesson.previous", false, to_string(Chord{Key::PageUp}));
+    add("lesson.previous", "lesson.previous", false, skin.key({Key::PageUp}));
   } else if (bench.clock().length() > 0) {
     add("time.play", bench.playing() ? "presenter.pause" : "presenter.play", true);
     add("present.next", "presenter.step");
@@ -133,10 +133,9 @@ void draw_presenter_strip(const Workbench& bench, const Skin& skin, const Rect& 
   if (bench.lesson()) x = draw_dots(bench, pen, x, rect.center().y, rect.width * 0.2f);
   const std::string place = place_text(bench, skin), subject = subject_text(bench, skin);
   if (!place.empty()) x += pen.text(x, base, place, Face::TextSemiBold, 13, theme.text) + skin.px(16);
-  // The subject has what the keys leave, at most a quarter.
-  const float room = std::min(rect.width * 0.26f, pen.width(subject, Face::Text, 13));
-  const bool fits = !subject.empty() && x + room < rect.x + rect.width * 0.5f;
-  if (fits) {
+  // The subject has what is left of the left half; keys that have no room then are left out.
+  const float wide = pen.width(subject, Face::Text, 13), room = std::min(rect.x + rect.width * 0.5f - x, wide);
+  if (!subject.empty() && room >= std::min(skin.px(90), wide)) {
     pen.fitted(x, base, room, subject, Face::Text, 13, theme.dim);
     x += room + skin.px(16);
   }

@@ -21,6 +21,13 @@ std::vector<int64_t> options_typed(const LessonRun& run, const std::string& type
 
 }  // namespace
 
+bool taken_by_question(const Workbench& bench, const Chord& chord) {
+  constexpr size_t kMostOptions = 4;
+  const LessonRun& run = bench.lesson_run();
+  return run.open() && run.question()->kind == QuestionKind::Choice && !chord.ctrl && !chord.alt &&
+         static_cast<size_t>(chord.key) - 'A' < kMostOptions;
+}
+
 void give_typed(Workbench& bench, PanelState& state) {
   const std::string typed = std::exchange(state.lesson_typed, {});
   const auto given = whole_number(typed);
@@ -59,20 +66,23 @@ void type_answer(Workbench& bench, PanelState& state, char digit) {
     give_typed(bench, state);
 }
 
-// At a step with a question letters are its options and digits a number, and mean nothing else: not before the step is ready, and not
-// once it is answered. Space reveals, and never plays away from the step.
+// At a step with a question digits are a number and mean nothing else: not before the step is ready, and not once it is answered. Space
+// reveals, and never plays away from the step.
 bool answer_by_key(Workbench& bench, PanelState& state, const Chord& chord) {
   const LessonRun& run = bench.lesson_run();
-  if (!run.question() || chord.ctrl || chord.alt) return false;
+  if (!run.question() || chord.ctrl) return false;
   const auto letter = static_cast<size_t>(chord.key) - 'A', digit = static_cast<size_t>(chord.key) - '0';
-  constexpr size_t kMostOptions = 4;
-  const bool answers = letter < kMostOptions || (digit < 10 && !chord.shift) || chord == Chord{Key::Space};
-  if (!run.can_answer()) return answers;
+  const bool answers = taken_by_question(bench, chord) || (digit < 10 && !chord.shift) || chord == Chord{Key::Space};
+  if (!run.can_answer()) return answers && !chord.alt;
   const bool choice = run.question()->kind == QuestionKind::Choice;
   if (choice && letter < run.filled()->options.size()) {
-    chord.shift ? bench.raise_hand(letter, 1) : bench.answer_lesson(run.filled()->options[letter].value);
+    if (chord.shift || chord.alt)
+      bench.raise_hand(letter, chord.alt ? -1 : 1);  // Alt: one was counted too many
+    else
+      bench.answer_lesson(run.filled()->options[letter].value);
     return true;
   }
+  if (chord.alt) return false;
   if (chord.shift) return answers;
   std::string& typed = state.lesson_typed;
   if (chord.key == Key::Space)
@@ -124,6 +134,7 @@ void press_keys(Workbench& bench, PanelState& state, bool typing) {
                           open.architectures || open.pace || open.start) &&
                          !chord.ctrl && chord.key != Key::Escape;
     const bool closes = (open.glossary && chord.key == Key::F2) || (open.lessons && chord.key == key('G'));
+    if (open.lessons && chord == Chord{Key::F2}) state.overlays.lessons = false, state.overlays.glossary = true;
     if (!text && !covered && answer_by_key(bench, state, chord)) continue;
     if (open.start && start_by_key(bench, state, chord, command)) continue;
     const Lesson* const next = open.lessons && chord == Chord{Key::Enter} ? marked_lesson(bench, state) : nullptr;

@@ -28,7 +28,7 @@ float draw_shape_button(const Workbench& bench, Pen& pen, const char* id, Shape 
   const Hit h = hit(pen, id, rect, act::Run{id}, enabled);
   if (h.hovered && enabled) pen.canvas.fill_rect(rect, pen.skin.theme.raised, pen.skin.px(5));
   draw_shape(pen, shape, rect.center(), enabled ? pen.skin.theme.text : pen.skin.theme.faint);
-  if (h.hovered) tooltip(pen.skin, pen.skin.text(std::string("panel.command.") + id), to_string(command.chord));
+  if (h.hovered) tooltip(pen.skin, pen.skin.text(std::string("panel.command.") + id), pen.skin.key(command.chord));
   return x + side;
 }
 
@@ -49,7 +49,7 @@ float draw_play(const Workbench& bench, Pen& pen, float x, float middle) {
   } else {
     pen.canvas.fill_polygon({{c.x + s * 1.1f, c.y}, {c.x - s * 0.7f, c.y - s * 1.1f}, {c.x - s * 0.7f, c.y + s * 1.1f}}, mark);
   }
-  if (h.hovered) tooltip(pen.skin, pen.skin.text(bench.playing() ? "panel.pause" : "panel.command.time.play"), to_string(command.chord));
+  if (h.hovered) tooltip(pen.skin, pen.skin.text(bench.playing() ? "panel.pause" : "panel.command.time.play"), pen.skin.key(command.chord));
   return x + 2 * radius;
 }
 
@@ -69,7 +69,7 @@ float draw_pair(const Workbench& bench, Pen& pen, const std::string& what, float
     const bool enabled = command.enabled(bench);
     const Hit h = hit(pen, command.id, rect, act::Run{command.id}, enabled);
     if (h.hovered && enabled) pen.canvas.fill_rect(rect, viz::mix(skin.theme.raised, skin.theme.text, 0.12f), skin.px(4));
-    if (h.hovered) tooltip(skin, skin.text(std::string("panel.command.") + command.id), to_string(command.chord));
+    if (h.hovered) tooltip(skin, skin.text(std::string("panel.command.") + command.id), skin.key(command.chord));
     return enabled ? skin.theme.text : skin.theme.faint;
   };
   const viz::Color left_color = part(back, left), right_color = part(forth, right);

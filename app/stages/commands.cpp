@@ -307,7 +307,7 @@ std::vector<Command> view_commands() {
        always},
       {"view.language",
        "view",
-       {key('D')},
+       {key('D'), true},
        [](Workbench&, Overlays& o) { o.next_language = true; },
        [](const Workbench& b) { return b.languages > 1; }},
       {"view.larger",

@@ -5,6 +5,7 @@
 #include "app/stages/stages.h"
 #include "app/stages/veil.h"
 #include "tests/app/fakes.h"
+#include "tests/app/in_the_card.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/situations.h"
 
@@ -24,56 +25,6 @@ TEST(LessonPanel, TheLanesSayWordAndBankOnlyOnceTheQuestionIsAnswered) {
   bench->reveal_lesson();
   EXPECT_THAT(said_by(screen.frame(*bench), "right"), testing::ContainsRegex("(bank|sector) [0-9]"));
 }
-
-// Two lessons of the kernel "good" on Banks: the first asks for a choice of numbers, for a choice of words and for a lane; the second says
-// something only.
-std::vector<Lesson> asking_lessons() {
-  Lesson asking = sample_lesson();
-  asking.name = "first";
-  asking.title = {{"en", "The first"}};
-  asking.steps.front().find->from_start = true;
-  LessonQuestion numbers;
-  numbers.kind = QuestionKind::Choice;
-  numbers.ask = {{"en", "How many?"}};
-  numbers.answer = "active_lanes";
-  for (const char* value : {"1", "16", "active_lanes", "64"}) numbers.options.push_back({{}, value, {}});
-  numbers.reveal = {{"en", "All of them."}};
-  LessonQuestion words = numbers;
-  words.options = {{{{"en", "few"}}, {}, "active_lanes < 8"}, {{{"en", "many"}}, {}, "active_lanes >= 8"}};
-  LessonQuestion lane;
-  lane.kind = QuestionKind::Pick;
-  lane.pick = PickKind::Lane;
-  lane.ask = {{"en", "Which ones?"}};
-  lane.holds = "given > 3 && given < 9";
-  asking.steps.assign(3, asking.steps.front());
-  asking.steps[0].question = numbers, asking.steps[1].question = words, asking.steps[2].question = lane;
-  for (size_t i = 0; i < 3; ++i) asking.steps[i].id = std::string(1, static_cast<char>('a' + i));
-  Lesson second = sample_lesson();
-  second.name = "second";
-  return {asking, second};
-}
-
-struct InTheCard : testing::Test {
-  void SetUp() override {
-    bench = fake_workbench(nullptr, asking_lessons());
-    bench->restore({});
-    ASSERT_TRUE(settle(*bench));
-    go(0);
-  }
-  void go(size_t step) {
-    ASSERT_TRUE(bench->open_lesson("first", step));
-    ASSERT_TRUE(settle(*bench));
-    ASSERT_TRUE(bench->lesson_run().can_answer()) << bench->lesson_run().problem();
-  }
-  void type(const std::string& keys) {
-    for (const char c : keys) screen.press(*bench, {key(c)});
-  }
-  std::optional<int64_t> given() const { return bench->lesson_run().answer().given; }
-  std::string card() { return said_by(screen.frame(*bench), "lesson"); }
-
-  std::unique_ptr<Workbench> bench;
-  PaperScreen screen{1600, 900, 1};
-};
 
 TEST_F(InTheCard, DigitsPickTheOptionOfThatNumberAndNeverAnotherStage) {
   const std::string stage = bench->stage().id;
@@ -201,6 +152,9 @@ TEST_F(InTheCard, AClassIsCountedWithAPlusThatIsExplainedAndOnlyThere) {
   screen.click(*bench, "lesson.hand.B");
   screen.press(*bench, {key('B'), false, true});
   EXPECT_EQ(bench->lesson_run().hands().at(1), 2u);
+  screen.press(*bench, {key('B'), false, false, true});
+  EXPECT_THAT(bench->lesson_run().hands(), testing::ElementsAre(0, 1, 0, 0)) << "one was counted too many";
+  screen.press(*bench, {key('B'), false, true});
   // Once it is answered all counts stay, also those of the right and of the wrong option.
   const size_t options = bench->lesson_run().filled()->options.size();
   for (size_t i = 0; i < options; ++i) bench->raise_hand(i, static_cast<int>(171 + 10 * i));
@@ -229,34 +183,6 @@ TEST_F(InTheCard, TheKeyOfTheNextStepOpensTheNextLessonAtTheEnd) {
   screen.press(*bench, {key('N')});
   ASSERT_TRUE(bench->lesson());
   EXPECT_EQ(bench->lesson()->name, "second");
-}
-
-TEST_F(InTheCard, LettersAndDigitsMeanNothingElseOnceTheStepIsAnswered) {
-  type("A");
-  ASSERT_TRUE(given());
-  const auto answer = given();
-  const uint64_t at = bench->clock().at();
-  type("ABCD123");
-  screen.press(*bench, {key('A'), false, true});
-  EXPECT_EQ(bench->clock().at(), at) << "no other access";
-  EXPECT_TRUE(bench->shows("banks")) << "no other stage";
-  EXPECT_EQ(bench->lesson_step(), 0u);
-  EXPECT_EQ(given(), answer);
-  EXPECT_EQ(screen.state.lesson_typed, "");
-  go(1);
-  EXPECT_THAT(card(), testing::HasSubstr("Shift+N")) << "the button says its key";
-  screen.press(*bench, {key('N'), false, true});
-  EXPECT_EQ(bench->lesson_step(), 0u);
-}
-
-TEST_F(InTheCard, AClickOnABankWhereALaneIsAskedSaysSo) {
-  go(2);
-  bench->select({Selection::Kind::Bank, {}, 3, 0});
-  EXPECT_FALSE(bench->selection());
-  EXPECT_FALSE(given());
-  ASSERT_TRUE(bench->notice);
-  EXPECT_EQ(english().format(bench->notice->key, {{"what", std::string_view(bench->notice->what.message)}}),
-            "This is bank 3; the question asks for a lane.");
 }
 
 // A question for a bank, then one for the wavefronts of the same access, then one for those of another.
