@@ -221,12 +221,13 @@ void draw_axes(Pen& pen, const MemoryInput& input, const MemoryScene::Grid& grid
   const float height = grid.rect.height / static_cast<float>(grid.rows), width = grid.rect.width / static_cast<float>(grid.columns);
   uint64_t every = 1;
   while (static_cast<float>(every) * height < style.size * 1.15f) every *= 2;
+  const bool told = !pen.frame.veil.elements;  // who wrote an element follows from which it is: with the warp beside it, that is told
   pen.canvas.begin_group("axes");
   for (uint64_t r = 0; r < grid.rows; r += every) {
     const float y = grid.rect.y + (static_cast<float>(r) + 0.5f) * height + style.size * 0.35f;
     const std::string row = std::to_string(r), named = r == 0 ? row_name(input, grid.array) + row : row;
     pen.canvas.text({grid.rect.x - pen.px(6), y}, named, left);
-    const int warp = every == 1 && gutter > 0 ? warp_of_row(input, grid, r) : -1;
+    const int warp = told && every == 1 && gutter > 0 ? warp_of_row(input, grid, r) : -1;
     const std::string name = warp < 0 ? std::string() : pen.frame.strings.format("tiles.warp", {{"warp", warp}});
     if (warp >= 0 && grid.rect.right() + pen.px(8) + pen.width(name, style) <= right)
       pen.canvas.text({grid.rect.right() + pen.px(8), y}, name, style);
@@ -235,7 +236,7 @@ void draw_axes(Pen& pen, const MemoryInput& input, const MemoryScene::Grid& grid
   const auto x_of = [&](uint64_t column) { return grid.rect.x + static_cast<float>(column) * width; };
   // Between them the warps that wrote the columns, where each has one, and what is padding.
   std::vector<Rect> named;
-  for (const ColumnRun& run : input.by_banks ? std::vector<ColumnRun>{} : column_runs(input, grid)) {
+  for (const ColumnRun& run : input.by_banks || !told ? std::vector<ColumnRun>{} : column_runs(input, grid)) {
     const std::string name =
         run.warp < 0 ? pen.frame.strings.get("memory.columns_padding") : pen.frame.strings.format("tiles.warp", {{"warp", run.warp}});
     const float wide = pen.width(name, style), room = x_of(run.end) - x_of(run.first), number = pen.width(std::to_string(run.first), style);

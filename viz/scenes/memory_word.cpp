@@ -59,7 +59,9 @@ WordFacts facts_of(const MemoryInput& input, size_t index, uint64_t word, const 
   const bool known = input.values && index < input.values->size() && word < (*input.values)[index].size() && state.writer >= 0;
   if (known) facts.value = format_value((*input.values)[index][word], object.scalar, false);
   const std::string& by = s.get("memory.fact_writer");
-  facts.lines.emplace_back(by, state.writer < 0 ? s.get("memory.hover_unwritten") : writer_text(input, state.access, state.writer, s));
+  facts.lines.emplace_back(by, state.writer >= 0 && veil.elements ? "?"
+                               : state.writer < 0                 ? s.get("memory.hover_unwritten")
+                                                                  : writer_text(input, state.access, state.writer, s));
   if (state.writer >= 0)
     facts.lines.emplace_back(s.get("memory.fact_before"),
                              state.before == kNone ? s.get("memory.never_written") : writer_text(input, state.before, -1, s));
