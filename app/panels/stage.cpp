@@ -138,7 +138,10 @@ void draw_stage(const Workbench& bench, const PanelState& state, const Skin& ski
   if (!scene.controls) draw_switches(switches, pen, inner.y + skin.px(12), inner.right());
   const auto over = at ? picture.hover(skin.strings, *at) : std::nullopt;
   if (!over) return;
-  tooltip(skin, over->text);
+  // Once a click has answered, the lesson's card is read: nothing of the picture covers it.
+  const LessonRun& run = bench.lesson_run();
+  const bool answered = run.question() && run.question()->kind == QuestionKind::Pick && !run.open();
+  if (!answered) tooltip(skin, over->text);
   skin.scene.seen.pointing = picture.pointing(*over);
 }
 

@@ -18,7 +18,7 @@ std::vector<const Lesson*> Workbench::lessons_here() const {
 
 bool Workbench::open_lesson(std::string_view name, size_t step) {
   const Lesson* const lesson = lesson_run_.find(name);
-  if (!lesson) return false;
+  if (!lesson || step > lesson->steps.size()) return false;
   if (!this->lesson()) lab_before_lesson_ = setup_of(settings().views);
   if (notice && notice->key == "lesson.left") notice.reset();
   lesson_run_.begin(lesson);
@@ -105,7 +105,8 @@ bool Workbench::at_lesson_step() const {
     if (!place.choices[i].name.empty() && !(settings().choices[i] == place.choices[i])) return false;
   for (const auto& [view, value] : place.views)
     if (this->view(view, value) != value) return false;
-  return settings().block == place.block && clock().at() == lesson_at_;
+  // In the Lab time is that of the one access that is shown, which is served once it may be seen.
+  return settings().block == place.block && (stage_->shows == Shows::Pattern || clock().at() == lesson_at_);
 }
 
 // The sides whose traces the step shows, where they are there; an error where one cannot be.

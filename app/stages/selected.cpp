@@ -156,10 +156,29 @@ void cover(viz::Marks& marks, Kind selected, const viz::Veil& veil) {
   }
 }
 
+// Of a question that was answered by a click, or should have been: what was right.
+viz::Marks right_marks(const Workbench& bench, const Player& player) {
+  viz::Marks marks;
+  const LessonRun& run = bench.lesson_run();
+  const LessonQuestion* const question = run.question();
+  if (!question || question->kind != QuestionKind::Pick || run.open() || !run.filled() || !bench.at_lesson_step()) return marks;
+  std::vector<int64_t> right = run.filled()->accepted;
+  if (right.empty() && run.filled()->answer) right = {*run.filled()->answer};
+  const auto shown = shown_access(player);
+  for (const int64_t one : right) {
+    if (question->pick == PickKind::Lane) marks.lanes |= 1u << one;
+    if (question->pick == PickKind::Bank) marks.banks.insert(static_cast<uint32_t>(one));
+    if (question->pick == PickKind::Line) marks.line = static_cast<uint32_t>(one);
+    if (question->pick == PickKind::Word && shown && shown->object != kNone) marks.words.emplace(shown->object, static_cast<uint64_t>(one));
+  }
+  return marks;
+}
+
 viz::Marks all_marks(const Workbench& bench, const Player& player) {
   const Selection& selection = bench.selection();
   viz::Marks marks;
-  if (!selection || !player.moment() || !shows_kernel(bench.stage().shows)) return marks;
+  if (!player.moment() || !shows_kernel(bench.stage().shows)) return marks;
+  if (!selection) return right_marks(bench, player);
   const auto shown = shown_access(player);
   const hardware::Architecture& arch = bench.architecture();
   if (shown && shown->object != kNone) marks.object = shown->object;
@@ -210,7 +229,7 @@ viz::Marks marks_of(const Workbench& bench) { return marks_of(bench, bench.playe
 
 viz::Marks marks_of(const Workbench& bench, const Player& player) {
   viz::Marks marks = all_marks(bench, player);
-  cover(marks, bench.selection().kind, veil_of(bench));
+  if (bench.selection()) cover(marks, bench.selection().kind, veil_of(bench));
   return marks;
 }
 

@@ -15,6 +15,7 @@
 #include "app/state/remembered.h"
 #include "kernels/base/file.h"
 #include "kernels/base/hash.h"
+#include "kernels/base/number.h"
 
 namespace warplens::app {
 namespace {
@@ -116,6 +117,18 @@ std::string names_of(const std::vector<std::string>& paths) {
   return names;
 }
 
+Status open_lesson(Workbench& bench, const std::string& name, size_t step) {
+  const Lesson* const lesson = bench.lesson_run().find(name);
+  if (!lesson) {
+    std::string known;
+    for (const Lesson& each : bench.lessons()) known += (known.empty() ? "" : ", ") + each.name;
+    return Error{"unknown lesson '" + name + "'", {}, "expected one of " + known, {}};
+  }
+  if (step >= lesson->steps.size()) return Error{"lesson '" + name + "' has " + counted(lesson->steps.size(), "step"), {}, {}, {}};
+  bench.open_lesson(name, step);
+  return Nothing{};
+}
+
 }  // namespace
 
 Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wake, bool used) {
@@ -182,16 +195,20 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   if (!unsaved.empty() && !notice) notice = Notice::note("editor.recovered", names_of(unsaved));
   if (notice && !setup.bench->notice) setup.bench->notice = std::move(notice);
   if (compare_opened) setup.bench->compare_current();
-  if (!options.lesson.empty() && !setup.bench->open_lesson(options.lesson, options.lesson_step > 0 ? options.lesson_step - 1 : 0)) {
-    std::string known;
-    for (const Lesson& lesson : setup.bench->lessons()) known += (known.empty() ? "" : ", ") + lesson.name;
-    return Error{"unknown lesson '" + options.lesson + "'", {}, "expected one of " + known, {}};
-  }
+  if (!options.lesson.empty())
+    if (const Status opened = open_lesson(*setup.bench, options.lesson, std::max<size_t>(options.lesson_step, 1) - 1); !opened)
+      return opened.error();
   if (!options.recording.empty()) {
     if (const Status opened = setup.bench->open_recording(options.recording); !opened) return opened.error();
     if (!options.stage.empty()) setup.bench->show_stage(options.stage);  // rather than where a recording is looked at
   }
   return setup;
+}
+
+std::string command_line_to(const Workbench& bench) {
+  ViewState state = bench.state();
+  if (bench.lesson_run().at_summary()) state.lesson.step = bench.lesson()->steps.size() - 1;
+  return command_line_of(state, bench.preferences);
 }
 
 }  // namespace warplens::app

@@ -20,5 +20,7 @@ struct Setup {
 // A window that is `used` goes on where the last one was and keeps its user's theme, language and text size whatever a state says; a
 // picture is drawn as its state says.
 Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wake, bool used);
+// That opens what is shown; at the end of a lesson, its last step.
+std::string command_line_to(const Workbench& bench);
 
 }  // namespace warplens::app

@@ -329,7 +329,7 @@ class Program {
 
   void copy_what_is_wanted() {
     if (std::exchange(state_.overlays.copy_command, false)) {
-      ImGui::SetClipboardText(command_line_of(setup_.bench->state(), setup_.bench->preferences).c_str());
+      ImGui::SetClipboardText(command_line_to(*setup_.bench).c_str());
       setup_.bench->notice = Notice::note("panel.command_copied");
     }
     if (!std::exchange(state_.overlays.copy_picture, false) || export_) return;

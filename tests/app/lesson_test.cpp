@@ -243,6 +243,14 @@ TEST_F(InALesson, GoesToItsPlaceAndStageAsOneChangeThatCanBeUndone) {
   EXPECT_TRUE(bench->at_lesson_step());
 }
 
+TEST_F(InALesson, HasNoStepAfterItsSummary) {
+  EXPECT_TRUE(bench->open_lesson("l", 1)) << "its summary";
+  EXPECT_TRUE(bench->lesson_run().at_summary());
+  bench->end_lesson();
+  EXPECT_FALSE(bench->open_lesson("l", 2));
+  EXPECT_FALSE(bench->lesson());
+}
+
 TEST_F(InALesson, AnOpenQuestionVeilsTheStageUntilItIsAnsweredOrRevealed) {
   EXPECT_TRUE(bench->veiled());
   const int64_t truth = bench->player().access()->wavefronts;
