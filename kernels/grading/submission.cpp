@@ -199,7 +199,10 @@ Result<std::string> find_kernel(const Rules& rules, const workload::KernelFileHa
   if (found.size() == 1) return found.front();
   if (found.empty())
     return Error{rules.kernel == "*" ? std::string("the file has no __global__ function")
-                                     : fmt::format("the file has no __global__ function named '{}'", rules.kernel),
+                 : rules.kernel.find_first_of("*?") == rules.kernel.size() - 1 && rules.kernel.ends_with('*')
+                     ? fmt::format("the file has no __global__ function whose name begins with '{}'",
+                                   rules.kernel.substr(0, rules.kernel.size() - 1))
+                     : fmt::format("the file has no __global__ function named '{}'", rules.kernel),
                  {file->path, 0, 0},
                  names.empty() ? std::string() : fmt::format("it has {}", fmt::join(names, ", ")),
                  {}};

@@ -1,4 +1,6 @@
 // `warplens check` and `warplens mistakes` as processes: exit codes, what is printed, and the documents that scripts read.
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/clear.h"
@@ -114,6 +116,30 @@ TEST(Check, SpeaksChinese) {
   EXPECT_THAT(ended.out, HasSubstr("未通过  tile 没有 bank 冲突"));
   EXPECT_THAT(ended.out, HasSubstr("得分：10 / 13"));
   EXPECT_THAT(ended.out, Not(HasSubstr("⟨")));
+}
+
+// The rest of the report, of a submission that races, one without shared memory, and one that is not there.
+TEST(Check, SpeaksChineseToTheEnd) {
+  const Folder folder;
+  const auto said = [&](const std::string& file, const std::string& rules, std::vector<std::string> more = {}) {
+    std::vector<std::string> all{"check", file, "--against", rules, "--language", "zh"};
+    all.insert(all.end(), more.begin(), more.end());
+    return warplens(all).out;
+  };
+  const std::string courses = WARPLENS_SOURCE_DIR "/assets/course/";
+  EXPECT_THAT(said(courses + "product/starter.cu", courses + "product/rules.toml"),
+              testing::AllOf(HasSubstr("（每 256 次乘加）"), Not(HasSubstr("每次 256"))));
+  EXPECT_THAT(said(courses + "reduction/starter.cu", courses + "reduction/rules.toml"),
+              testing::ContainsRegex("第 [0-9]+ 行：(读|写)（线程块 [0-9]+，warp [0-9]+，lane [0-9]"));
+  const std::string plain = said(courses + "transpose/starter.cu", course("rules.toml"));
+  EXPECT_THAT(plain, testing::AllOf(HasSubstr("没有执行这样的访问"), Not(HasSubstr("提示：同一列的"))))
+      << "no column of a tile that is not there";
+  const std::string other = folder.write("other.cu", "__global__ void other(float *a) { a[0] = 1; }\n");
+  EXPECT_THAT(said(other, course("rules.toml")), HasSubstr("没有名称以 transpose 开头的 __global__ 函数"));
+  const std::string table = folder.path("t.csv");
+  said(other, course("rules.toml"), {"--csv", table});
+  std::ifstream rows(table);
+  EXPECT_THAT(std::string(std::istreambuf_iterator<char>(rows), {}), HasSubstr("开头的 __global__ 函数"));
 }
 
 TEST(Check, AsJsonHasEveryRuleWithWhatWasMeasured) {

@@ -64,6 +64,12 @@ void print_failure(const RuleOutcome& outcome, const CaseOutcome& one, const Rea
 bool was_measured(const RuleOutcome& outcome) {
   return std::any_of(outcome.cases.begin(), outcome.cases.end(), [](const CaseOutcome& one) { return !one.passed && !one.problem; });
 }
+// Nor does it where there is no such access at all.
+bool is_hinted(const RuleOutcome& outcome) {
+  const bool limit = outcome.rule->kind == RuleKind::Limit;
+  return std::any_of(outcome.cases.begin(), outcome.cases.end(),
+                     [&](const CaseOutcome& one) { return !one.passed && !one.problem && (!limit || one.measured); });
+}
 
 // The cases that failed; of those that passed, the last: what was measured.
 // `told`: the reasons why nothing could be measured that are in the report already.
@@ -88,7 +94,7 @@ void print_rule(const RuleOutcome& outcome, const Grade& grade, const Reader& re
     detailed = true;
   }
   if (outcome.passed || outcome.unknown() || !(news || was_measured(outcome))) return;
-  if (const std::string& hint = catalog::in_language(outcome.rule->hint, reader.language); !hint.empty() && was_measured(outcome))
+  if (const std::string& hint = catalog::in_language(outcome.rule->hint, reader.language); !hint.empty() && is_hinted(outcome))
     out << "      " << s.format("check.hint", {{"hint", hint}}) << "\n";
   out << "      " << s.format("check.look", {{"command", look_command(outcome, grade)}}) << "\n";
 }
@@ -164,7 +170,7 @@ void describe(FieldWriter& f, const RuleRow& row) {
   for (const CaseOutcome& one : row.outcome.cases) cases.push_back({row.outcome, one, row.reader});
   f("cases", cases);
   if (row.outcome.passed || row.outcome.unknown()) return;
-  if (was_measured(row.outcome)) f.optional("hint", catalog::in_language(rule.hint, row.reader.language));
+  if (is_hinted(row.outcome)) f.optional("hint", catalog::in_language(rule.hint, row.reader.language));
   f("look", look_command(row.outcome, row.grade));
 }
 
@@ -264,7 +270,7 @@ std::string csv_table(const grading::Rules& rules, const std::vector<Grade>& gra
     text +=
         fmt::format("{},{},{},{}", csv_cell(grade.path), grade.passed() ? 1 : 0, points_text(grade.points()), points_text(rules.points()));
     for (const RuleOutcome& outcome : grade.rules) text += "," + points_text(outcome.passed ? outcome.rule->points : 0);
-    text += "," + (grade.problem ? csv_cell(to_string(*grade.problem)) : std::string()) + "\n";
+    text += "," + (grade.problem ? csv_cell(reader.texts.say(*grade.problem)) : std::string()) + "\n";
   }
   return text;
 }

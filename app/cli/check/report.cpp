@@ -8,6 +8,7 @@
 
 #include "kernels/base/number.h"
 #include "kernels/program/index_text.h"
+#include "viz/scenes/parts.h"
 
 namespace warplens::app {
 namespace {
@@ -37,7 +38,8 @@ std::string unit_text(const grading::LimitRule& limit, const Reader& reader) {
   if (limit.per_access) return said(reader, "per_access", {{"what", count}});
   if (!limit.per) return count;
   const std::string& unit = catalog::in_language(limit.per_name, reader.language);
-  return said(reader, "per", {{"what", count}, {"unit", unit.empty() ? limit.per->text() : unit}});
+  const size_t first = std::min(unit.find_first_not_of(' '), unit.size());
+  return said(reader, "per", {{"what", count}, {"unit", unit.empty() ? limit.per->text() : unit.substr(first)}});
 }
 
 // Which accesses: "loads of tile in shared memory on lines with 'x'".
@@ -140,14 +142,20 @@ std::string finding_text(const checks::Finding& finding, const Reader& reader) {
   if (reader.language == "en")
     return finding.sentence + (finding.advice.empty() ? "" : s.get("join.clauses") + said(reader, "fix", {{"what", finding.advice}}));
   std::string text = finding_kind(finding, reader);
-  const auto line = [&](const checks::Moment& at) {
+  const bool unset = finding.kind == checks::FindingKind::Uninitialized;
+  const auto line = [&](const checks::Moment& at, const char* without) {
     if (at.line == 0) return;
-    const std::string role = at.role == checks::Role::None ? std::string() : s.get(std::string("findings.role.") + name(at.role));
-    text += s.get("join.items") + (role.empty() ? s.format("findings.line", {{"line", std::to_string(at.line)}})
-                                                : s.format("findings.what_line", {{"line", std::to_string(at.line)}, {"what", role}}));
+    const bool accessed = at.role != checks::Role::None;
+    const std::string role = accessed ? name(at.role) : unset ? without : "";
+    text += s.get("join.items") +
+            (role.empty() ? s.format("findings.line", {{"line", std::to_string(at.line)}})
+                          : s.format("findings.what_line", {{"line", std::to_string(at.line)}, {"what", s.get("findings.role." + role)}}));
+    if (accessed && at.lanes)
+      text += said(reader, "who",
+                   {{"lanes", viz::ordinal_range(viz::bits_of(at.lanes))}, {"warp", grouped(at.warp)}, {"block", grouped(at.block)}});
   };
-  line(finding.first);
-  if (finding.second) line(*finding.second);
+  line(finding.first, "unset");
+  if (finding.second) line(*finding.second, "used");
   if (!finding.said.empty()) text += s.get("join.clauses") + s.say("said.", finding.said);
   if (finding.lack != checks::Lack::None) text += s.get("join.clauses") + s.get(std::string("findings.cause.") + name(finding.lack));
   std::string fix = finding.fix.empty() ? std::string() : s.say("fix.", finding.fix);
