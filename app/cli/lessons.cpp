@@ -281,14 +281,15 @@ StepRow play_step(Workbench& bench, size_t step, const std::string& language) {
   return row;
 }
 
-void print_step(std::ostream& out, const StepRow& row, size_t number, size_t of) {
-  out << fmt::format("{} of {}  {}  [{}]\n", number, of, row.title, row.id);
+// `words`: of the language.
+void print_step(std::ostream& out, const StepRow& row, size_t number, size_t of, const viz::Sentences& words) {
+  out << fmt::format("{}  {}  [{}]\n", words.say(fmt::format("{} of {}", number, of)), row.title, row.id);
   for (const SideRow& side : row.sides) {
     out << "    " << side.choice.name;
     for (const auto& [name, value] : side.choice.set) out << " " << name << "=" << value;
     for (const auto& [name, value] : side.choice.options) out << " " << value;
-    out << fmt::format(", line {}, tick {}, block {}, warp {}", side.line, side.tick, side.block, side.warp);
-    out << (side.array.empty() ? "" : ": " + side.op + " " + side.array) << ", " << row.stage << "\n";
+    out << "; " << words.say(fmt::format("line {}, tick {}, block {}, warp {}", side.line, side.tick, side.block, side.warp));
+    out << (side.array.empty() ? "" : "; " + words.say(side.op) + " " + side.array) << "; " << row.stage << "\n";
   }
   if (row.sides.empty()) out << "    " << row.stage << "\n";
   out << "    " << row.text << "\n";
@@ -300,10 +301,10 @@ void print_step(std::ostream& out, const StepRow& row, size_t number, size_t of)
       out << fmt::format("      {} {} {}\n", option.right ? '*' : ' ', letter++, option.text);
       if (!option.reason.empty()) out << "          " << option.reason << "\n";
     }
-    if (q.options.empty()) out << "      * " << (q.answer ? std::to_string(*q.answer) : std::string("by its condition")) << "\n";
+    if (q.options.empty()) out << "      * " << (q.answer ? std::to_string(*q.answer) : words.say("by its condition")) << "\n";
     if (!q.reveal.empty()) out << "    ! " << q.reveal << "\n";
   }
-  for (const std::string& problem : row.problems) out << "    PROBLEM: " << problem << "\n";
+  for (const std::string& problem : row.problems) out << "    " << words.say("PROBLEM: " + problem) << "\n";
   out << "\n";
 }
 
@@ -314,10 +315,11 @@ int list(const std::vector<Lesson>& lessons, const LessonsCommand& command, std:
     out << to_json_text(document, 1) << "\n";
     return kFine;
   }
+  const viz::Sentences words = messages_in(command.language);
   for (size_t i = 0; i < document.lessons.size(); ++i) {
     const LessonRow& row = document.lessons[i];
-    out << fmt::format("{:>2}  {:<24}{}\n{:<28}{} steps, {} questions. {}\n", i + 1, row.name, row.title, "", row.steps, row.questions,
-                       row.summary);
+    const std::string counts = words.say(fmt::format("{} steps, {} questions.", row.steps, row.questions));
+    out << fmt::format("{:>2}  {:<24}{}\n{:<28}{} {}\n", i + 1, row.name, row.title, "", counts, row.summary);
   }
   return kFine;
 }
@@ -350,11 +352,12 @@ int run_lessons(const LessonsCommand& wanted, std::ostream& out, std::ostream& e
   }
   PlayedDocument document{row_of(*(*bench)->lesson(), command.language), {}};
   const size_t steps = (*bench)->lesson()->steps.size();
+  const viz::Sentences words = messages_in(command.language);
   bool fine = true;
   for (size_t i = 0; i < steps; ++i) {
     document.steps.push_back(play_step(**bench, i, command.language));
     fine &= document.steps.back().problems.empty();
-    if (!command.json) print_step(out, document.steps.back(), i + 1, steps);
+    if (!command.json) print_step(out, document.steps.back(), i + 1, steps, words);
   }
   if (command.json) out << to_json_text(document, 1) << "\n";
   return fine ? kFine : kFails;

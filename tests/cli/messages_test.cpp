@@ -39,6 +39,14 @@ const char* const kRacy =
     "__global__ void k(float *a, int n) {\n  __shared__ float s[64];\n  s[threadIdx.x] = a[threadIdx.x];\n"
     "  a[threadIdx.x] = s[63 - threadIdx.x];\n}\n";
 
+TEST(Messages, OfLessonsAndListsOfNamesAreChinese) {
+  const std::string all = in_chinese({"lessons"}).out, one = in_chinese({"lessons", "padding"}).out;
+  EXPECT_THAT(all, testing::AllOf(testing::HasSubstr("6 步，"), testing::Not(testing::HasSubstr(" steps"))));
+  EXPECT_THAT(one, testing::AllOf(testing::HasSubstr("第 "), testing::HasSubstr("，warp "), testing::Not(testing::HasSubstr(", line "))));
+  EXPECT_THAT(in_chinese({"lessons", "nosuch"}).err, testing::HasSubstr("threads、banks、padding"));
+  EXPECT_THAT(in_chinese({"export", "transpose_shared", "-o", "x.foo"}).err, testing::HasSubstr(".svg、.png、.gif、.mp4 或 .webm"));
+}
+
 TEST(Messages, AreSaidInTheLanguageOfTheSystem) {
   const Folder folder;
   const std::string racy = folder.write("racy.cu", kRacy), wrong = folder.write("wrong.cu", "__global__ void k(float *a) { a[0] = b; }\n"),
@@ -50,6 +58,7 @@ TEST(Messages, AreSaidInTheLanguageOfTheSystem) {
       {"--theme", "blue"},
       {"--size", "9"},
       {"--lesson", "nosuch"},
+      {"--lesson", "padding", "--step", "99"},
       {"--text-scale", "9"},
       {"--state", "nosuch.json"},
       {"--stage"},

@@ -31,6 +31,17 @@ TEST(Sentences, SayTheSentencesInsideOfOthersInTheOrderOfTheLanguage) {
   EXPECT_EQ(some().say("race between line 3 and line 12"), "数据竞争：第 12 行，第 3 行");
 }
 
+TEST(Sentences, JoinTheNamesOfAListAsTheLanguageDoes) {
+  Sentences all = some();
+  all.add("expected one of {}", "应为以下之一：{}");
+  all.add("at {}", "位于 {}");
+  all.add("one, two or three", "one、two 或 three");
+  EXPECT_EQ(all.say("expected one of banks, wide-16, a.cu or b"), "应为以下之一：banks、wide-16、a.cu 或 b");
+  EXPECT_EQ(all.say("expected one of banks"), "应为以下之一：banks");
+  EXPECT_EQ(all.say("at block (0, 1, 2)"), "位于 block (0, 1, 2)") << "no names";
+  EXPECT_EQ(all.say("at its end, or before"), "位于 its end, or before");
+}
+
 TEST(Sentences, SayWhatFollowsAPlaceAndWhatStandsBetweenSemicolons) {
   EXPECT_EQ(some().say("a.cu:3:5: out of bounds"), "a.cu:3:5: 越界");
   EXPECT_EQ(some().say("out of bounds; line 4; more"), "越界；第 4 行；more");

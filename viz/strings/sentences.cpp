@@ -80,6 +80,33 @@ size_t opening_of_last(std::string_view text) {
   return text.npos;
 }
 
+// How names of a list are joined, by an example: "one, two or three", said as "one、two 或 three".
+constexpr std::string_view kList = "one, two or three", kBoth = "one and two";
+
+std::string_view between(std::string_view text, std::string_view first, std::string_view second) {
+  const size_t from = text.find(first), to = text.find(second);
+  return from == text.npos || to == text.npos || to < from + first.size() ? "" : text.substr(from + first.size(), to - from - first.size());
+}
+
+// "a, b or c" as the example has it. A name has no blank and is not in parentheses; a single one is no list.
+std::optional<std::string> join_names(std::string_view text, std::string_view list, std::string_view both) {
+  const std::pair<std::string_view, std::string_view> joints[] = {
+      {", ", between(list, "one", "two")}, {" or ", between(list, "two", "three")}, {" and ", between(both, "one", "two")}};
+  std::string out;
+  size_t names = 0;
+  for (size_t at = 0; at <= text.size(); ++names) {
+    size_t end = text.size(), next = end + 1;
+    std::string_view joint;
+    for (const auto& [english, said] : joints)
+      if (const size_t found = text.find(english, at); found < end) end = found, next = found + english.size(), joint = said;
+    const std::string_view name = text.substr(at, end - at);
+    if (name.empty() || name.find_first_of(" ()[]{}\"") != name.npos || (next <= text.size() && joint.empty())) return std::nullopt;
+    out.append(name).append(joint);
+    at = next;
+  }
+  return names > 1 ? std::optional(out) : std::nullopt;
+}
+
 }  // namespace
 
 void Sentences::add(std::string_view english, std::string_view said) {
@@ -99,6 +126,11 @@ void Sentences::add(std::string_view english, std::string_view said) {
 }
 
 std::string Sentences::fill(const Pattern& pattern, const std::vector<std::string_view>& found, int depth) const {
+  const auto said_of = [&](std::string_view english) {
+    const auto is = [&](const Pattern& p) { return p.words.size() == 1 && p.words[0] == english; };
+    const auto at = std::find_if(patterns_.begin(), patterns_.end(), is);
+    return at == patterns_.end() ? std::string_view() : std::string_view(at->said);
+  };
   std::string out;
   size_t next = 0;
   for (size_t i = 0; i < pattern.said.size(); ++i) {
@@ -114,7 +146,9 @@ std::string Sentences::fill(const Pattern& pattern, const std::vector<std::strin
     const size_t index = inside.empty() ? next++ : static_cast<size_t>(inside[0] - '1');
     if (index < found.size()) {
       const bool kept = !says_words && found[index].find(' ') == std::string_view::npos;
-      out += (kept ? std::nullopt : as_known(found[index], depth + 1)).value_or(std::string(found[index]));
+      auto known = kept ? std::nullopt : as_known(found[index], depth + 1);
+      if (!known) known = join_names(found[index], said_of(kList), said_of(kBoth));
+      out += known.value_or(std::string(found[index]));
     }
     i = close;
   }
