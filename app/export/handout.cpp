@@ -29,7 +29,8 @@ std::string answer_text(const LessonQuestion& question, const FilledStep& filled
     if (filled.options[i].value == value) {
       const std::string text =
           question.options[i].text.empty() ? number_text(filled.options[i].value) : in_words(filled.options[i].text, strings);
-      return std::string(1, static_cast<char>('A' + i)) + ": " + text;
+      const std::string letter(1, static_cast<char>('A' + i));
+      return strings.format("lesson.option", {{"letter", std::string_view(letter)}, {"text", std::string_view(text)}});
     }
   return number_text(value);
 }

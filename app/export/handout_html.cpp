@@ -75,19 +75,19 @@ void add_step(std::string& out, const HandoutStep& step, size_t number) {
   out += "</div>\n</section>\n";
 }
 
-void add_answer(std::string& out, const HandoutStep& step, size_t number) {
+void add_answer(std::string& out, const HandoutStep& step, size_t number, const std::string& introduces) {
   const HandoutStep::Question& question = *step.question;
-  out += fmt::format("<li><span class=\"number\">{}</span><div>\n<p>{}: <span class=\"answer\">{}</span></p>\n", number,
-                     escaped(step.title), escaped(question.answer));
+  out += fmt::format("<li><span class=\"number\">{}</span><div>\n<p>{}{}<span class=\"answer\">{}</span></p>\n", number,
+                     escaped(step.title), introduces, escaped(question.answer));
   if (!question.reveal.empty()) out += "<p>" + escaped(question.reveal) + "</p>\n";
   std::string reasons;
   char letter = 'A';
   for (const auto& option : question.options) {
-    if (!option.reason.empty()) reasons += fmt::format("<li>{}: {}</li>\n", letter, escaped(option.reason));
+    if (!option.reason.empty()) reasons += fmt::format("<li>{}{}{}</li>\n", letter, introduces, escaped(option.reason));
     ++letter;
   }
   for (const auto& [given, why] : question.mistakes)
-    reasons += "<li>" + (given.empty() ? "" : escaped(given) + ": ") + escaped(why) + "</li>\n";
+    reasons += "<li>" + (given.empty() ? "" : escaped(given) + introduces) + escaped(why) + "</li>\n";
   if (!reasons.empty()) out += "<ul>\n" + reasons + "</ul>\n";
   out += "</div></li>\n";
 }
@@ -95,7 +95,7 @@ void add_answer(std::string& out, const HandoutStep& step, size_t number) {
 }  // namespace
 
 std::string handout_html(const Handout& handout, const viz::Strings& strings) {
-  const std::string language = strings.get("language.code"), title = escaped(handout.title);
+  const std::string language = strings.get("language.tag"), title = escaped(handout.title);
   std::string out = "<!DOCTYPE html>\n<html lang=\"" + escaped(language) + "\">\n<head>\n<meta charset=\"utf-8\">\n<title>" + title +
                     "</title>\n<style>" + kStyle + "</style>\n</head>\n<body>\n";
   out += "<header>\n<h1>" + title + "</h1>\n<p>" + escaped(handout.summary) + "</p>\n<div class=\"name\"><span>" +
@@ -104,7 +104,7 @@ std::string handout_html(const Handout& handout, const viz::Strings& strings) {
   out += "<section class=\"answers\" id=\"answers\">\n<header>\n<h1>" + escaped(strings.get("handout.answers")) + "</h1>\n<p>" + title +
          "</p>\n" + "<p class=\"place\"><code>warplens --lesson " + escaped(handout.name) + "</code></p>\n</header>\n<ol>\n";
   for (size_t i = 0; i < handout.steps.size(); ++i)
-    if (handout.steps[i].question) add_answer(out, handout.steps[i], i + 1);
+    if (handout.steps[i].question) add_answer(out, handout.steps[i], i + 1, strings.get("join.introduces"));
   return out + "</ol>\n</section>\n</body>\n</html>\n";
 }
 

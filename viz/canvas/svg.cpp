@@ -112,15 +112,20 @@ void SvgCanvas::stroke_circle(Point center, float radius, Color color, float wid
                        number(radius), paint_attribute("stroke", color), number(width));
 }
 
+// Fonts by name, those of the program first; of Chinese what systems have.
+constexpr const char* kText =
+    "Inter,'Helvetica Neue',Arial,'WenQuanYi Micro Hei','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif";
+constexpr const char* kMono =
+    "'JetBrains Mono','DejaVu Sans Mono',Consolas,'WenQuanYi Micro Hei Mono','Noto Sans Mono CJK SC','PingFang SC','Microsoft "
+    "YaHei',monospace";
+
 void SvgCanvas::text(Point anchor, std::string_view text, const TextStyle& style) {
   if (text.empty()) return;
   const bool mono = style.face == Face::Mono || style.face == Face::MonoSemiBold;
   const bool bold = style.face == Face::TextSemiBold || style.face == Face::MonoSemiBold;
   const char* anchors[] = {"start", "middle", "end"};
   body_ += fmt::format("<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{}{}{} xml:space=\"preserve\">{}</text>\n",
-                       number(anchor.x), number(anchor.y),
-                       mono ? "'JetBrains Mono','DejaVu Sans Mono',Consolas,monospace" : "Inter,'Helvetica Neue',Arial,sans-serif",
-                       number(style.size), bold ? " font-weight=\"600\"" : "",
+                       number(anchor.x), number(anchor.y), mono ? kMono : kText, number(style.size), bold ? " font-weight=\"600\"" : "",
                        style.align == Align::Left ? "" : fmt::format(" text-anchor=\"{}\"", anchors[static_cast<int>(style.align)]),
                        paint_attribute("fill", style.color), escaped(text));
 }
