@@ -118,9 +118,15 @@ void draw_film_rows(const Workbench& bench, const PanelState& state, const Skin&
     rows.field("last", form.last, skin.px(90), go, {});
     rows.end();
   }
+  const std::string before = skin.text("panel.export.pace_before");  // where a language says that first
+  const auto per = [&] {
+    if (!before.empty()) rows.word(before);
+  };
   rows.begin("pace");
+  per();
   rows.field("speed", form.speed, skin.px(60), go, {});
   rows.word(skin.text(std::string("panel.export.pace_") + name(form.range)));
+  per();
   rows.field("rate", form.rate, skin.px(60), go, {});
   rows.word(skin.text("panel.export.rate"));
   rows.end();

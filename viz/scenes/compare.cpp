@@ -68,7 +68,7 @@ std::string sentence(const CompareInput& input, const Strings& strings) {
     clauses.push_back(why.empty() ? strings.format("compare.count_of", {{"side", side.label}, {"count", std::string_view(count)}}) : why);
   }
   const size_t shown = static_cast<size_t>(std::count_if(input.sides.begin(), input.sides.end(), acts));
-  if (shown > 1 && !explained) clauses.push_back(strings.get("compare.same_access"));
+  if (shown > 1 && !explained) clauses.push_back(strings.plural("compare.same_access", shown - 1));
   return joined(clauses, strings.get("join.sentences"));
 }
 
@@ -193,9 +193,13 @@ float draw_title(Pen& pen, const CompareInput& input, const CompareSide& side, c
   const float label_width = std::min(pen.width(side.label, label), area.width);
   float y = area.y + type.size * 1.1f;
   const float what_width = area.width - label_width - pen.px(12);
-  if (what_width > pen.px(48)) pen.text({area.x, y}, declaration(pen, side, type, what_width), type, what_width);
+  // The extents of the array may be all that differs: cut beside the label, they have a row of their own where there is one.
+  const std::string beside = declaration(pen, side, type, what_width), below = declaration(pen, side, type, area.width);
+  const bool apart = !beside.empty() && pen.width(beside, type) > what_width && area.height > pen.px(200);
+  if (!apart && what_width > pen.px(48)) pen.text({area.x, y}, beside, type, what_width);
+  if (apart) pen.text({area.x, y + pen.px(20)}, below, type, area.width);
   pen.canvas.text({area.right(), y}, fit_text(pen.canvas, side.label, label, label_width + 0.5f), label);
-  y += pen.px(14);
+  y += pen.px(apart ? 34 : 14);
   for (const std::string& line :
        {instruction_text(input, side, pen.frame.strings), side.ended ? pen.frame.strings.get("compare.ended") : std::string()}) {
     if (line.empty()) continue;
