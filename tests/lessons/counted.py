@@ -53,6 +53,21 @@ def count_shared(access):
     }
 
 
+def count_float_add(access):
+    """A loop: the lanes that are left load, two wavefronts of atomics follow, and in each bank the lowest lane is done."""
+    left, wavefronts, turns = lanes_of(access), 0, 0
+    while left:
+        loads = by_bank({**access, "kind": "load"}, left)
+        wavefronts += max(loads.values()) + 2
+        turns += 1
+        done = {}
+        for lane in left:
+            done.setdefault(access["addresses"][lane] // 4 % 32, lane)
+        left = [lane for lane in left if lane not in done.values()]
+    plain = count_shared({**access, "kind": "load"})
+    return {"wavefronts": wavefronts, "distinct_words": plain["distinct_words"], "distinct_banks": plain["distinct_banks"]}
+
+
 def count_global(access):
     used = {access["addresses"][lane] + i for lane in lanes_of(access) for i in range(access["width"])}
     sectors = {byte // 32 for byte in used}
@@ -66,7 +81,7 @@ def count_global(access):
 
 def count(access):
     """By the names of the lessons' quantities; empty where the rule is another one."""
-    if access["kind"] not in ("load", "store", "atomic") or (access["kind"] == "atomic" and access["width"] != 4):
+    if access["kind"] not in ("load", "store", "atomic", "float atomic") or (access["kind"] == "atomic" and access["width"] != 4):
         return {}
     active = lanes_of(access)
     on_word = defaultdict(int)
@@ -78,7 +93,8 @@ def count(access):
         "bytes_used": len({access["addresses"][lane] + i for lane in active for i in range(access["width"])}),
         "most_lanes_on_a_word": max(on_word.values(), default=0),
     }
-    found.update(count_shared(access) if access["space"] == "shared" else count_global(access))
+    rule = count_float_add if access["kind"] == "float atomic" else count_shared
+    found.update(rule(access) if access["space"] == "shared" else count_global(access))
     for lane in active:
         at = access["addresses"][lane]
         found[f"bank.{lane}"] = at // 4 % 32
