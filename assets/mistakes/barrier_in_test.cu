@@ -1,5 +1,5 @@
 /* warplens
-title   = { en = "A transpose of any size", zh = "任意尺寸的转置" }
+title   = { en = "A transpose of any size", zh = "任意规模的转置" }
 family  = "mistakes"
 order   = 40
 about   = { en = "A transpose with a test for the edges: find the mistake.", zh = "带边缘检查的转置：找出其中的错误。" }

@@ -1,5 +1,5 @@
 /* warplens
-title   = { en = "A tiled product with one barrier", zh = "只有一个屏障的分块乘法" }
+title   = { en = "A tiled product with one barrier", zh = "只有一个同步屏障的分块乘法" }
 family  = "mistakes"
 order   = 50
 about   = { en = "C = A B through tiles in shared memory: find what is missing.", zh = "经共享内存分块计算 C = A B：找出缺少的东西。" }

@@ -1,5 +1,5 @@
 /* warplens
-title   = { en = "A padded transpose", zh = "填充的转置" }
+title   = { en = "A padded transpose", zh = "带填充的转置" }
 family  = "mistakes"
 order   = 60
 about   = { en = "A transpose through a padded tile: find what makes it slow.", zh = "经填充的分块转置：找出让它变慢的原因。" }

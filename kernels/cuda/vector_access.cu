@@ -5,7 +5,7 @@ order   = 10
 about   = { en = "Eleven loads of 8 or 16 bytes per lane. Which lanes share an address decides whether the warp is served in one pass or two, or in two passes or four.", zh = "十一种每个 lane 8 或 16 字节的读取。哪些 lane 读取同一地址，决定了 warp 需要一趟还是两趟，两趟还是四趟。" }
 params  = [
   { name = "WIDTH", default = 64, choices = [64, 128], help = { en = "bits that a lane loads", zh = "每个 lane 读取的位数" } },
-  { name = "CASE", default = 1, choices = [1, 2, 3, 4, 5, 6], help = { en = "which lanes read which addresses: see the source", zh = "哪些 lane 读取哪些地址：见源码" } },
+  { name = "CASE", default = 1, choices = [1, 2, 3, 4, 5, 6], help = { en = "which lanes read which addresses: see the source", zh = "哪些 lane 读取哪些地址：见源代码" } },
 ]
 rules   = [
   { holds = "WIDTH == 128 || CASE <= 5", else = { en = "With WIDTH = {WIDTH} there are cases 1 to 5; CASE = {CASE} exists for 128 bits only.", zh = "WIDTH = {WIDTH} 时只有情形 1 到 5；CASE = {CASE} 只用于 128 位。" } },
