@@ -38,7 +38,8 @@ struct AgainstReference {
 
 // `memory` as the launch left it. Without a tolerance, integers are equal, and floats are off by no more than other orders of operations
 // explain: 0.1% of the value and of the root mean square (f64: 1e-9, 16 bits: 2%). Errors: no such reference, one that cannot be run or
-// does not take the kernel's arguments, or which changes nothing that could be compared.
+// does not take the kernel's arguments, or which stores nothing that could be compared. Where a result stood in its array already before
+// the launch, both are run again from other contents of it.
 Result<AgainstReference> hold_against(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch,
                                       const simt::GlobalMemory& memory, const Against& against, std::optional<double> tolerance,
                                       frontend::Compiler& compiler,

@@ -9,6 +9,7 @@
 
 #include "kernels/base/cores.h"
 #include "kernels/base/number.h"
+#include "kernels/simt/memory/stored.h"
 #include "kernels/simt/run.h"
 #include "kernels/workload/element.h"
 #include "kernels/workload/measuring_job.h"
@@ -200,16 +201,19 @@ std::string add_interpreted_check(const ResolvedKernel& kernel, frontend::Compil
     if (!difference.rounding) return not_checked("its result depends on the order of its threads: " + difference.sentence);
 
   std::vector<std::string> said;
+  bool stored = false;
   for (uint32_t n = 0; n < launch.buffers.size() && n < job.cuda.buffers.size(); ++n) {
     const measure::JobBuffer& buffer = job.cuda.buffers[n];
     if (buffer.role == "in" || !find_element(buffer.element)) continue;
     const Results results(*compared->memory, launch, n);
     auto samples = results.sample(kWritten, buffer.role == "out" ? 0 : kOthers);
+    stored |= simt::is_stored_to(*compared->memory, launch, n);
     if (!results.any_written()) continue;
     said.push_back(fmt::format("{} of {} of {}", grouped(samples.size()), counted(buffer.elements(), "element"), buffer.name));
     job.cuda.exact.push_back(check_of(buffer, std::move(samples)));
   }
-  if (said.empty()) return not_checked("it changes no buffer in the interpreter");
+  if (said.empty())
+    return not_checked(stored ? "its arrays held before the launch what it stores" : "it changes no buffer in the interpreter");
   const std::string checked = fmt::format("{}: checked against the interpreter: {}", job.name, fmt::join(said, ", "));
   if (launch.grid.count() == planned->launch->grid.count()) return checked;
   job.cuda.check_grid = std::array{launch.grid.x, launch.grid.y, launch.grid.z};

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "kernels/base/number.h"
+#include "kernels/simt/memory/stored.h"
 
 namespace warplens::simt {
 
@@ -203,6 +204,18 @@ std::vector<uint8_t> read_buffer(const GlobalMemory& memory, const Launch& launc
 
 std::vector<uint8_t> read_buffer(const GlobalMemory& memory, const Launch& launch, uint32_t buffer) {
   return read_buffer(memory, launch, buffer, 0, launch.buffers[buffer].bytes);
+}
+
+bool is_stored_to(const GlobalMemory& memory, const Launch& launch, uint32_t buffer) {
+  if (buffer >= launch.buffers.size()) return false;
+  const PlacedObject& object = memory.buffer(buffer);
+  const uint64_t first = (object.address - kGlobalBase) >> kPageBits, pages = (object.bytes + kPageBytes - 1) >> kPageBits;
+  for (uint64_t page = first; page < first + pages; ++page)
+    if (memory.entries()[page].write) return true;
+  // One that waited for others was put back to before it did: then what it left tells.
+  std::vector<uint8_t> before(object.bytes);
+  if (object.fill) object.fill(0, before.data(), before.size());
+  return read_buffer(memory, launch, buffer) != before;
 }
 
 Result<std::vector<uint8_t>> read_global(const GlobalMemory& memory, const Program&, std::string_view name) {

@@ -1,0 +1,117 @@
+// What a result check may say of a kernel whose result stood there before the launch, and what stands there.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "kernels/frontend/request.h"
+#include "kernels/workload/against.h"
+#include "kernels/workload/interpreted_check.h"
+#include "kernels/workload/measuring_job.h"
+#include "kernels/workload/workload.h"
+
+namespace warplens::checked_results {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
+
+frontend::Compiler& compiler() {
+  static const auto instance = frontend::make_compiler(
+      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
+  return *instance;
+}
+
+struct Launched {
+  workload::ResolvedHandle kernel;
+  std::shared_ptr<const Program> program;
+  workload::PlannedLaunch planned;
+};
+
+Result<Launched> launched(const std::string& source, uint64_t number) {
+  workload::What what;
+  what.name = "checked.cu", what.file = catalog::kernel_file("checked.cu", source), what.launch = number;
+  auto kernel = workload::resolve({}, what, "run", &compiler());
+  if (!kernel) return kernel.error();
+  auto program = compiler().compile(workload::compile_request(**kernel));
+  if (!program) return program.error();
+  auto planned = workload::make_launch(**kernel, *program->program);
+  if (!planned) return planned.error();
+  return Launched{kernel.take(), program->program, planned.take()};
+}
+
+Result<workload::AgainstReference> held(const std::string& source, uint64_t number, const std::string& against) {
+  auto made = launched(source, number);
+  if (!made) return made.error();
+  const simt::Launch& launch = *made->planned.launch;
+  auto memory = simt::make_memory(*made->program, launch);
+  if (!memory) return memory.error();
+  if (const auto run = simt::run(*made->program, launch, {}, *memory); !run) return run.error();
+  return workload::hold_against(*made->kernel, *made->program, launch, **memory, *workload::parse_against(against), {}, compiler());
+}
+
+// Two launches that compute the same, the second one as given.
+std::string twice(const std::string& second) {
+  return "void cpu(float *y, const float *x, int n) { for (int i = 0; i < n; ++i) y[i] = 3 * x[i] + 1; }\n"
+         "__global__ void first(float *y, const float *x, int n) {\n"
+         "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n) y[i] = 3 * x[i] + 1;\n}\n"
+         "__global__ void second(float *y, const float *x, int n) {\n"
+         "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  " +
+         second +
+         "\n}\n"
+         "int main() {\n  const int n = 256;\n  float hx[256], *x, *y;\n  for (int i = 0; i < n; ++i) hx[i] = i % 7 + 1;\n"
+         "  cudaMalloc(&x, n * 4);\n  cudaMalloc(&y, n * 4);\n  cudaMemcpy(x, hx, n * 4, cudaMemcpyHostToDevice);\n"
+         "  first<<<2, 128>>>(y, x, n);\n  second<<<2, 128>>>(y, x, n);\n}\n";
+}
+
+TEST(CheckedResults, AKernelThatWritesNothingIsNotRightThroughAnEarlierLaunch) {
+  const std::string source = twice("if (n > 0) return;\n  y[i] = y[i] + x[i];");
+  for (const char* const against : {"function:cpu", "kernel:first"}) {
+    const auto result = held(source, 2, against);
+    ASSERT_TRUE(result.ok()) << to_string(result.error());
+    EXPECT_FALSE(result->right()) << against;
+    EXPECT_EQ(result->shown().elements.count, 256u);
+    EXPECT_THAT(result->notes, Contains(HasSubstr("y held the result of")));
+  }
+}
+
+TEST(CheckedResults, AKernelThatWritesWhatWasThereIsRight) {
+  const std::string source = twice("if (i < n) y[i] = 3 * x[i] + 1 + 0 * y[i];");
+  for (const char* const against : {"function:cpu", "kernel:first"}) {
+    const auto result = held(source, 2, against);
+    ASSERT_TRUE(result.ok()) << to_string(result.error());
+    EXPECT_TRUE(result->right()) << against << ": " << result->sentence();
+    EXPECT_THAT(result->notes, Not(Contains(HasSubstr("before the launch"))));
+  }
+}
+
+// Bins of a histogram that stay 0 are 0 already: it counts on that.
+TEST(CheckedResults, ElementsThatWereRightBeforeAreSaid) {
+  const std::string source =
+      "void cpu(int *bins, const int *x, int n) {\n  for (int b = 0; b < 64; ++b) bins[b] = 0;\n"
+      "  for (int i = 0; i < n; ++i) bins[x[i] & 31]++;\n}\n"
+      "__global__ void count(int *bins, const int *x, int n) {\n  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  if (i < n) atomicAdd(&bins[x[i] & 31], 1);\n}\n"
+      "int main() {\n  const int n = 256;\n  int hx[256], *x, *bins;\n  for (int i = 0; i < n; ++i) hx[i] = i;\n"
+      "  cudaMalloc(&x, n * 4);\n  cudaMalloc(&bins, 64 * 4);\n  cudaMemcpy(x, hx, n * 4, cudaMemcpyHostToDevice);\n"
+      "  cudaMemset(bins, 0, 64 * 4);\n  count<<<2, 128>>>(bins, x, n);\n}\n";
+  const auto result = held(source, 1, "function:cpu");
+  ASSERT_TRUE(result.ok()) << to_string(result.error());
+  EXPECT_TRUE(result->right()) << result->sentence();
+  EXPECT_THAT(result->notes,
+              Contains("32 of 64 elements of bins were as in cpu() already before the launch: of them the check shows nothing"));
+}
+
+TEST(CheckedResults, MeasuringSaysThatTheLaunchLeavesWhatWasThere) {
+  auto made = launched(twice("if (i < n) y[i] = 3 * x[i] + 1 + 0 * y[i];"), 2);
+  ASSERT_TRUE(made.ok()) << to_string(made.error());
+  auto job = workload::make_measuring_job(*made->kernel, compiler());
+  ASSERT_TRUE(job.ok()) << to_string(job.error());
+  EXPECT_THAT(workload::add_interpreted_check(*made->kernel, compiler(), job->job),
+              HasSubstr("its arrays held before the launch what it stores"));
+}
+
+}  // namespace
+}  // namespace warplens::checked_results
