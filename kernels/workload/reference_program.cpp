@@ -147,12 +147,14 @@ std::vector<frontend::Definition> macros_of(const ResolvedKernel& kernel) {
   return macros;
 }
 
+// Also of a template: "ns::reduce<256U>" is "reduce" in the host code.
 std::vector<std::string> other_kernels(const ResolvedKernel& kernel, const Program& program) {
   std::vector<std::string> names;
+  std::string own = program.kernel.substr(0, program.kernel.find('<'));
+  if (const size_t colons = own.rfind("::"); colons != std::string::npos) own.erase(0, colons + 2);
   if (kernel.host)
     for (const frontend::HostLaunch& launch : kernel.host->launches)
-      if (launch.kernel != program.kernel && std::find(names.begin(), names.end(), launch.kernel) == names.end())
-        names.push_back(launch.kernel);
+      if (launch.kernel != own && std::find(names.begin(), names.end(), launch.kernel) == names.end()) names.push_back(launch.kernel);
   return names;
 }
 
@@ -166,6 +168,24 @@ bool may_fit(const frontend::HostFunction& function, const Program& program) {
   if (function.parameters.size() != program.parameters.size()) return false;
   for (size_t i = 0; i < program.parameters.size(); ++i)
     if (function.parameters[i].is_pointer != program.parameters[i].is_pointer) return false;
+  return true;
+}
+
+// A kernel that is launched with arguments of other names, and of another number or kind.
+bool may_fit(const frontend::HostLaunch& launch, const Program& program) {
+  using enum frontend::HostArgument::Kind;
+  if (launch.arguments.empty()) return true;  // nothing launches it
+  const auto named = [&](const frontend::HostArgument& given) {
+    return std::any_of(program.parameters.begin(), program.parameters.end(),
+                       [&](const Parameter& p) { return plain(p.name) == plain(given.name); });
+  };
+  if (std::all_of(launch.arguments.begin(), launch.arguments.end(), named)) return true;
+  if (launch.arguments.size() != program.parameters.size()) return false;
+  for (size_t i = 0; i < launch.arguments.size(); ++i) {
+    const frontend::HostArgument& given = launch.arguments[i];
+    if (given.kind != Unknown && (given.kind == Buffer || given.kind == Place || given.kind == Null) != program.parameters[i].is_pointer)
+      return false;
+  }
   return true;
 }
 
@@ -186,7 +206,10 @@ Phrase::Place why(const Error& error) {
 
 std::vector<std::string> references_in(const ResolvedKernel& kernel, const Program& program) {
   std::vector<std::string> found;
-  for (const std::string& name : other_kernels(kernel, program)) found.push_back("kernel:" + name);
+  for (const std::string& name : other_kernels(kernel, program)) {
+    const auto fits = [&](const frontend::HostLaunch& launch) { return launch.kernel == name && may_fit(launch, program); };
+    if (std::any_of(kernel.host->launches.begin(), kernel.host->launches.end(), fits)) found.push_back("kernel:" + name);
+  }
   if (kernel.host)
     for (const frontend::HostFunction& function : kernel.host->functions)
       if (may_fit(function, program)) found.push_back("function:" + function.name);

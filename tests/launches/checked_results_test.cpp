@@ -113,5 +113,19 @@ TEST(CheckedResults, MeasuringSaysThatTheLaunchLeavesWhatWasThere) {
               HasSubstr("its arrays held before the launch what it stores"));
 }
 
+TEST(CheckedResults, ATemplateIsNoReferenceOfItself) {
+  const std::string source =
+      "template <unsigned B> __global__ void part(float *y, const float *x) { y[threadIdx.x] = x[threadIdx.x] * B; }\n"
+      "__global__ void other(float *y, const float *x) { y[threadIdx.x] = x[threadIdx.x] * 32; }\n"
+      "int main() {\n  float *x, *y;\n  cudaMalloc(&x, 128);\n  cudaMalloc(&y, 128);\n  part<32><<<1, 32>>>(y, x);\n"
+      "  other<<<1, 32>>>(y, x);\n}\n";
+  const auto made = launched(source, 1);
+  ASSERT_TRUE(made.ok()) << to_string(made.error());
+  EXPECT_EQ(made->planned.account->references, std::vector<std::string>{"kernel:other"});
+  const auto result = held(source, 1, "kernel:part");
+  ASSERT_FALSE(result.ok());
+  EXPECT_THAT(result.error().message, HasSubstr("no kernel 'part'"));
+}
+
 }  // namespace
 }  // namespace warplens::checked_results
