@@ -126,6 +126,11 @@ class EarlierLaunches {
             fmt::format("what {}, line {}, leaves in {} is not known: {}", result.launch, result.line, name, result.why), {}, {}, {}};
     const auto planned = make_launch(own, *compiled->program);
     if (!planned) return planned.error();
+    const auto guessed = [](const analysis::LaunchPart& p) {  // members of structures: what is passed itself is looked at above
+      return p.origin == analysis::LaunchPart::Origin::Guessed && p.name.find('.') != std::string::npos;
+    };
+    if (planned->account && std::any_of(planned->account->parts.begin(), planned->account->parts.end(), guessed))
+      return Error{"its arguments are not known", {}, {}, {}};
     made.launch = planned->launch;
     return execute(*compiled->program, made);
   }

@@ -127,5 +127,43 @@ TEST(CheckedResults, ATemplateIsNoReferenceOfItself) {
   EXPECT_THAT(result.error().message, HasSubstr("no kernel 'part'"));
 }
 
+std::string with_parameters(const std::string& host) {
+  return "struct Params { float dt; float3 gravity; float damping; };\nfloat unknown(int);\n"
+         "__global__ void step(float *v, Params p) { v[threadIdx.x] = p.damping * (v[threadIdx.x] + p.dt * p.gravity.y); }\n"
+         "__global__ void look(float *out, const float *v) { out[threadIdx.x] = v[threadIdx.x]; }\n"
+         "int main() {\n  float *v, *out;\n  cudaMalloc(&v, 128);\n  cudaMalloc(&out, 128);\n  cudaMemset(v, 0, 128);\n  " +
+         host + "\n  step<<<1, 32>>>(v, p);\n  look<<<1, 32>>>(out, v);\n}\n";
+}
+
+std::string text_of(const analysis::LaunchAccount& account, const std::string& name) {
+  for (const analysis::LaunchPart& part : account.parts)
+    if (part.name == name) return part.text + (part.origin == analysis::LaunchPart::Origin::Guessed ? " guessed" : "");
+  return "none";
+}
+
+TEST(CheckedResults, MembersOfMembersAreReadFromTheHostCode) {
+  for (const char* const host :
+       {"Params p = {0.01f, {0.5f, -9.5f, 0.f}, 0.75f};", "Params p = {0.01f, make_float3(0.5f, -9.5f, 0.f), 0.75f};",
+        "Params p{0.01f, float3{0.5f, -9.5f, 0.f}, 0.75f};",
+        "Params p;\n  p.dt = 0.01f, p.damping = 0.75f;\n  p.gravity = make_float3(0.5f, -9.5f, 0.f);",
+        "Params p;\n  p.dt = 0.01f, p.damping = 0.75f;\n  p.gravity = {0.5f, -9.5f, 0.f};",
+        "Params p = {.dt = 0.01f, .gravity = {0.5f, -9.5f, 0.f}, .damping = 0.75f};"}) {
+    const auto made = launched(with_parameters(host), 1);
+    ASSERT_TRUE(made.ok()) << to_string(made.error());
+    EXPECT_EQ(text_of(*made->planned.account, "p.gravity.x"), "0.5") << host;
+    EXPECT_EQ(text_of(*made->planned.account, "p.gravity.y"), "-9.5") << host;
+    EXPECT_EQ(text_of(*made->planned.account, "p.damping"), "0.75") << host;
+  }
+}
+
+TEST(CheckedResults, AGuessedMemberIsNoKnownArgumentOfAnEarlierLaunch) {
+  const auto guessed = launched(with_parameters("Params p = {0.01f, {0.f, unknown(3), 0.f}, 0.75f};"), 2);
+  ASSERT_TRUE(guessed.ok()) << to_string(guessed.error());
+  EXPECT_THAT(text_of(*guessed->planned.account, "v"), HasSubstr("guessed"));
+  const auto known = launched(with_parameters("Params p = {0.01f, {0.f, -9.5f, 0.f}, 0.75f};"), 2);
+  ASSERT_TRUE(known.ok()) << to_string(known.error());
+  EXPECT_THAT(text_of(*known->planned.account, "v"), HasSubstr("after step"));
+}
+
 }  // namespace
 }  // namespace warplens::checked_results

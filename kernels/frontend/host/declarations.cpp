@@ -273,7 +273,7 @@ Value Interpreter::made_array(const Type& type, const std::vector<Value>& extent
   made.type.pointers += static_cast<int>(extents.size());
   made.memory = std::make_shared<Buffer>();
   Value given = unknown("");
-  if (initial && is(initial, "{")) given = listed(made.type.pointee(), initial);
+  if (initial && is(initial, "{")) given = listed(made.type.pointee(), initial, true);
   if (given.kind == Value::Kind::Memory) made.memory->elements = given.memory->elements;
   if (!initial && extents.size() == 1 && unit_.records.contains(type.base)) made.memory->elements[0] = make_cell(structure(type.base));
   uint64_t count = 1;
@@ -371,14 +371,10 @@ Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
       return made;
     }
     size_t next = 0;
-    for (const size_t member : unit_.records.at(type.base).members) {
-      const auto of = type_at(member);
-      if (!of || next >= given.size()) break;
-      for (size_t at = of->second;
-           next < given.size() && !is(at, ";") && at<unit_.tokens.size(); at = unit_.match[at]> at ? unit_.match[at] + 1 : at + 1) {
-        const auto cell = made.fields->members.find(token(at).text);
-        if (is_word(at) && cell != made.fields->members.end()) cell->second->value = converted(given[next++].value, cell->second->type);
-      }
+    for (const auto& [name, of] : members_of(type.base)) {
+      if (next >= given.size()) break;
+      const auto cell = made.fields->members.find(name);
+      if (cell != made.fields->members.end()) cell->second->value = converted(given[next++].value, cell->second->type);
     }
     return made;
   }
@@ -387,19 +383,24 @@ Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
 }
 
 // { a, b, ... } as a value of the type; without one, as a list.
-Value Interpreter::listed(const Type& type, size_t open) {
+Value Interpreter::listed(const Type& type, size_t open, bool of_elements) {
   std::vector<Result> values;
   Value named;
+  std::vector<std::pair<std::string, Type>> members;
+  if (!of_elements && type.pointers == 0 && unit_.records.contains(type.base) && !chosen(type.base, type.base, 1))
+    members = members_of(type.base);
   const bool container = among(type.base, kContainers) && type.pointers == 0;
   const Type inner = container ? Type{type.element, {}, 0, false} : type;
   const size_t close = unit_.match[open];
   for (size_t at = open + 1; at < close && !stopped();) {
     if (is(at, ".") && is(at + 2, "=")) {
       if (!named.fields) named = structure(type.base);
+      const auto member = std::find_if(members.begin(), members.end(), [&](const auto& m) { return m.first == token(at + 1).text; });
+      const Type of = member == members.end() ? Type{} : member->second;
       size_t place = at + 3;
-      named.fields->members[token(at + 1).text] = make_cell(expression(place).value);
+      named.fields->members[token(at + 1).text] = make_cell(is(place, "{") ? listed(of, place) : expression(place).value, of);
     } else if (is(at, "{")) {
-      values.push_back({listed(inner, at), {}, {}, 0, {}});
+      values.push_back({listed(values.size() < members.size() ? members[values.size()].second : inner, at), {}, {}, 0, {}});
     } else {
       size_t place = at;
       values.push_back(expression(place));
@@ -413,7 +414,7 @@ Value Interpreter::listed(const Type& type, size_t open) {
   const bool plain = type.pointers == 0 && (is_plain_type(type.base) || among(type.base, kVectors) || unit_.records.contains(type.base));
   if (plain && (among(type.base, kVectors) || unit_.records.contains(type.base) || values.size() <= 1)) {
     // An array of structures has its elements in the same brackets.
-    const bool of_structures = !values.empty() && values[0].value.kind == Value::Kind::Struct;
+    const bool of_structures = members.empty() && !values.empty() && values[0].value.kind == Value::Kind::Struct;
     if (!of_structures)
       return values.empty() && is_plain_type(type.base) && !among(type.base, kVectors) ? converted(number(0), type)
                                                                                        : constructed(type, std::move(values));

@@ -85,7 +85,8 @@ class Interpreter {
   Value made_array(const Type& type, const std::vector<Value>& extents, size_t initial);
   Value initial_value(const Type& type, size_t& at);
   Value constructed(const Type& type, std::vector<Result> arguments);
-  Value listed(const Type& type, size_t open);
+  std::vector<std::pair<std::string, Type>> members_of(const std::string& record);
+  Value listed(const Type& type, size_t open, bool of_elements = false);
   Value structure(const std::string& name, const std::string& element = {}, const std::string& arguments = {});
   uint64_t size_of(const Type& type);
 

@@ -331,6 +331,8 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
   if (auto v = driver_calls(name, given, line)) return Result{*v, {}, {}, 0, {}};
   if (auto v = device_calls(name, given)) return Result{*v, {}, {}, 0, {}};
   if (auto v = text_calls(name, given)) return Result{*v, {}, {}, 0, {}};
+  if (name.starts_with("make_") && is_plain_type(name.substr(5)) && !given.empty())  // make_float3(x, y, z)
+    return Result{constructed({name.substr(5), {}, 0, false}, given), {}, {}, 0, {}};
   if (name == "make_pair" || name == "printf" || name == "puts" || name == "fflush") return Result{unknown(name + "()"), {}, {}, 0, {}};
   return std::nullopt;
 }

@@ -54,4 +54,21 @@ std::optional<Result> Interpreter::member_of_type(const Type& owner, const std::
   return Result{found->second->value, {}, {}, 0, {}};
 }
 
+// A structure's members in their order, with their types; of an array, its elements' type.
+std::vector<std::pair<std::string, Type>> Interpreter::members_of(const std::string& record) {
+  std::vector<std::pair<std::string, Type>> found;
+  for (const size_t member : unit_.records.at(record).members) {
+    const auto of = type_at(member);
+    if (!of) break;
+    for (size_t at = of->second; !is(at, ";") && at<unit_.tokens.size(); at = unit_.match[at]> at ? unit_.match[at] + 1 : at + 1) {
+      if (is(at, "=") || is(at, ":")) {  // its initial value, or its bits
+        while (!is(at + 1, ",") && !is(at + 1, ";") && at + 1 < unit_.tokens.size()) at = std::max(at, unit_.match[at]) + 1;
+      } else if (is_word(at)) {
+        found.emplace_back(token(at).text, of->first);
+      }
+    }
+  }
+  return found;
+}
+
 }  // namespace warplens::frontend::host
