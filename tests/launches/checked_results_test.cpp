@@ -165,5 +165,51 @@ TEST(CheckedResults, AGuessedMemberIsNoKnownArgumentOfAnEarlierLaunch) {
   EXPECT_THAT(text_of(*known->planned.account, "v"), HasSubstr("after step"));
 }
 
+// What the build defines, in every place where a number may stand; and what the file declares itself.
+TEST(WantedMacros, AreFoundInCallsComparisonsAndMasks) {
+  const std::string source =
+      "enum Kind { RED, GREEN };\ntemplate <class T, int DEPTH = 2> struct Tile { T x; };\n"
+      "__device__ int clampi(int i, int lo, int hi) { return i < lo ? lo : i > hi ? hi : i; }\n"
+      "__global__ void k(float *x, int n) {\n  float A, B, C;\n  const Tile<float> &T1 = *(const Tile<float> *)x;\n"
+      "  int i = clampi(threadIdx.x, LOW, HIGH);\n  A = x[i & MASK], B = A, C = T1.x;\n"
+      "  if (A > THRESHOLD) x[i] = A + B + C + RED + GREEN;\n}\n"
+      "int main() {\n  float *x;\n  cudaMalloc(&x, 4096);\n  dim3 threads(SIZE_X, SIZE_Y, 1);\n  k<<<1, threads>>>(x, 1024);\n}\n";
+  workload::What what;
+  what.file = catalog::kernel_file("wanted.cu", source);
+  const auto kernel = workload::resolve({}, what, "run", &compiler());
+  ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+  std::vector<std::string> macros;
+  for (const frontend::HostSetting& setting : (*kernel)->host_launch()->settings)
+    if (setting.is_macro) macros.push_back(setting.name);
+  EXPECT_THAT(macros, testing::ElementsAre("HIGH", "LOW", "MASK", "THRESHOLD"));
+}
+
+std::string of_block(const std::string& extents, const std::string& device) {
+  return "__global__ void k(float *x, int n) {\n  int i = blockIdx.x * blockDim.x + threadIdx.x;\n" + device +
+         "  if (i < n) x[i] += 1;\n}\n"
+         "int main() {\n  int n = 1024;\n  float *x;\n  cudaMalloc(&x, n * 4);\n  dim3 threads(" +
+         extents + ");\n  k<<<4, threads>>>(x, n);\n}\n";
+}
+
+TEST(WantedMacros, AreGuessedSoThatABlockHasThemAll) {
+  for (const auto& [extents, device, threads] :
+       {std::tuple("TILE_DIM, BLOCK_ROWS", "  for (int j = 0; j < TILE_DIM; j += BLOCK_ROWS) x[j] = 0;\n", 256u),
+        std::tuple("SIDE_X, SIDE_Y, 1", "  for (int j = 0; j < SIDE_X; j += SIDE_Y) x[j] = 0;\n", 256u),
+        std::tuple("THREADS", "  for (int j = 0; j < n; j += THREADS) x[j] = 0;\n", 256u)}) {
+    const auto made = launched(of_block(extents, device), 1);
+    ASSERT_TRUE(made.ok()) << to_string(made.error());
+    EXPECT_EQ(made->planned.launch->block.count(), threads) << extents;
+  }
+}
+
+TEST(WantedMacros, AnUndeclaredWordInCapitalsIsNotTakenForAVariable) {
+  frontend::CompileRequest request;
+  request.path = "near.cu";
+  request.source = "__global__ void k(float *x) {\n  float limits = 1;\n  x[threadIdx.x] = limits * LIMIT;\n}\n";
+  const auto program = compiler().compile(request);
+  ASSERT_FALSE(program.ok());
+  EXPECT_EQ(program.error().message, "use of undeclared identifier 'LIMIT'; if the build defines it, give it with --set LIMIT=NUMBER");
+}
+
 }  // namespace
 }  // namespace warplens::checked_results

@@ -5,6 +5,7 @@
 #include <functional>
 #include <iterator>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "kernels/frontend/host/functions.h"
@@ -15,13 +16,29 @@ namespace {
 
 constexpr int kGuessedTile = 32, kGuessedThreads = 256;
 
-// A macro that the build defines: one for the side of a tile where an array has it twice, else for the threads of a block.
-int guess_for_macro(const Unit& unit, const std::string& name) {
+// A macro that the build defines: one for the side of a tile where an array has it twice.
+bool is_tile(const Unit& unit, const std::string& name) {
   for (size_t i = 0; i + 5 < unit.tokens.size(); ++i)
-    if (unit.is(i, name) && unit.is(i + 1, "]") && unit.is(i + 2, "[") && unit.is(i + 3, name)) return kGuessedTile;
-  const bool tile =
-      name.find("TILE") != std::string::npos || name.find("DIM") != std::string::npos || name.find("WIDTH") != std::string::npos;
-  return tile ? kGuessedTile : kGuessedThreads;
+    if (unit.is(i, name) && unit.is(i + 1, "]") && unit.is(i + 2, "[") && unit.is(i + 3, name)) return true;
+  return name.find("TILE") != std::string::npos || name.find("DIM") != std::string::npos || name.find("WIDTH") != std::string::npos;
+}
+
+// Else one for the threads of a block; where several are the block's extents, dim3 threads(TILE, ROWS), a block can have them all.
+int guess_for_macro(const Unit& unit, const std::string& name) {
+  if (is_tile(unit, name)) return kGuessedTile;
+  int guess = kGuessedThreads;
+  for (size_t i = 0; i + 3 < unit.tokens.size(); ++i) {
+    if (!unit.is(i, "dim3")) continue;
+    const size_t open = unit.is_word(i + 1) ? i + 2 : i + 1;
+    if (!unit.is(open, "(") && !unit.is(open, "{")) continue;
+    std::set<std::string> tiles, others;
+    for (size_t at = open + 1; at < unit.match[open]; ++at)
+      if (unit.is_word(at) && unit.unknown_macros.contains(unit.tokens[at].text))
+        (is_tile(unit, unit.tokens[at].text) ? tiles : others).insert(unit.tokens[at].text);
+    if (!others.contains(name) || tiles.size() + others.size() < 2) continue;
+    guess = std::min(guess, tiles.empty() ? (others.size() > 2 ? 8 : 16) : (others.size() > 1 ? 4 : 8));
+  }
+  return guess;
 }
 
 // A kernel that the host code launches nowhere: its template's parameters are guessed, all else is open.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "kernels/frontend/host/value.h"
+
 namespace warplens::frontend::host {
 namespace {
 
@@ -198,16 +200,55 @@ bool in_capitals(const std::string& word) {
          std::all_of(word.begin(), word.end(), [](unsigned char c) { return std::isupper(c) || std::isdigit(c) || c == '_'; });
 }
 
+std::set<std::string> enumerators(const Unit& unit) {
+  std::set<std::string> names;
+  for (size_t i = 0; i < unit.tokens.size(); ++i) {
+    if (!unit.is(i, "enum")) continue;
+    while (i < unit.tokens.size() && !unit.is(i, "{") && !unit.is(i, ";")) ++i;
+    for (size_t at = i; unit.is(i, "{") && at < unit.match[i]; ++at)
+      if (unit.is(at, "{") || unit.is(at, ",")) names.insert(unit.tokens[at + 1].text);
+  }
+  return names;
+}
+
+// Whether the word behind a comma is one more of a declaration: "float A, B, C;", and not of a call or a list.
+bool goes_on_declaring(const Unit& unit, size_t comma) {
+  size_t at = comma;
+  while (at > 0) {
+    const std::string& before = unit.tokens[at - 1].text;
+    if (before == "<" && unit.after_angles(at - 1) > comma) return false;
+    if (before == ";" || opens(before)) break;
+    at = closes(before) ? unit.match[at - 1] : at - 1;
+  }
+  if (at > 0 && (unit.is(at - 1, "(") || unit.is(at - 1, "["))) return false;
+  if (!unit.is_word(at) || unit.is(at, "return") || unit.is(at, "case") || unit.is(at, "else")) return false;
+  while (unit.is(at + 1, "*") || unit.is(at + 1, "&")) ++at;
+  return unit.is_word(at + 1);
+}
+
+// Whether the sign before a word ends a type: of "Tile<float> NAME", "const Tile &NAME" and not of "x > LIMIT", "i & MASK".
+bool ends_type(const Unit& unit, size_t sign) {
+  if (unit.is(sign, ">")) {
+    for (size_t open = sign; open-- > 0 && sign - open < 400;)
+      if (unit.is(open, "<") && unit.after_angles(open) == sign + 1) return true;
+    return false;
+  }
+  if (!unit.is(sign, "&") || sign < 2) return false;
+  const std::string& type = unit.tokens[sign - 1].text;
+  return is_plain_type(type) || type == "auto" || unit.records.contains(type) || unit.is(sign - 2, "const") || unit.is(sign - 1, "const") ||
+         (unit.is(sign - 1, ">") && ends_type(unit, sign - 1));
+}
+
 // Words in capitals that device code uses as numbers and that nothing in the file declares.
 std::set<std::string> macros_wanted(const Unit& unit) {
-  std::set<std::string> declared, wanted;
+  std::set<std::string> declared = enumerators(unit), wanted;
   const auto& t = unit.tokens;
   for (size_t i = 1; i + 1 < t.size(); ++i) {
     if (!unit.is_word(i) || !in_capitals(t[i].text)) continue;
     const std::string &before = t[i - 1].text, &after = t[i + 1].text;
     const bool behind_word = t[i - 1].kind == Token::Kind::Word && before != "return" && before != "case" && before != "else";
-    const bool in_list = (before == "{" || before == ",") && (after == "," || after == "}");
-    if (behind_word || in_list || before == ">" || before == "&" || after == "=") declared.insert(t[i].text);
+    if (behind_word || after == "=" || ends_type(unit, i - 1) || (before == "," && goes_on_declaring(unit, i - 1)))
+      declared.insert(t[i].text);
   }
   for (const Function& function : unit.functions) {
     if (!function.is_kernel && !function.is_device) continue;

@@ -36,13 +36,21 @@ std::set<std::string> names_in(llvm::StringRef text) {
   return names;
 }
 
+// A macro by its looks: no variable is meant by it.
+bool in_capitals(const std::string& word) {
+  return word.size() > 1 && clang::isUppercase(word[0]) &&
+         std::all_of(word.begin(), word.end(), [](char c) { return clang::isUppercase(c) || clang::isDigit(c) || c == '_'; });
+}
+
 // "; did you mean 'threadIdx'?", or nothing.
 std::string likely_name(llvm::StringRef text, const std::string& wrong) {
   std::set<std::string> names = names_in(text);
   const size_t most = wrong.size() / 4;  // letters more or fewer: a part of a name is another name
   std::erase_if(names,
                 [&](const std::string& n) { return n == wrong || n.size() > wrong.size() + most || n.size() + most < wrong.size(); });
+  if (in_capitals(wrong)) std::erase_if(names, [](const std::string& n) { return !in_capitals(n); });
   const std::string nearest = nearest_name(wrong, {names.begin(), names.end()});
+  if (nearest.empty() && in_capitals(wrong)) return "; if the build defines it, give it with --set " + wrong + "=NUMBER";
   return nearest.empty() ? "" : "; did you mean '" + nearest + "'?";
 }
 
