@@ -50,6 +50,8 @@ class Pipeline {
   virtual ~Pipeline() = default;
   // The account as written.
   virtual Result<SnapshotPtr> make(const Request& request, const Report& report) = 0;
+  // What is known of the launch that the last make() failed with, as it is beyond the machine's limits; null: nothing.
+  virtual std::shared_ptr<const analysis::LaunchAccount> refused() const { return nullptr; }
   // The same snapshot with the account as compiled.
   virtual Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report& report) = 0;
   // Counts alone, without a trace, so that a launch may be as large as those that are measured.

@@ -26,7 +26,10 @@ class RealPipeline : public Pipeline {
   RealPipeline(std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels, const frontend::CompilerOptions& options)
       : kernels_(std::move(kernels)), compiler_(frontend::make_compiler(options)) {}
 
+  std::shared_ptr<const analysis::LaunchAccount> refused() const override { return refused_; }
+
   Result<SnapshotPtr> make(const Request& request, const Report& report) override {
+    refused_.reset();
     if (request.same) return trace(request, *request.same, report);
     auto resolved = workload::resolve(*kernels_, of(request), "run", compiler_.get());
     if (!resolved) return resolved.error();
@@ -34,7 +37,7 @@ class RealPipeline : public Pipeline {
     if (!report(Work::Compiling, 0)) return Error{"cancelled"};
     auto answer = compiler_->compile(workload::compile_request(kernel, request.compiled));
     if (!answer) return answer.error();
-    auto planned = workload::make_launch(kernel, *answer->program, architecture_of(request));
+    auto planned = workload::make_launch(kernel, *answer->program, architecture_of(request), &refused_);
     if (!planned) return planned.error();
     auto launch = std::make_shared<simt::Launch>(*planned->launch);
     if (!request.schedule.empty()) {
@@ -167,6 +170,7 @@ class RealPipeline : public Pipeline {
 
   std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels_;
   std::unique_ptr<frontend::Compiler> compiler_;
+  std::shared_ptr<const analysis::LaunchAccount> refused_;
 };
 
 }  // namespace

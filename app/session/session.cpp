@@ -16,8 +16,12 @@ static bool guesses_block(const analysis::Snapshot& of) {
 void Session::request(Request request) {
   compiled_.drop();
   awaiting_ = true, awaiting_compiled_ = answered_ = false;
+  if (wanted_.what.name != request.what.name) refused_.reset();
   wanted_ = std::move(request);
-  written_.start({[request = wanted_](Pipeline& pipeline, const Report& report) { return std::optional(pipeline.make(request, report)); }});
+  written_.start({[request = wanted_](Pipeline& pipeline, const Report& report) -> std::optional<Made> {
+    auto snapshot = pipeline.make(request, report);
+    return Made{std::move(snapshot), pipeline.refused()};
+  }});
 }
 
 void Session::cancel() {
@@ -35,11 +39,13 @@ bool Session::take_written() {
   auto answers = written_.take();
   if (answers.empty()) return false;
   awaiting_ = false;
-  Result<SnapshotPtr>& made = answers.back().second;
+  auto& [made, refused] = answers.back().second;
+  refused_ = std::move(refused);
   if (!made) {
     error_ = made.error();
     return true;
   }
+  refused_.reset();
   snapshot_ = made.take();
   shown_ = wanted_;
   shown_.same.reset();

@@ -35,6 +35,8 @@ class Session {
   const Request& shown() const { return shown_; }               // what snapshot() was made from
   bool up_to_date() const { return answered_; }                 // snapshot() is what was requested last
   const std::optional<Error>& error() const { return error_; }  // of the newest request, when it failed
+  // Of a launch beyond the machine's limits, until another answer comes; null: there is none, or nothing is known of it.
+  const std::shared_ptr<const analysis::LaunchAccount>& refused() const { return refused_; }
   Progress progress() const;
   // The answer to what was requested last has not been taken yet. What is shown follows from this and from what poll() took, never from
   // what the background does at the moment: the same steps show the same, however fast it is.
@@ -44,11 +46,17 @@ class Session {
   bool take_written();
   bool take_compiled();
 
-  Background<Result<SnapshotPtr>> written_, compiled_;
+  struct Made {
+    Result<SnapshotPtr> snapshot;
+    std::shared_ptr<const analysis::LaunchAccount> refused;
+  };
+  Background<Made> written_;
+  Background<Result<SnapshotPtr>> compiled_;
   Request wanted_, shown_;
   SnapshotPtr snapshot_;
   bool awaiting_ = false, awaiting_compiled_ = false, answered_ = false;
   std::optional<Error> error_;
+  std::shared_ptr<const analysis::LaunchAccount> refused_;
 };
 
 }  // namespace warplens::app

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "kernels/base/number.h"
-#include "kernels/hardware/launch_limits.h"
 #include "kernels/workload/argument.h"
 #include "kernels/workload/bind_values.h"
 #include "kernels/workload/device_options.h"
@@ -39,10 +38,14 @@ class Binder {
   Binder(const ResolvedKernel& kernel, const Program& program, const hardware::Architecture& arch)
       : kernel_(kernel), program_(program), arch_(arch), names_(kernel.setting.all()), host_(kernel.host_launch()) {}
 
-  Result<PlannedLaunch> bind() {
-    for (Status (Binder::*step)() :
-         {&Binder::shape, &Binder::check_roles, &Binder::check_names, &Binder::bind_parameters, &Binder::bind_places, &Binder::bind_globals,
-          &Binder::guess_shared_bytes, &Binder::enlarge_guessed_buffers})
+  Result<PlannedLaunch> bind(std::shared_ptr<const analysis::LaunchAccount>* refused) {
+    shape();
+    if (const Status status = check_limits(program_, launch_, arch_); !status) {
+      if (refused && !kernel_.spec()) *refused = account_of_refused();
+      return status.error();
+    }
+    for (Status (Binder::*step)() : {&Binder::check_roles, &Binder::check_names, &Binder::bind_parameters, &Binder::bind_places,
+                                     &Binder::bind_globals, &Binder::guess_shared_bytes, &Binder::enlarge_guessed_buffers})
       if (auto status = (this->*step)(); !status) return status.error();
     if (kernel_.spec())
       for (const std::string& option : unheeded_options(kernel_.spec()->options))
@@ -53,7 +56,15 @@ class Binder {
   }
 
  private:
-  Status shape() {
+  // What it would be launched with: a wrong number is found among the others.
+  std::shared_ptr<const analysis::LaunchAccount> account_of_refused() {
+    for (Status (Binder::*step)() : {&Binder::check_names, &Binder::bind_parameters, &Binder::bind_places})
+      if (!(this->*step)()) return nullptr;
+    if (!kernel_.shared_bytes && !(host_ && host_->shared)) parts_.guessed(Kind::Shared, {}, "0", {});
+    return parts_.finished(kernel_, references_in(kernel_, program_), notes_);
+  }
+
+  void shape() {
     const catalog::Setting& setting = kernel_.setting;
     if (kernel_.spec()) {
       launch_.grid = {setting.grid[0], setting.grid[1], setting.grid[2]};
@@ -72,7 +83,6 @@ class Binder {
       parts_.guessed(Kind::Grid, {}, "1", {});
     }
     take_shared_bytes();
-    return check_limits();
   }
 
   bool take(const std::optional<frontend::HostExtent>& from, simt::Dim3& to, Kind kind) {
@@ -100,24 +110,6 @@ class Binder {
     if (used.value_or(0) > 0)
       notes_.push_back(fmt::format("shared bytes guessed: {}, what the first block uses (set with --shared)", *used));
     parts_.guessed(Kind::Shared, {}, std::to_string(launch_.dynamic_shared_bytes), {});
-    return Nothing{};
-  }
-
-  // Registers are not known here: only the machine's compiler hands them out.
-  Status check_limits() const {
-    const simt::Dim3 &grid = launch_.grid, &block = launch_.block;
-    const hardware::LaunchShape shape{
-        {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, program_.shared_static_bytes, launch_.dynamic_shared_bytes, 0};
-    if (auto why = hardware::why_launch_does_not_fit(shape, arch_)) return *std::move(why);
-    if (program_.max_threads > 0 && block.count() > program_.max_threads)
-      return Error{
-          fmt::format("a block has {} threads, but __launch_bounds__ of {} allows {}", block.count(), program_.kernel,
-                      program_.max_threads),
-          {},
-          fmt::format("expected at most {} threads per block", program_.max_threads),
-          {},
-          Phrase("launch_bounds", {{"threads", grouped(block.count())}, {"kernel", program_.kernel}, {"most", program_.max_threads}}),
-          {}};
     return Nothing{};
   }
 
@@ -443,8 +435,9 @@ class Binder {
 
 }  // namespace
 
-Result<PlannedLaunch> make_launch(const ResolvedKernel& kernel, const Program& program, const hardware::Architecture& arch) {
-  return Binder(kernel, program, arch).bind();
+Result<PlannedLaunch> make_launch(const ResolvedKernel& kernel, const Program& program, const hardware::Architecture& arch,
+                                  std::shared_ptr<const analysis::LaunchAccount>* refused) {
+  return Binder(kernel, program, arch).bind(refused);
 }
 
 }  // namespace warplens::workload

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "kernels/base/nearest.h"
+#include "kernels/base/number.h"
+#include "kernels/hardware/launch_limits.h"
 
 namespace warplens::workload {
 namespace {
@@ -37,6 +39,22 @@ Status check_written_buffers(const ResolvedKernel& kernel, const Program& progra
                    {}};
     }
   }
+  return Nothing{};
+}
+
+Status check_limits(const Program& program, const simt::Launch& launch, const hardware::Architecture& arch) {
+  const simt::Dim3 &grid = launch.grid, &block = launch.block;
+  const hardware::LaunchShape shape{
+      {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, program.shared_static_bytes, launch.dynamic_shared_bytes, 0};
+  if (auto why = hardware::why_launch_does_not_fit(shape, arch)) return *std::move(why);
+  if (program.max_threads > 0 && block.count() > program.max_threads)
+    return Error{
+        fmt::format("a block has {} threads, but __launch_bounds__ of {} allows {}", block.count(), program.kernel, program.max_threads),
+        {},
+        fmt::format("expected at most {} threads per block", program.max_threads),
+        {},
+        Phrase("launch_bounds", {{"threads", grouped(block.count())}, {"kernel", program.kernel}, {"most", program.max_threads}}),
+        {}};
   return Nothing{};
 }
 

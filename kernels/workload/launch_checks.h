@@ -12,4 +12,7 @@ Status check_written_buffers(const ResolvedKernel& kernel, const Program& progra
 // An argument or a size that nothing takes would change nothing.
 Status check_given_names(const ResolvedKernel& kernel, const Program& program);
 
+// Of the machine and of __launch_bounds__. Registers are not known here: only the machine's compiler hands them out.
+Status check_limits(const Program& program, const simt::Launch& launch, const hardware::Architecture& arch);
+
 }  // namespace warplens::workload

@@ -90,7 +90,9 @@ struct PlannedLaunch {
   std::vector<std::string> notes;
   std::shared_ptr<const analysis::LaunchAccount> account;  // null for a file with a header
 };
+// `refused`: the account of a launch that is beyond the limits, which is an error.
 Result<PlannedLaunch> make_launch(const ResolvedKernel& kernel, const Program& program,
-                                  const hardware::Architecture& arch = hardware::default_architecture());
+                                  const hardware::Architecture& arch = hardware::default_architecture(),
+                                  std::shared_ptr<const analysis::LaunchAccount>* refused = nullptr);
 
 }  // namespace warplens::workload

@@ -211,5 +211,22 @@ TEST(WantedMacros, AnUndeclaredWordInCapitalsIsNotTakenForAVariable) {
   EXPECT_EQ(program.error().message, "use of undeclared identifier 'LIMIT'; if the build defines it, give it with --set LIMIT=NUMBER");
 }
 
+// The numbers stand beside the error, so that the wrong one can be written over.
+TEST(RefusedLaunches, HaveTheirAccount) {
+  workload::What what;
+  what.file = catalog::kernel_file("wide.cu", of_block("2048, 1, 1", ""));
+  const auto kernel = workload::resolve({}, what, "run", &compiler());
+  ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+  const auto program = compiler().compile(workload::compile_request(**kernel));
+  ASSERT_TRUE(program.ok()) << to_string(program.error());
+  std::shared_ptr<const analysis::LaunchAccount> refused;
+  ASSERT_FALSE(workload::make_launch(**kernel, *program->program, hardware::default_architecture(), &refused).ok());
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(text_of(*refused, "n"), "1024");
+  EXPECT_EQ(text_of(*refused, "x"), "f32[1024]:zero");
+  ASSERT_EQ(refused->parts[1].kind, analysis::LaunchPart::Kind::Block);
+  EXPECT_EQ(refused->parts[1].text, "2048");
+}
+
 }  // namespace
 }  // namespace warplens::checked_results
