@@ -234,8 +234,14 @@ viz::Marks marks_of(const Workbench& bench, const Player& player) {
 }
 
 std::string element_name(const simt::TracedObject& object, uint64_t word) {
-  const uint64_t at = word * kWord / std::max(1u, object.element_bytes);
-  return object.name + index_text(object.extents, static_cast<int64_t>(at));
+  const uint64_t bytes = std::max(1u, object.element_bytes), at = word * kWord / bytes, last = ((word + 1) * kWord - 1) / bytes;
+  std::string name = object.name + index_text(object.extents, static_cast<int64_t>(at));
+  // Small elements share a word.
+  if (last > at && name.ends_with(']')) {
+    const uint64_t row = object.extents.empty() ? 0 : object.extents.back();
+    name.replace(name.size() - 1, 1, "–" + std::to_string(object.extents.size() > 1 && row > 0 ? last % row : last) + "]");
+  }
+  return name;
 }
 
 namespace {

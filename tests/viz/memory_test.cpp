@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <map>
 #include <set>
 
@@ -102,6 +103,86 @@ TEST(Memory, AWordUnderTheMouseReportsItsBankItsWriterAndItsReaders) {
   const auto padding = hover_memory(scene, shown.input, english(), at(3, 32));
   ASSERT_TRUE(padding.has_value());
   EXPECT_THAT(padding->text, testing::HasSubstr("never accessed by this block"));
+}
+
+// Words of elements that have not 4 bytes: what the mouse says of each, and the colours of a row where they are by value.
+struct SmallAndLarge {
+  SampleBlock block{{1, 1, 1}, {32, 1, 1}};
+  Shown shown{first_shared(*sample_transpose(1), MemoryOp::Store)};
+  std::vector<std::vector<uint32_t>> values;
+
+  SmallAndLarge() {
+    const uint32_t partial = block.object_of("partial", Space::Shared, {8}, "double", Type::F64, 8);
+    const uint32_t mask = block.object_of("mask", Space::Shared, {128}, "unsigned char", Type::I8, 1);
+    const uint32_t v = block.object_of("v", Space::Shared, {8}, "float4", Type::F32, 16);
+    block.access(MemoryOp::Store, partial, 0, 8, [](uint32_t lane) { return lane < 8 ? lane : -1; });
+    block.access(MemoryOp::Store, mask, 0, 1, [](uint32_t lane) { return lane + 64; });
+    block.access(MemoryOp::Store, mask, 0, 1, [](uint32_t lane) { return lane == 2 ? 4 : -1; });
+    block.access(MemoryOp::Store, v, 0, 16, [](uint32_t lane) { return lane < 8 ? lane : -1; });
+    const uint32_t out = block.object("out", Space::Global, {1, 32});
+    block.access(MemoryOp::Store, out, 0, 4, [](uint32_t lane) { return lane; });
+    shown.snapshot = block.finish("out");
+    shown.model = make_memory_model(*shown.snapshot);
+    for (const auto& array : shown.model.arrays) values.emplace_back(array.words, 0);
+    for (uint32_t i = 0; i < 8; ++i) {
+      const uint64_t bits = std::bit_cast<uint64_t>(0.5 + i);
+      values[0][2 * i] = static_cast<uint32_t>(bits), values[0][2 * i + 1] = static_cast<uint32_t>(bits >> 32);
+    }
+    values[1][17] = 0x04c80201u, values[2][13] = std::bit_cast<uint32_t>(2.25f);
+    shown.input.snapshot = shown.snapshot.get(), shown.input.access.reset(), shown.input.tick = 9, shown.input.values = &values;
+    shown.state = {};
+    shown.state.move_to(*shown.snapshot, shown.model, 9);
+  }
+  std::string said(size_t array, uint64_t word) {
+    const MemoryScene scene = layout_memory(shown.input, stage());
+    const MemoryScene::Grid& grid = scene.grids[array];
+    const float width = grid.rect.width / static_cast<float>(grid.columns), height = grid.rect.height / static_cast<float>(grid.rows);
+    const auto over = hover_memory(scene, shown.input, english(),
+                                   {grid.rect.x + (static_cast<float>(word % grid.columns) + 0.5f) * width,
+                                    grid.rect.y + (static_cast<float>(word / grid.columns) + 0.5f) * height});
+    return over ? over->text : "";
+  }
+};
+
+TEST(Memory, AWordOfADoubleIsAHalfOfItWithTheWholeValue) {
+  SmallAndLarge shown;
+  EXPECT_THAT(shown.said(0, 4), testing::StartsWith("partial[2], low half, word 4"));
+  EXPECT_THAT(shown.said(0, 5), testing::StartsWith("partial[2], high half, word 5"));
+  for (const uint64_t word : {4, 5}) EXPECT_THAT(shown.said(0, word), testing::HasSubstr("\n2.5\n"));
+}
+
+TEST(Memory, AWordOfSmallElementsNamesThemAllWithTheirValuesAndWriters) {
+  SmallAndLarge shown;
+  const std::string word = shown.said(1, 17);
+  EXPECT_THAT(word, testing::HasSubstr("[2*32 + 4–7]"));
+  EXPECT_THAT(word, testing::HasSubstr("\n1, 2, 200, 4\n"));
+  EXPECT_THAT(word, testing::HasSubstr("written by: warp 0, lanes 4–7"));
+  // One of the four is written.
+  const std::string other = shown.said(1, 1);
+  EXPECT_THAT(other, testing::HasSubstr("\n0, –, –, –\n"));
+  EXPECT_THAT(other, testing::HasSubstr("written by [4]: warp 0, lane 2"));
+  EXPECT_THAT(other, testing::HasSubstr("written by [5]: not written yet"));
+}
+
+TEST(Memory, AWordOfAVectorIsOneOfItsParts) {
+  SmallAndLarge shown;
+  EXPECT_THAT(shown.said(2, 13), testing::StartsWith("v[3].y, word 13"));
+  EXPECT_THAT(shown.said(2, 13), testing::HasSubstr("\n2.25\n"));
+}
+
+TEST(Memory, ByValueBothWordsOfADoubleHaveOneColourAndEachSmallElementItsOwn) {
+  SmallAndLarge shown;
+  shown.shown.input.color = MemoryColor::Value;
+  const MemoryScene scene = layout_memory(shown.shown.input, stage());
+  std::vector<const Record*> images;
+  for (const Record& r : scene.drawing)
+    for (const auto& grid : scene.grids)
+      if (r.kind == Record::Kind::Image && r.rect.y == grid.rect.y && r.rect.width == grid.rect.width) images.push_back(&r);
+  ASSERT_EQ(images.size(), 3u);
+  for (size_t i = 0; i < 16; i += 2) EXPECT_EQ(images[0]->pixels[i], images[0]->pixels[i + 1]);
+  EXPECT_FALSE(images[0]->pixels[0] == images[0]->pixels[2]);
+  const size_t first = 17 * 4;
+  EXPECT_FALSE(images[1]->pixels[first] == images[1]->pixels[first + 2]) << "1 and 200";
 }
 
 TEST(Memory, RowsHaveTheNameThatTheKernelGivesThem) {

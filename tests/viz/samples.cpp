@@ -21,20 +21,26 @@ SampleBlock::SampleBlock(simt::Dim3 grid, simt::Dim3 block, simt::Dim3 block_ind
 }
 
 uint32_t SampleBlock::object(const std::string& name, Space space, std::vector<uint64_t> extents, const std::string& type) {
+  const uint32_t added = object_of(name, space, std::move(extents), "float", Type::F32, 4);
+  if (space == Space::Shared) program_.objects.back().type = type;
+  return added;
+}
+
+uint32_t SampleBlock::object_of(const std::string& name, Space space, std::vector<uint64_t> extents, const std::string& element,
+                                Type scalar, uint32_t element_bytes) {
   uint64_t elements = 1;
   for (const uint64_t e : extents) elements *= e;
   uint64_t& next = space == Space::Shared ? next_shared_ : next_global_;
-  trace_.objects.push_back({name, space, "float", Type::F32, 4, extents, next, elements * 4});
+  trace_.objects.push_back({name, space, element, scalar, element_bytes, extents, next, elements * element_bytes});
   if (space == Space::Shared) {
     Object declared;
     declared.name = name;
-    declared.type = type;
     declared.offset = next - kSharedBase;
-    declared.bytes = elements * 4;
+    declared.bytes = elements * element_bytes;
     for (const uint64_t e : extents) declared.extents.push_back(static_cast<uint32_t>(e));
     program_.objects.push_back(declared);
   }
-  next += elements * 4 + 256;
+  next += elements * element_bytes + 256;
   next -= next % 256;
   return static_cast<uint32_t>(trace_.objects.size() - 1);
 }

@@ -16,6 +16,9 @@ class SampleBlock {
  public:
   SampleBlock(simt::Dim3 grid, simt::Dim3 block, simt::Dim3 block_index = {0, 0, 0});
   uint32_t object(const std::string& name, Space space, std::vector<uint64_t> extents, const std::string& type = "");
+  // Whose elements are not floats: "double", F64, 8.
+  uint32_t object_of(const std::string& name, Space space, std::vector<uint64_t> extents, const std::string& element, Type scalar,
+                     uint32_t element_bytes);
   // `element(lane)`: index in the object; negative: the lane is inactive.
   void access(MemoryOp op, uint32_t object, uint32_t warp, uint32_t width_bytes, const std::function<int64_t(uint32_t)>& element);
   void barrier();

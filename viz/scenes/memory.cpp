@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 #include "viz/scenes/memory_parts.h"
 #include "viz/scenes/plot_parts.h"
+#include "viz/scenes/strip.h"
 
 namespace warplens::viz {
 namespace memory {
@@ -42,12 +42,17 @@ std::vector<uint64_t> touched_words(const MemoryInput& input, const MemoryModel:
   return words;
 }
 
-// The colour of each word; a transparent one where there is nothing to colour.
-std::vector<Color> word_colors(const MemoryInput& input, size_t index) {
+// Colours side by side in a word: as many as it has values, where they are by value.
+uint32_t parts_of_word(const MemoryInput& input, const MemoryModel::Array& array) {
+  return input.color == MemoryColor::Value ? std::max(1u, kMemoryWordBytes / units_of(object_of(input, array)).bytes) : 1;
+}
+
+// The colours of each word; a transparent one where there is nothing to colour.
+std::vector<Color> word_colors(const MemoryInput& input, size_t index, uint32_t parts) {
   const MemoryModel::Array& array = input.model->arrays[index];
   const auto& words = input.state->words(index);
   const auto& accesses = input.snapshot->block->trace.accesses;
-  std::vector<Color> colors(array.words, Color{0, 0, 0, 0});
+  std::vector<Color> colors(array.words * parts, Color{0, 0, 0, 0});
   // Threads and banks have a colour each, which many words share.
   const uint32_t threads = std::max(1u, input.snapshot->block->trace.threads);
   const uint32_t steps = input.color == MemoryColor::Bank ? input.banks : threads;
@@ -56,14 +61,15 @@ std::vector<Color> word_colors(const MemoryInput& input, size_t index) {
     for (uint32_t i = 0; i < steps; ++i) scale.push_back(ramp(static_cast<float>(i) / static_cast<float>(steps)));
   const bool values =
       input.color == MemoryColor::Value && input.values && index < input.values->size() && (*input.values)[index].size() >= array.words;
-  const bool floats = object_of(input, array).scalar == Type::F32;
-  const auto value = [&](uint64_t w) {
-    const uint32_t bits = (*input.values)[index][w];
-    return floats ? static_cast<double>(std::bit_cast<float>(bits)) : static_cast<double>(static_cast<int32_t>(bits));
+  const Units units = units_of(object_of(input, array));
+  const auto value = [&](uint64_t w, uint32_t part) {
+    const auto bits = bits_of_unit(input, index, units, w * kMemoryWordBytes / units.bytes + part);
+    return bits ? number_of(*bits, units.type) : NAN;
   };
   double low = INFINITY, high = -INFINITY;
   for (uint64_t w = 0; values && w < array.words; ++w)
-    if (words[w].writer >= 0 && std::isfinite(value(w))) low = std::min(low, value(w)), high = std::max(high, value(w));
+    for (uint32_t part = 0; part < parts; ++part)
+      if (const double v = value(w, part); words[w].writer >= 0 && std::isfinite(v)) low = std::min(low, v), high = std::max(high, v);
   const auto now = static_cast<double>(std::max<uint64_t>(1, input.tick));
   for (uint64_t w = 0; w < array.words; ++w) {
     if (words[w].writer < 0) continue;
@@ -78,7 +84,8 @@ std::vector<Color> word_colors(const MemoryInput& input, size_t index) {
         colors[w] = scale[(array.first_word + w) % steps];
         break;
       case MemoryColor::Value:
-        if (values && std::isfinite(value(w))) colors[w] = ramp(share(value(w), low, high));
+        for (uint32_t part = 0; values && part < parts; ++part)
+          if (const double v = value(w, part); std::isfinite(v)) colors[w * parts + part] = ramp(share(v, low, high));
         break;
       case MemoryColor::Age:
         colors[w] = ramp(1 - share(static_cast<double>(input.tick - accesses[words[w].access].tick), 0, now));
@@ -127,10 +134,11 @@ void draw_grid(Pen& pen, const MemoryInput& input, MemoryScene::Grid& grid) {
   const Theme& theme = pen.frame.theme;
   const MemoryModel::Array& array = input.model->arrays[grid.array];
   const auto& words = input.state->words(grid.array);
-  const std::vector<Color> colors = word_colors(input, grid.array);
-  std::vector<Color> pixels(grid.columns * grid.rows, Color{0, 0, 0, 0});
-  for (uint64_t w = 0; w < array.words; ++w) pixels[w + grid.lead] = colors[w].a ? colors[w] : theme.raised;
-  pen.canvas.image(grid.rect, static_cast<uint32_t>(grid.columns), static_cast<uint32_t>(grid.rows), pixels);
+  const uint32_t parts = parts_of_word(input, array);
+  const std::vector<Color> colors = word_colors(input, grid.array, parts);
+  std::vector<Color> pixels(grid.columns * grid.rows * parts, Color{0, 0, 0, 0});
+  for (uint64_t i = 0; i < colors.size(); ++i) pixels[i + grid.lead * parts] = colors[i].a ? colors[i] : theme.raised;
+  pen.canvas.image(grid.rect, static_cast<uint32_t>(grid.columns * parts), static_cast<uint32_t>(grid.rows), pixels);
   const float width = grid.rect.width / static_cast<float>(grid.columns), height = grid.rect.height / static_cast<float>(grid.rows);
   // Not written yet: hatched. Never touched by the block: hollow.
   for_each_run(

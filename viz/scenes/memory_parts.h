@@ -1,6 +1,8 @@
 // Inside of the Memory stage.
 #pragma once
 
+#include <optional>
+
 #include "viz/scenes/memory.h"
 #include "viz/scenes/parts.h"
 
@@ -9,6 +11,27 @@ namespace warplens::viz::memory {
 const simt::TracedObject& object_of(const MemoryInput& input, const MemoryModel::Array& array);
 Color ramp(float t);  // the scale of every colouring
 Rect cell_of(const MemoryScene::Grid& grid, uint64_t word);
+
+// The values that an array's bytes are: its elements, or the parts of each where they are vectors.
+struct Units {
+  Type type = Type::F32;
+  uint32_t bytes = 4, each = 1;  // of a value, and values of an element
+  bool known = true;             // else elements are structures, and each word stands for a value
+};
+Units units_of(const simt::TracedObject& object);
+std::optional<uint64_t> bits_of_unit(const MemoryInput& input, size_t array, const Units& units, uint64_t unit);
+
+// What of its array a word holds.
+struct WordElements {
+  struct Part {
+    std::string name, value;  // "[104]"; the value is empty where it is not known
+    uint32_t access = kNone;  // that wrote it last, and its thread; only where the word has several
+    int32_t thread = -1;
+  };
+  std::string name;         // "partial[2], high half", "mask[104–107]"
+  std::vector<Part> parts;  // empty: a structure's, whose values are not known
+};
+WordElements elements_of(const MemoryInput& input, size_t array, uint64_t word, const Strings& strings);
 
 // What is known of a word: its name and value, who wrote it, who reads it.
 struct WordFacts {

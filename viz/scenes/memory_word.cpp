@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "viz/scenes/memory_parts.h"
-#include "viz/scenes/strip.h"
 
 namespace warplens::viz {
 namespace memory {
@@ -32,6 +31,27 @@ std::string writer_text(const MemoryInput& input, uint32_t access, int32_t threa
                   {{"warp", static_cast<uint32_t>(thread / 32)}, {"lane", static_cast<uint32_t>(thread % 32)}, {"line", line}});
 }
 
+// Who wrote the small elements that share a word: in one line where one access did, else in a line each.
+void add_writers(WordFacts& facts, const MemoryInput& input, const std::vector<WordElements::Part>& parts, const Strings& s) {
+  const std::string& by = s.get("memory.fact_writer");
+  std::vector<uint32_t> lanes;
+  for (const auto& part : parts)
+    if (part.thread >= 0 && part.access == parts[0].access) lanes.push_back(static_cast<uint32_t>(part.thread) % 32);
+  if (lanes.size() == parts.size()) {
+    lanes.erase(std::unique(lanes.begin(), lanes.end()), lanes.end());
+    const simt::AccessRow& row = input.snapshot->block->trace.accesses[parts[0].access];
+    const uint32_t line = analysis::line_in_file(*input.snapshot->program, input.snapshot->program->sites[row.site].location);
+    std::string text = writer_text(input, parts[0].access, parts[0].thread, s);
+    if (lanes.size() > 1)
+      text = s.format("memory.hover_lanes", {{"warp", static_cast<uint32_t>(row.warp)}, {"lanes", ordinal_range(lanes)}, {"line", line}});
+    facts.lines.emplace_back(by, text);
+    return;
+  }
+  for (const auto& part : parts)
+    facts.lines.emplace_back(by + " " + part.name,
+                             part.thread < 0 ? s.get("memory.hover_unwritten") : writer_text(input, part.access, part.thread, s));
+}
+
 // A fact in each line.
 std::string lines_of(const WordFacts& facts, const Strings& s) {
   std::string text;
@@ -43,28 +63,29 @@ std::string lines_of(const WordFacts& facts, const Strings& s) {
 
 WordFacts facts_of(const MemoryInput& input, size_t index, uint64_t word, const Veil& veil, const Strings& s) {
   const MemoryModel::Array& array = input.model->arrays[index];
-  const simt::TracedObject& object = object_of(input, array);
   const MemoryState::Word& state = input.state->words(index)[word];
   WordFacts facts;
-  facts.name = object.name + "[" + std::to_string(word) + "]";
-  if (array.columns > 0 && array.columns < array.words)
-    facts.name = object.name + "[" + std::to_string(word / array.columns) + "*" + std::to_string(array.columns) + " + " +
-                 std::to_string(word % array.columns) + "]";
+  const WordElements elements = elements_of(input, index, word, s);
+  facts.name = elements.name;
   facts.place =
       s.format("memory.card_place", {{"word", word}, {"bank", number_or_asked(veil.banks, (array.first_word + word) % input.banks)}});
   if (!array.touched[word]) {
     facts.lines.emplace_back("", s.get("memory.hover_padding"));
     return facts;
   }
-  const bool known = input.values && index < input.values->size() && word < (*input.values)[index].size() && state.writer >= 0;
-  if (known) facts.value = format_value((*input.values)[index][word], object.scalar, false);
-  const std::string& by = s.get("memory.fact_writer");
-  facts.lines.emplace_back(by, state.writer >= 0 && veil.elements ? "?"
-                               : state.writer < 0                 ? s.get("memory.hover_unwritten")
-                                                                  : writer_text(input, state.access, state.writer, s));
-  if (state.writer >= 0)
-    facts.lines.emplace_back(s.get("memory.fact_before"),
-                             state.before == kNone ? s.get("memory.never_written") : writer_text(input, state.before, -1, s));
+  const bool several = elements.parts.size() > 1;
+  for (const auto& part : elements.parts)
+    if (state.writer >= 0 && !part.value.empty())
+      facts.value += (facts.value.empty() ? "" : s.get("join.items")) + (several && part.thread < 0 ? "–" : part.value);
+  if (several && state.writer >= 0 && !veil.elements) {
+    add_writers(facts, input, elements.parts, s);
+  } else {
+    facts.lines.emplace_back(s.get("memory.fact_writer"),
+                             state.writer < 0 ? s.get("memory.hover_unwritten") : writer_text(input, state.access, state.writer, s));
+    if (state.writer >= 0)
+      facts.lines.emplace_back(s.get("memory.fact_before"),
+                               state.before == kNone ? s.get("memory.never_written") : writer_text(input, state.before, -1, s));
+  }
   if (input.pointed && input.pointed->array == index && input.pointed->word == word && !input.pointed->origin.empty())
     facts.lines.emplace_back(s.get("memory.fact_origin"), input.pointed->origin);
   const auto [done, coming] = readers_of(input, array, word);
