@@ -178,6 +178,85 @@ TEST(BlockTimeline, WhereTheDearestLineHasNoConflictItNamesTheOneThatHas) {
   EXPECT_THAT(sentence(396, 224), testing::StartsWith("396 of them are bank conflicts: one access takes up to 4 wavefronts."));
 }
 
+TEST(BlockTimeline, WhereSeveralLinesHaveConflictsItNamesThemAllWithTheirSum) {
+  Shown shown(sample_transpose(0), 0);
+  const auto sentence = [&](std::vector<uint32_t> lines) {
+    shown.lines = {{.line = 113, .site = 0, .shared = true, .times = 256, .cost = 256, .conflicts = 0, .worst = 1}};
+    for (const uint32_t line : lines)
+      shown.lines.push_back({.line = line, .site = 0, .shared = true, .times = 4, .cost = 8, .conflicts = 4, .worst = 2});
+    return layout_block_timeline(shown.input, stage()).sentence;
+  };
+  EXPECT_THAT(sentence({97, 98, 99, 100}),
+              testing::StartsWith("None of them is a bank conflict; lines 97–100 have 16: one access takes up to 2 wavefronts."));
+  EXPECT_THAT(sentence({97, 97}), testing::StartsWith("None of them is a bank conflict; line 97 has 8:"));
+  EXPECT_THAT(sentence({10, 20, 30, 40, 50, 60, 70, 80}), HasSubstr("8 other lines have 32"));
+}
+
+TEST(BlockTimeline, AWaitIsHatchedInThinRowsToo) {
+  const Shown shown(sample_transpose(0), 0);
+  const auto scene = layout_block_timeline(shown.input, stage(900, 420));
+  const auto thin = std::find_if(scene.rows.begin(), scene.rows.end(), [](const auto& row) { return row.warp != 0; });
+  ASSERT_NE(thin, scene.rows.end());
+  ASSERT_LT(thin->base - thin->rect.y, 22);
+  float highest = thin->base;
+  for (const Record& r : scene.drawing)
+    if (r.kind == Record::Kind::Line && r.color == dark_theme().faint.with_alpha(0.6f))
+      for (const Point& p : r.points)
+        if (p.y > thin->rect.y && p.y < thin->base) highest = std::min(highest, p.y);
+  EXPECT_LT(highest, thin->base - 0.5f * (thin->base - thin->rect.y)) << "at least half of the row";
+}
+
+TEST(BlockTimeline, TheFollowedRowSaysItsWaitInLargeTypeToo) {
+  const Shown shown(sample_transpose(0), 0);
+  const auto& wait = shown.model.warps[0].waits.front();
+  Shown near = shown;
+  near.input.snapshot = near.snapshot.get(), near.input.model = &near.model, near.input.lines = &near.lines;
+  near.input.window = {static_cast<double>(wait.from), static_cast<double>(wait.to)};
+  Frame frame = stage(1366, 640);
+  frame.scale = 1.25f;
+  EXPECT_TRUE(says(layout_block_timeline(near.input, frame), "waits 7 ticks"));
+}
+
+TEST(BlockTimeline, InTheTablesConflictsHaveATriangleAndTheirNumber) {
+  const Shown shown(sample_transpose(0), 3);
+  const auto scene = layout_block_timeline(shown.input, stage(1200, 900));
+  // Warp 3 and its line with conflicts: 124 of them.
+  int numbers = 0;
+  for (const Record& r : scene.drawing)
+    numbers += r.kind == Record::Kind::Text && r.text == "124" && r.style.color == dark_theme().conflict;
+  EXPECT_GE(numbers, 2);
+}
+
+TEST(BlockTimeline, TheFiguresOfTheScaleSayWhatTheyCount) {
+  const Shown shown(sample_transpose(0), 3);
+  const auto scene = layout_block_timeline(shown.input, stage(1400, 900));
+  const auto label = std::find_if(scene.drawing.begin(), scene.drawing.end(),
+                                  [](const Record& r) { return r.group.find("scale") != std::string::npos && r.text == "32"; });
+  ASSERT_NE(label, scene.drawing.end());
+  const auto over = hover(scene, label->rect.center());
+  ASSERT_TRUE(over);
+  EXPECT_EQ(over->text, "32 wavefronts");
+}
+
+TEST(BlockTimeline, TheCardsLeaderDoesNotCrossWhatIsSaidOfTheOtherWarps) {
+  Shown shown(sample_transpose(0), 0);
+  shown.input.access = 0;
+  size_t both = 0;
+  for (float height = 360; height < 620; height += 10) {
+    const auto scene = layout_block_timeline(shown.input, stage(700, height));
+    const auto said = std::find_if(scene.drawing.begin(), scene.drawing.end(),
+                                   [](const Record& r) { return r.text.find("follow another warp") != std::string::npos; });
+    if (said == scene.drawing.end()) continue;
+    for (const Record& r : scene.drawing) {
+      if (r.kind != Record::Kind::Line || !r.group.ends_with("card") || r.points[0].x != r.points[1].x) continue;
+      ++both;
+      const float from = std::min(r.points[0].y, r.points[1].y), to = std::max(r.points[0].y, r.points[1].y);
+      EXPECT_FALSE(from < said->rect.center().y && to > said->rect.center().y && r.points[0].x < said->rect.right()) << height;
+    }
+  }
+  EXPECT_GT(both, 0u);
+}
+
 TEST(BlockTimeline, AWaitThatEndsBeyondTheWindowSaysWhen) {
   Shown shown(sample_transpose(0), 0);
   const auto& wait = shown.model.warps[0].waits.front();

@@ -308,9 +308,10 @@ float draw_rows(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& s
       pen.canvas.fill_rect(band, theme.accent.with_alpha(0.07f), 3);
       pen.canvas.fill_rect({area.x, band.y, 3, band.height}, theme.accent, 1.5f);
     }
+    const std::string name = pen.frame.strings.format("tiles.warp", {{"warp", row.warp}});
+    pen.hit(Hover::Kind::Tick, {area.x, row.rect.y, label, row.rect.height}, name, static_cast<int64_t>(input.tick), row.warp);
     pen.canvas.begin_group("warp");
     pen.canvas.line({row.rect.x, row.base}, {row.rect.right(), row.base}, theme.line);
-    const std::string name = pen.frame.strings.format("tiles.warp", {{"warp", row.warp}});
     const TextStyle style = followed ? pen.style(12, theme.text, Face::TextSemiBold) : pen.style(12, theme.dim);
     pen.text({area.x + pen.px(10), row.base - pen.px(row.rect.height < pen.px(30) ? 1 : 10)}, name, style, label - pen.px(14));
     if (followed) draw_wavefront_scale(pen, input, row, area.x + pen.px(12) + pen.width(name, style));
@@ -320,75 +321,11 @@ float draw_rows(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& s
     draw_bars(pen, input, scene, row, followed);
     pen.canvas.pop_clip();
     pen.canvas.end_group();
-    pen.hit(Hover::Kind::Tick, {area.x, row.rect.y, label, row.rect.height}, name, static_cast<int64_t>(input.tick), row.warp);
   }
-  const Strings::Argument all("warps", number_or_asked(pen.frame.veil.launch, warps));
   if (fit < warps && bottom + pen.px(16) <= floor)
-    pen.text({area.x, bottom + pen.px(14)},
-             fit == 1 ? pen.frame.strings.format("timeline.one_warp", {{"warp", first}, all})
-                      : pen.frame.strings.format("timeline.some_warps", {{"first", first}, {"last", first + fit - 1}, all}),
-             pen.style(11, theme.dim), area.width);
+    pen.text({area.x, bottom + pen.px(14)}, shown_warps_text(input, scene, pen.frame.veil, pen.frame.strings), pen.style(11, theme.dim),
+             area.width);
   return bottom + (fit < warps ? pen.px(22) : pen.px(6));
-}
-
-// What a tick is, under the schedule of this trace.
-std::string tick_sentence(const BlockTimelineInput& input, const Strings& s) {
-  const simt::Schedule schedule = input.snapshot->launch ? input.snapshot->launch->schedule : simt::Schedule{};
-  switch (schedule.order) {
-    case simt::Order::RoundRobin:
-      return s.get("timeline.tick_round_robin");
-    case simt::Order::Reversed:
-      return s.get("timeline.tick_reversed");
-    case simt::Order::Seeded:
-      return s.format("timeline.tick_seeded", {{"seed", std::to_string(schedule.seed)}});
-    case simt::Order::InOrder:
-      break;
-  }
-  return s.get("timeline.tick_in_order");
-}
-
-// The line with most bank conflicts; null: there are none.
-const LineCost* worst_of_conflicts(const std::vector<LineCost>& lines) {
-  const auto worst =
-      std::max_element(lines.begin(), lines.end(), [](const LineCost& a, const LineCost& b) { return a.conflicts < b.conflicts; });
-  return worst == lines.end() || worst->conflicts == 0 ? nullptr : &*worst;
-}
-
-void say(const BlockTimelineInput& input, const Veil& veil, const Strings& s, BlockTimelineScene& scene) {
-  if (input.plain) {
-    scene.title = s.get("timeline.title_plain"), scene.sentence = s.get("timeline.sentence_plain");
-    return;
-  }
-  const auto& warp = input.model->warps[input.warp];
-  const auto worst = [&](bool shared) {
-    const auto found = std::find_if(input.lines->begin(), input.lines->end(), [&](const LineCost& c) { return c.shared == shared; });
-    return found == input.lines->end() ? nullptr : &*found;
-  };
-  const LineCost* cost = worst(true);
-  if (!cost) cost = worst(false);
-  if (!cost) {
-    scene.title = s.format("timeline.title_none", {{"warp", input.warp}});
-  } else {
-    const bool asked = veil.sums(cost->shared) || veil.costs_at(cost->shared, cost->line);
-    scene.title = s.format(cost->shared ? "timeline.title" : "timeline.title_global",
-                           {{"warp", input.warp},
-                            {"part", number_or_asked(asked, cost->cost)},
-                            {"all", number_or_asked(asked, cost->shared ? warp.wavefronts : warp.sectors)},
-                            {"line", line_text(veil, cost->line)},
-                            {"what", place_of(*input.snapshot, *cost, s)}});
-    const LineCost* const bad = worst_of_conflicts(*input.lines);
-    const bool bad_asked = bad && (veil.sums(true) || veil.costs_at(true, bad->line) || veil.lines);
-    if (cost->shared && !asked && (cost->conflicts || !bad_asked))
-      scene.sentence = cost->conflicts ? s.format("timeline.sentence_conflicts", {{"conflicts", cost->conflicts}, {"worst", cost->worst}})
-                       : bad           ? s.format("timeline.sentence_elsewhere",
-                                                  {{"line", line_text(veil, bad->line)}, {"conflicts", bad->conflicts}, {"worst", bad->worst}})
-                                       : s.get("timeline.sentence_clean");
-  }
-  if (veil.any() || !veil.at.empty()) scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) + s.get("lesson.veiled");
-  if (warp.waited)
-    scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) +
-                      s.format("timeline.sentence_waits", {{"waited", warp.waited}, {"ticks", trace_of(input).ticks}});
-  scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) + tick_sentence(input, s);
 }
 
 }  // namespace
@@ -397,7 +334,7 @@ BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const 
   return make_scene<BlockTimelineScene>(frame, [&](Pen& pen, BlockTimelineScene& scene) {
     const Rect stage = inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f));
     if (!input.snapshot || !input.model || !input.lines || input.warp >= input.model->warps.size()) return;
-    say(input, frame.veil, frame.strings, scene);
+    say_heading(input, frame.veil, frame.strings, scene);
     Rect area = pen.heading(stage, scene.title, scene.sentence);
     const float label = pen.px(80);
     if (area.width < label * 3 || area.height < pen.px(64)) return say_no_room(pen, area);

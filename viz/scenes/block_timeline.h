@@ -103,6 +103,9 @@ inline constexpr float kTimelineCardHeight = 92;
 inline constexpr uint32_t kAlike = 2;
 float wavefront_height(const Pen& pen, const BlockTimelineInput& input, const BlockTimelineScene::Row& row);
 void draw_wavefront_scale(Pen& pen, const BlockTimelineInput& input, const BlockTimelineScene::Row& row, float from);
+void say_heading(const BlockTimelineInput& input, const Veil& veil, const Strings& strings, BlockTimelineScene& scene);
+// "Warps 0–5 of 8; follow another warp to see the rest."; empty: all are shown.
+std::string shown_warps_text(const BlockTimelineInput& input, const BlockTimelineScene& scene, const Veil& veil, const Strings& strings);
 void draw_waits(Pen& pen, const BlockTimelineInput& input, const BlockTimelineScene& scene, const BlockTimelineScene::Row& row);
 void draw_finding_places(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene);
 // Tables: the warps of the block, and the lines of the followed one.

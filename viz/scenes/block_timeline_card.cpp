@@ -104,6 +104,17 @@ std::optional<CardText> text_of_copies(const BlockTimelineInput& input, uint32_t
   return text;
 }
 
+// From the row down to the card, and not through what is said between them of the warps that are left out.
+void draw_leader(Pen& pen, const BlockTimelineInput& input, const BlockTimelineScene& scene, Point from, float bottom) {
+  const TextStyle said = pen.style(11, {});
+  const float end = scene.rows.back().rect.bottom(), left = scene.track.x - pen.px(80);
+  const std::string text = shown_warps_text(input, scene, pen.frame.veil, pen.frame.strings);
+  const bool crosses = !text.empty() && bottom > end + pen.px(18) && from.x < left + pen.width(text, said) + pen.px(6);
+  if (!crosses) return pen.canvas.line(from, {from.x, bottom}, pen.frame.theme.dim);
+  pen.canvas.line(from, {from.x, end + pen.px(2)}, pen.frame.theme.dim);
+  pen.canvas.line({from.x, end + pen.px(18)}, {from.x, bottom}, pen.frame.theme.dim);
+}
+
 // A bar for each bank, as high as the words it is asked for; of a global access, a box for each sector with the bytes used.
 void draw_places(Pen& pen, const AccessView& view, const Rect& room) {
   const Theme& theme = pen.frame.theme;
@@ -194,7 +205,7 @@ void draw_timeline_card(Pen& pen, const BlockTimelineInput& input, const Rect& a
   pen.canvas.begin_group("card");
   const auto row = std::find_if(scene.rows.begin(), scene.rows.end(), [w = warp](const auto& r) { return r.warp == w; });
   if (row != scene.rows.end() && at >= std::max(scene.track.x, box.x) && at <= std::min(scene.track.right(), box.right()))
-    pen.canvas.line({at + 1, row->base + pen.px(3)}, {at + 1, box.y}, theme.dim);
+    draw_leader(pen, input, scene, {at + 1, row->base + pen.px(3)}, box.y);
   pen.canvas.fill_rect(box, theme.panel, pen.px(6));
   pen.canvas.stroke_rect(box, theme.line, 1, pen.px(6));
   const bool asked = view && banks::is_asked(pen.frame.veil, *view);

@@ -17,6 +17,7 @@ struct TableRow {
   std::string name;
   std::vector<std::string> numbers;
   double share = 0, bad = 0;  // of the bar's room; bad: its conflicts
+  std::string conflicts;      // their number; empty: none
   Color color;
   bool current = false;
   Hover::Kind kind = Hover::Kind::Tick;
@@ -24,10 +25,24 @@ struct TableRow {
   std::string help;
 };
 
-void table_bar(Pen& pen, const Rect& room, const TableRow& row) {
+// The triangle and the number of conflicts after a bar; 0: none.
+float sign_width(const Pen& pen, const TableRow& row) {
+  return row.conflicts.empty() ? 0 : pen.px(18) + pen.width(row.conflicts, pen.style(11, {}, Face::TextSemiBold));
+}
+
+// Shorter by `signs` where the bars of the table have one behind them.
+void table_bar(Pen& pen, Rect room, const TableRow& row, float signs) {
+  room.width -= signs;
   const float width = room.width * static_cast<float>(row.share), bad = room.width * static_cast<float>(row.bad);
   pen.canvas.fill_rect({room.x, room.y, std::max(1.0f, width - bad), room.height}, row.color, 1);
-  if (bad > 0) pen.canvas.fill_rect({room.x + width - bad, room.y, bad, room.height}, pen.frame.theme.conflict, 1);
+  if (bad <= 0) return;
+  const Color color = pen.frame.theme.conflict;
+  pen.canvas.fill_rect({room.x + width - bad, room.y, bad, room.height}, color, 1);
+  if (signs <= 0) return;
+  const float x = room.x + std::max(1.0f, width) + pen.px(9), y = room.center().y;
+  const TextStyle style = pen.style(11, color, Face::TextSemiBold);
+  pen.triangle({x, y}, pen.px(8), color);
+  pen.canvas.text({x + pen.px(7), y + style.size * 0.36f}, row.conflicts, style);
 }
 
 // At most `most` rows, about the current one; gives the y below.
@@ -57,6 +72,9 @@ float draw_table(Pen& pen, const Rect& area, const std::vector<std::string>& hea
   const auto current =
       static_cast<size_t>(std::find_if(rows.begin(), rows.end(), [](const TableRow& r) { return r.current; }) - rows.begin());
   const size_t first = current < rows.size() && current >= fit ? std::min(rows.size() - fit, current - fit / 2) : 0;
+  float signs = 0;
+  for (const TableRow& row : rows) signs = std::max(signs, sign_width(pen, row));
+  if (left - area.x - names - gap - signs < pen.px(24)) signs = 0;  // no room: the bar's colour and the tooltip tell
   for (size_t i = first; i < first + fit; ++i, y += step) {
     const TableRow& row = rows[i];
     const Rect line{area.x, y, area.width, step};
@@ -64,7 +82,7 @@ float draw_table(Pen& pen, const Rect& area, const std::vector<std::string>& hea
     pen.hit(row.kind, line, row.help, row.index, row.second);
     pen.text({area.x + pad, y + step * 0.7f}, row.name, name, names);
     const Rect room{area.x + names + gap, y + step * 0.28f, left - area.x - names - gap, step * 0.44f};
-    if (room.width > pen.px(12)) table_bar(pen, room, row);
+    if (room.width > pen.px(12)) table_bar(pen, room, row, signs);
     for (size_t c = 0; c < right.size(); ++c)
       if (right[c] > 0) pen.canvas.text({right[c], y + step * 0.7f}, row.numbers[c], mono);
   }
@@ -90,6 +108,7 @@ std::vector<TableRow> warp_rows(const BlockTimelineInput& input, const Frame& fr
     row.numbers = {number_or_asked(asked, shared ? w.wavefronts : w.sectors), grouped(w.waited)};
     row.share = asked ? 0 : static_cast<double>(shared ? w.wavefronts : w.sectors) / static_cast<double>(most);
     row.bad = shared && !asked ? static_cast<double>(w.conflicts) / static_cast<double>(most) : 0;
+    if (row.bad > 0) row.conflicts = grouped(w.conflicts);
     row.color = frame.theme.accent.with_alpha(i == input.warp ? 1.0f : 0.7f);
     row.current = i == input.warp;
     row.index = static_cast<int64_t>(input.tick), row.second = i;
@@ -119,6 +138,7 @@ std::vector<TableRow> line_rows(const BlockTimelineInput& input, const Frame& fr
     row.numbers = {number_or_asked(each, cost.worst) + " × " + times, sum};
     row.share = asked ? 0 : static_cast<double>(cost.cost) / static_cast<double>(most);
     row.bad = asked ? 0 : static_cast<double>(cost.conflicts) / static_cast<double>(most);
+    if (row.bad > 0) row.conflicts = grouped(cost.conflicts);
     row.color = cost.shared ? frame.theme.accent : frame.theme.faint;
     row.kind = Hover::Kind::Bar, row.index = cost.line;
     row.help = frame.strings.format(cost.shared ? "timeline.line_shared" : "timeline.line_global",

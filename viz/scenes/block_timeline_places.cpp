@@ -39,7 +39,10 @@ void draw_wavefront_scale(Pen& pen, const BlockTimelineInput& input, const Block
     const std::string text = std::to_string(wavefronts);
     if (wavefronts < most && unit * static_cast<float>(most - wavefronts) < style.size * 1.3f) break;
     pen.canvas.line({row.rect.x, y}, {row.rect.right(), y}, pen.frame.theme.line.with_alpha(0.5f));
-    if (x - pen.width(text, style) > from) pen.canvas.text({x, y + style.size * 0.36f}, text, style);
+    if (x - pen.width(text, style) <= from) continue;
+    pen.canvas.text({x, y + style.size * 0.36f}, text, style);
+    pen.hit(Hover::Kind::Text, {x - pen.width(text, style), y - style.size * 0.6f, pen.width(text, style), style.size * 1.2f},
+            pen.frame.strings.plural("banks.wavefronts", wavefronts));
   }
   pen.canvas.end_group();
 }
@@ -91,6 +94,15 @@ void draw_finding_places(Pen& pen, const BlockTimelineInput& input, BlockTimelin
   pen.canvas.end_group();
 }
 
+std::string shown_warps_text(const BlockTimelineInput& input, const BlockTimelineScene& scene, const Veil& veil, const Strings& strings) {
+  const uint32_t warps = input.snapshot->block->trace.warps;
+  if (scene.rows.empty() || scene.rows.size() >= warps) return {};
+  const Strings::Argument all("warps", number_or_asked(veil.launch, warps));
+  const uint32_t first = scene.rows.front().warp, last = scene.rows.back().warp;
+  return first == last ? strings.format("timeline.one_warp", {{"warp", first}, all})
+                       : strings.format("timeline.some_warps", {{"first", first}, {"last", last}, all});
+}
+
 void draw_waits(Pen& pen, const BlockTimelineInput& input, const BlockTimelineScene& scene, const BlockTimelineScene::Row& row) {
   const Theme& theme = pen.frame.theme;
   const TextStyle style = pen.style(11, theme.text);
@@ -100,7 +112,9 @@ void draw_waits(Pen& pen, const BlockTimelineInput& input, const BlockTimelineSc
     if (to <= from) continue;
     const float x = tick_x(scene, input.window, from), width = tick_x(scene, input.window, to) - x;
     if (width < 2) continue;
-    const Rect box{x, row.rect.y + pen.px(16), width, row.base - row.rect.y - pen.px(16)};
+    // Below the room for the bars' numbers, which thin rows have not.
+    const float high = row.base - row.rect.y, above = std::min(pen.px(16), 0.4f * high);
+    const Rect box{x, row.rect.y + above, width, high - above};
     hatch(pen, box, theme.faint.with_alpha(0.6f), pen.px(6));
     if (static_cast<double>(wait.from) >= input.window.from) pen.canvas.stroke_circle({x, row.base}, pen.px(2.5f), theme.dim);
     std::string text = pen.frame.strings.format("timeline.waits", {{"ticks", wait.to - wait.from}});
@@ -110,8 +124,9 @@ void draw_waits(Pen& pen, const BlockTimelineInput& input, const BlockTimelineSc
           pen.width(whole, style) + pen.px(12) <= width)
         text = whole;
     const float needed = pen.width(text, style) + pen.px(12);
-    if (needed > width || box.height < style.size * 1.6f) continue;
-    const Rect label{x + (width - needed) / 2, box.center().y - style.size * 0.8f, needed, style.size * 1.6f};
+    const float plate = std::min(style.size * 1.6f, high);
+    if (needed > width || plate < style.size * (row.warp == input.warp ? 1.15f : 1.6f)) continue;
+    const Rect label{x + (width - needed) / 2, std::min(box.center().y, row.base - plate / 2) - plate / 2, needed, plate};
     pen.canvas.fill_rect(label, theme.background, 3);
     pen.centered(label, text, style);
   }
