@@ -46,8 +46,10 @@ std::vector<std::string> access_crumbs(const Workbench& bench, const viz::String
   const analysis::Snapshot& shown = *player.snapshot();
   if (shown.block->trace.block != 0) parts.push_back(block_text(shown.launch->grid, shown.block->trace.block, strings));
   parts.push_back(strings.format("panel.crumb.warp", {{"warp", player.warp()}}));
-  if (player.moment()->line > 0) parts.push_back(strings.format("panel.crumb.line", {{"line", player.moment()->line}}));
+  // The access may be the latest one: its line is not the moment's.
   const Site* const site = player.site();
+  const uint32_t line = site && site->location != kNone ? analysis::line_in_file(*shown.program, site->location) : player.moment()->line;
+  if (line > 0) parts.push_back(strings.format("panel.crumb.line", {{"line", line}}));
   if (!site) return parts;
   parts.push_back(strings.format("panel.crumb.access", {{"array", site->array},
                                                         {"op", strings.get(std::string("panel.op.") + warplens::name(site->op))},

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "app/stages/memory_reading.h"
+#include "app/stages/parts.h"
 #include "app/stages/row_names.h"
 #include "app/stages/stages.h"
 #include "kernels/base/file.h"
@@ -94,6 +95,27 @@ static auto after_the_transpose(RealKernels& kernels) {
   EXPECT_TRUE(settle_real(*bench));
   bench->seek(bench->player().ticks());
   return bench;
+}
+
+TEST(Crumbs, NameTheLineOfTheAccessThatTheyNameAlsoWhereTheWarpIsFurtherOn) {
+  RealKernels kernels;
+  auto bench = real_workbench(kernels);
+  ViewState state;
+  state.stage = "banks";
+  state.choices[0] = {"sgemm_warptiling", {}, {}};
+  bench->restore(state);
+  ASSERT_TRUE(settle_real(*bench));
+  const Player& player = bench->player();
+  size_t further = 0;
+  for (uint64_t tick = 100; tick < player.ticks(); tick += player.ticks() / 60) {
+    bench->seek(tick);
+    const Site* const site = player.site();
+    if (!site) continue;
+    const uint32_t line = analysis::line_in_file(*player.snapshot()->program, site->location);
+    EXPECT_THAT(access_crumbs(*bench, english()), testing::Contains("line " + std::to_string(line))) << tick;
+    further += player.moment()->line != line;
+  }
+  EXPECT_GT(further, 0u);
 }
 
 TEST(MemoryCard, TheOriginIsDrawnBesideTheWordUnderTheMouse) {
