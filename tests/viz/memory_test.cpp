@@ -185,6 +185,65 @@ TEST(Memory, ByValueBothWordsOfADoubleHaveOneColourAndEachSmallElementItsOwn) {
   EXPECT_FALSE(images[1]->pixels[first] == images[1]->pixels[first + 2]) << "1 and 200";
 }
 
+TEST(Memory, ReadsOfAWordSayOfWhichWarpsTheyAre) {
+  SampleBlock block({1, 1, 1}, {128, 1, 1});
+  const uint32_t array = block.object("As", Space::Shared, {1, 32}, "float[32]");
+  block.access(MemoryOp::Store, array, 0, 4, [](uint32_t lane) { return lane; });
+  for (const uint32_t warp : {1u, 2u, 3u}) block.access(MemoryOp::Load, array, warp, 4, [](uint32_t lane) { return lane < 16 ? 5 : -1; });
+  const uint32_t out = block.object("out", Space::Global, {1, 32});
+  block.access(MemoryOp::Store, out, 0, 4, [](uint32_t lane) { return lane; });
+  Shown shown(first_shared(*sample_transpose(1), MemoryOp::Store));
+  shown.snapshot = block.finish("out");
+  shown.model = make_memory_model(*shown.snapshot);
+  shown.input.snapshot = shown.snapshot.get(), shown.input.access.reset(), shown.input.tick = 2;
+  shown.state = {};
+  shown.state.move_to(*shown.snapshot, shown.model, 2);
+  shown.input.pointed = MemoryInput::Pointed{0, 5, {}};
+  EXPECT_THAT(pointed_word_text(shown.input, {}, english()),
+              testing::HasSubstr("reads by lanes: 16 so far (warp 1), 32 to come (warps 2, 3)"));
+}
+
+TEST(Memory, WithoutRoomForCaptionsEachArrayHasItsNameBehindItsFirstRow) {
+  SampleBlock block({1, 1, 1}, {32, 1, 1});
+  const std::vector<std::pair<std::string, uint64_t>> arrays = {{"patch", 20},  {"rows", 20}, {"counts", 2},
+                                                                {"partial", 1}, {"mask", 8},  {"scratch", 8}};
+  for (const auto& [name, rows] : arrays)
+    block.access(MemoryOp::Store, block.object(name, Space::Shared, {rows, 24}), 0, 4, [](uint32_t lane) { return lane < 24 ? lane : -1; });
+  const uint32_t out = block.object("out", Space::Global, {1, 32});
+  block.access(MemoryOp::Store, out, 0, 4, [](uint32_t lane) { return lane; });
+  Shown shown(first_shared(*sample_transpose(1), MemoryOp::Store));
+  shown.snapshot = block.finish("out");
+  shown.model = make_memory_model(*shown.snapshot);
+  shown.input.snapshot = shown.snapshot.get(), shown.input.access.reset(), shown.input.tick = 9;
+  shown.state = {};
+  shown.state.move_to(*shown.snapshot, shown.model, 9);
+  const MemoryScene scene = layout_memory(shown.input, stage(820, 400));
+  ASSERT_EQ(scene.grids.size(), arrays.size());
+  for (size_t i = 0; i < arrays.size(); ++i) {
+    const auto name = std::find_if(scene.drawing.begin(), scene.drawing.end(), [&](const Record& r) { return r.text == arrays[i].first; });
+    ASSERT_NE(name, scene.drawing.end()) << arrays[i].first;
+    EXPECT_GE(name->rect.x, scene.grids[i].rect.right());
+    EXPECT_NEAR(name->rect.y, scene.grids[i].rect.y, 6);
+    EXPECT_LE(scene.grids[i].rect.bottom(), 400);
+    const auto over = hover(scene, name->rect.center());
+    ASSERT_TRUE(over);
+    EXPECT_THAT(over->text, testing::StartsWith(arrays[i].first + ": "));
+  }
+}
+
+TEST(Memory, WithLargeTypeOnASmallStageItsSentenceIsSaid) {
+  Shown shown(first_shared(*sample_transpose(1), MemoryOp::Load));
+  for (const auto& [scale, width, height] : {std::tuple(2.5f, 1024.0f, 456.0f), std::tuple(1.5f, 676.0f, 528.0f)}) {
+    Frame frame = stage(width, height);
+    frame.scale = scale;
+    const MemoryScene scene = layout_memory(shown.input, frame);
+    EXPECT_TRUE(std::any_of(scene.drawing.begin(), scene.drawing.end(), [](const Record& r) { return r.text.starts_with("Warp 0 reads"); }))
+        << scale;
+    ASSERT_FALSE(scene.grids.empty());
+    EXPECT_GT(scene.grids[0].rect.height, 60) << "the words keep most of the room";
+  }
+}
+
 TEST(Memory, RowsHaveTheNameThatTheKernelGivesThem) {
   Shown shown(first_shared(*sample_transpose(1), MemoryOp::Load));
   const std::vector<std::string> names = {"ty"};

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/scenes/heading.h"
 #include "viz/scenes/memory_parts.h"
 #include "viz/scenes/plot_parts.h"
 #include "viz/scenes/strip.h"
@@ -285,6 +286,21 @@ MemoryScene::Grid grid_of(const MemoryInput& input, size_t index) {
   return grid;
 }
 
+// Of all rows, as high as they fit where each array takes at least the line of its name.
+float row_height(const std::vector<MemoryScene::Grid>& grids, uint64_t rows, float room, float line) {
+  float height = std::max(room, 1.0f) / static_cast<float>(rows);
+  for (size_t i = 0; i < grids.size() && line > 0; ++i) {
+    float taken = 0, rest = 0;  // by arrays of less, and rows of the others
+    for (const auto& grid : grids)
+      if (const auto own = static_cast<float>(grid.rows); own * height < line)
+        taken += line;
+      else
+        rest += own;
+    if (rest > 0) height = std::max(room - taken, 1.0f) / rest;
+  }
+  return height;
+}
+
 // The arrays below each other, all words of one size, as large as they fit.
 float draw_arrays(Pen& pen, const MemoryInput& input, const Rect& area, MemoryScene& scene) {
   const auto [own_columns, own_rows] = extent_of(input);
@@ -299,65 +315,37 @@ float draw_arrays(Pen& pen, const MemoryInput& input, const Rect& area, MemorySc
   float names = 0;
   for (const auto& grid : scene.grids)
     names = std::max(names, pen.width(row_name(input, grid.array) + std::to_string(grid.rows - 1), pen.style(10, {})) + pen.px(8));
-  const float before = numbered ? std::max(pen.px(26), names) : 0, after = numbered ? pen.px(48) : 0;
-  const float room = area.height - count * (head + gap);
+  // Where no caption fits above them, each has its short name behind its first row, as long as that leaves the words their room.
+  const TextStyle brief = pen.style(11, pen.frame.theme.text);
+  float longest = 0;
+  for (const auto& grid : scene.grids)
+    longest = std::max(longest, pen.width(object_of(input, input.model->arrays[grid.array]).name, brief));
+  const bool beside = !named && longest + pen.px(8) < area.width * 0.4f;
+  const float before = numbered ? std::max(pen.px(26), names) : 0, after = numbered ? pen.px(48) : beside ? longest + pen.px(8) : 0;
+  const float line = beside && count * brief.size * 1.2f < area.height * 0.5f ? brief.size * 1.2f : 0;  // that a short array takes
+  const float room = row_height(scene.grids, std::max<uint64_t>(1, rows), area.height - count * (head + gap), line);
   const float width = std::min((area.width - before - after) / static_cast<float>(widest), pen.px(22));
-  const float height = std::min(std::max(room, 1.0f) / static_cast<float>(std::max<uint64_t>(1, rows)), std::max(width * 1.9f, pen.px(24)));
-  float y = area.y;
+  const float height = std::min(room, std::max(width * 1.9f, pen.px(24)));
+  float y = area.y, named_to = area.y;
   for (MemoryScene::Grid& grid : scene.grids) {
     const MemoryModel::Array& array = input.model->arrays[grid.array];
-    if (named) pen.text({area.x, y + name.size * 1.1f}, caption(input, array, grid.columns, pen.frame.strings), name, area.width);
+    const std::string whole = caption(input, array, grid.columns, pen.frame.strings);
+    if (named) pen.text({area.x, y + name.size * 1.1f}, whole, name, area.width);
     grid.rect = {area.x + before, y + head, width * static_cast<float>(grid.columns), height * static_cast<float>(grid.rows)};
     pen.canvas.begin_group("array");
     draw_grid(pen, input, grid);
     pen.canvas.end_group();
     if (numbered) draw_axes(pen, input, grid, after, area.right());
+    if (const std::string& own = object_of(input, array).name; beside && grid.rect.y >= named_to) {
+      const Rect at{grid.rect.right() + pen.px(8), grid.rect.y, pen.width(own, brief), brief.size * 1.2f};
+      pen.canvas.text({at.x, at.y + brief.size * 0.95f}, own, brief);
+      pen.hit(Hover::Kind::Text, at, whole);
+      named_to = at.y + brief.size;
+    }
     scene.cells.push_back({grid.rect, grid.columns, grid.rows, grid.lit.empty() ? grid.lead : grid.lit.front() + grid.lead});
-    y = grid.rect.bottom() + gap;
+    y = std::max(grid.rect.bottom(), grid.rect.y + line) + gap;
   }
   return y;
-}
-
-// What the colours mean: the scale from one end to the other, by warps where it is of threads, and the marks, in as many rows as they
-// need.
-float draw_memory_legend(Pen& pen, const MemoryInput& input, const Rect& area) {
-  static constexpr const char* kEnds[] = {"memory.ends_thread", "memory.ends_thread", "memory.ends_bank", "memory.ends_value",
-                                          "memory.ends_age"};
-  const Strings& s = pen.frame.strings;
-  const TextStyle style = pen.style(11, pen.frame.theme.dim);
-  const float height = pen.px(12), row = pen.px(20), scale = std::min(pen.px(160), area.width * 0.3f);
-  std::vector<Color> pixels;
-  for (int i = 0; i < 48; ++i) pixels.push_back(ramp(static_cast<float>(i) / 47));
-  pen.canvas.image({area.x, area.y, scale, height}, 48, 1, pixels);
-  const uint32_t threads = std::max(1u, input.snapshot->block->trace.threads), warps = (threads + 31) / 32;
-  const bool of_threads = input.color == MemoryColor::Owner || input.color == MemoryColor::Writer;
-  for (uint32_t warp = 1; of_threads && warp < warps && warps <= 16; ++warp) {
-    const float x = area.x + scale * static_cast<float>(warp * 32) / static_cast<float>(threads);
-    pen.canvas.line({x, area.y}, {x, area.y + height}, pen.frame.theme.background);
-  }
-  float x = area.x + scale + pen.px(8), y = area.y;
-  // A mark with its word; the next row where it does not fit.
-  const auto say = [&](const std::string& text, int mark) {
-    const float box = mark < 0 ? 0 : height + pen.px(6), width = box + pen.width(text, style);
-    if (x > area.x && x + width > area.right()) x = area.x, y += row;
-    const Rect sign{x, y, height, height};
-    if (mark == 0) pen.canvas.stroke_rect(inset(sign, 1), pen.frame.theme.accent, 2, 2);
-    if (mark == 1) hatch(pen, sign, pen.frame.theme.faint, pen.px(4));
-    if (mark == 3) pen.canvas.stroke_rect(inset(sign, 1), pen.frame.theme.text, 1.5f, 2);
-    if (mark == 2) pen.canvas.stroke_rect(inset(sign, 0.5f), pen.frame.theme.line, 1);
-    pen.text({x + box, y + height * 0.85f}, text, style, area.right() - x - box);
-    x += width + pen.px(18);
-  };
-  if (of_threads && warps > 1)
-    say(s.format("memory.ends_warp", {{"last", number_or_asked(pen.frame.veil.launch, warps - 1)}}), -1);
-  else
-    say(s.format(kEnds[static_cast<size_t>(input.color)], {{"last", input.color == MemoryColor::Bank ? input.banks - 1 : threads - 1}}),
-        -1);
-  say(s.get("memory.legend_access"), 0);
-  if (input.pinned_access) say(s.get("memory.legend_pinned"), 3);
-  say(s.get("memory.legend_unwritten"), 1);
-  say(s.get("memory.legend_padding"), 2);
-  return y + height + pen.px(12);
 }
 
 // Counts the words that are ever touched, and those of them that wait for their first value.
@@ -420,7 +408,7 @@ MemoryScene layout_memory(const MemoryInput& input, const Frame& frame) {
     }
     scene.sentence = sentence(input, frame.veil, scene, frame.strings);
     const simt::Dim3 block = input.snapshot->block->trace.block_index;
-    Rect area = pen.heading(stage, frame.strings.format("memory.title", {{"x", block.x}, {"y", block.y}}), scene.sentence);
+    Rect area = heading_of_stage(pen, stage, frame.strings.format("memory.title", {{"x", block.x}, {"y", block.y}}), scene.sentence);
     if (area.height > pen.px(150)) {
       const float below = draw_memory_legend(pen, input, area);
       area = {area.x, below, area.width, area.bottom() - below};

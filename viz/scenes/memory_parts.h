@@ -12,6 +12,8 @@ const simt::TracedObject& object_of(const MemoryInput& input, const MemoryModel:
 Color ramp(float t);  // the scale of every colouring
 Rect cell_of(const MemoryScene::Grid& grid, uint64_t word);
 
+float draw_memory_legend(Pen& pen, const MemoryInput& input, const Rect& area);  // gives the y below
+
 // The values that an array's bytes are: its elements, or the parts of each where they are vectors.
 struct Units {
   Type type = Type::F32;

@@ -7,9 +7,13 @@ namespace warplens::viz {
 namespace memory {
 namespace {
 
-// Reads of a word by lanes, before the moment and after it.
-std::pair<uint64_t, uint64_t> readers_of(const MemoryInput& input, const MemoryModel::Array& array, uint64_t word) {
+// Reads of a word by lanes, before the moment and after it, and which warps' they are.
+struct Readers {
   uint64_t done = 0, coming = 0;
+  std::vector<uint32_t> done_warps, coming_warps;
+};
+Readers readers_of(const MemoryInput& input, const MemoryModel::Array& array, uint64_t word) {
+  Readers found;
   const uint64_t address = object_of(input, array).address + word * kMemoryWordBytes;
   for (const simt::AccessRow& access : input.snapshot->block->trace.accesses) {
     if (access.object != array.object || input.snapshot->program->sites[access.site].op != MemoryOp::Load) continue;
@@ -18,9 +22,16 @@ std::pair<uint64_t, uint64_t> readers_of(const MemoryInput& input, const MemoryM
     for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
       reading +=
           (lanes.mask >> lane & 1) && lanes.address[lane] < address + kMemoryWordBytes && lanes.address[lane] + lanes.width_bytes > address;
-    (access.tick < input.tick ? done : coming) += reading;
+    if (reading == 0) continue;
+    const bool done = access.tick < input.tick;
+    (done ? found.done : found.coming) += reading;
+    (done ? found.done_warps : found.coming_warps).push_back(access.warp);
   }
-  return {done, coming};
+  for (auto* const warps : {&found.done_warps, &found.coming_warps}) {
+    std::sort(warps->begin(), warps->end());
+    warps->erase(std::unique(warps->begin(), warps->end()), warps->end());
+  }
+  return found;
 }
 
 std::string writer_text(const MemoryInput& input, uint32_t access, int32_t thread, const Strings& s) {
@@ -88,8 +99,16 @@ WordFacts facts_of(const MemoryInput& input, size_t index, uint64_t word, const 
   }
   if (input.pointed && input.pointed->array == index && input.pointed->word == word && !input.pointed->origin.empty())
     facts.lines.emplace_back(s.get("memory.fact_origin"), input.pointed->origin);
-  const auto [done, coming] = readers_of(input, array, word);
-  facts.lines.emplace_back(s.get("memory.fact_readers"), s.format("memory.readers", {{"done", done}, {"coming", coming}}));
+  const Readers readers = readers_of(input, array, word);
+  const auto of_warps = [&](const std::vector<uint32_t>& warps) {
+    return warps.empty()
+               ? ""
+               : s.format("memory.reader_warps", {{"warps", s.plural("memory.warps", warps.size(), {{"warps", ordinal_range(warps)}})}});
+  };
+  facts.lines.emplace_back(s.get("memory.fact_readers"), s.format("memory.readers", {{"done", readers.done},
+                                                                                     {"done_warps", of_warps(readers.done_warps)},
+                                                                                     {"coming", readers.coming},
+                                                                                     {"coming_warps", of_warps(readers.coming_warps)}}));
   return facts;
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/scenes/heading.h"
 #include "viz/scenes/tiles_parts.h"
 
 namespace warplens::viz {
@@ -187,7 +188,8 @@ static float tallest_heading(const Pen& pen, const TilesInput& input, const Tile
   for (at.near = 0; at.near < at.levels.size(); ++at.near) {
     Scene unseen;
     Pen other(pen.frame, unseen);
-    const Rect below = other.heading(area, level_title(input, at, pen.frame.strings), level_sentence(input, at, pen.frame.strings));
+    const Rect below =
+        heading_of_stage(other, area, level_title(input, at, pen.frame.strings), level_sentence(input, at, pen.frame.strings));
     tallest = std::max(tallest, below.y - area.y);
   }
   return tallest;
@@ -245,7 +247,7 @@ static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {
   }
   look_at(input, scene);
   const float top = tallest_heading(pen, input, scene, area);
-  pen.heading(area, level_title(input, scene, frame.strings), level_sentence(input, scene, frame.strings));
+  heading_of_stage(pen, area, level_title(input, scene, frame.strings), level_sentence(input, scene, frame.strings));
   if (scene.controls) scene.controls->y = area.y + top - pen.px(12) - frame.controls;
   area = {area.x, area.y + top, area.width, std::max(0.0f, area.height - top)};
   const bool listed = side && draw_side(pen, input, column, scene);
