@@ -49,6 +49,29 @@ const Case kCases[] = {
     {"128-bit 6", 16, ~0u, 4, [](uint32_t t) -> uint64_t { return t / 16 * 4 + t % 16 / 8 * 8 + (t < 16 ? t % 4 / 2 : t % 4 % 2) * 2; }},
 };
 
+TEST(Banks, WhereNotAllNumbersFitThoseOfTheBanksThatAreAskedAreWritten) {
+  for (const uint32_t odd : {0u, 1u}) {
+    const BanksScene scene = layout(make_access(false, 4, ~0u, [&](uint32_t l) { return uint64_t{l % 16 * 2 + odd} * 4; }), 1, -1, 420);
+    std::set<std::string> said;
+    for (const Record& r : scene.drawing)
+      if (r.kind == Record::Kind::Text && r.group.ends_with("banks")) said.insert(r.text);
+    ASSERT_FALSE(said.empty());
+    ASSERT_LT(said.size(), 32u);
+    EXPECT_TRUE(said.contains(odd ? "1" : "0"));
+    for (const std::string& text : said) EXPECT_EQ(std::stoul(text) % 2, odd) << text;
+  }
+}
+
+TEST(Banks, AWordInTheLastBankIsNamedLeftOfItWhereTheStageEnds) {
+  const BanksScene one = layout(make_access(false, 4, 1, [](uint32_t) { return uint64_t{1023} * 4; }), 1, -1, 460);
+  ASSERT_EQ(one.words.size(), 1u);
+  EXPECT_TRUE(texts(one).contains("1023"));
+  // And those before it then too.
+  const BanksScene several = layout(make_access(false, 4, ~0u, [](uint32_t l) { return uint64_t{995 + l % 8 * 4} * 4; }), 1, -1, 460);
+  ASSERT_EQ(several.words.size(), 8u);
+  for (const char* word : {"995", "1011", "1023"}) EXPECT_TRUE(texts(several).contains(word)) << word;
+}
+
 TEST(Banks, EveryLineOfTheElevenWideCasesLeadsFromItsLaneToItsBank) {
   for (const Case& c : kCases) {
     SCOPED_TRACE(c.name);

@@ -62,7 +62,8 @@ Longest longest_of(const Pen& pen, const BanksScene& scene) {
 }
 
 // A column too narrow for its word: smaller, else beside it where the next banks have no word in this row.
-void draw_narrow_word(Pen& pen, const BanksScene& scene, const BanksScene::WordBox& word, const Longest& longest, float right) {
+// `left` of it where the last bank has a word, which has nothing beside it.
+void draw_narrow_word(Pen& pen, const BanksScene& scene, const BanksScene::WordBox& word, const Longest& longest, float right, bool left) {
   const Theme& theme = pen.frame.theme;
   const TextStyle small = pen.style(9, theme.dim, Face::Mono), tiny = pen.style(8, theme.text, Face::Mono);
   const Rect& box = word.rect;
@@ -76,10 +77,12 @@ void draw_narrow_word(Pen& pen, const BanksScene& scene, const BanksScene::WordB
     return;
   }
   const float wide = std::max(pen.width(label, small), several ? pen.width(owner, small) : 0.0f);
-  const Rect beside{box.right() + 2, box.y, wide, box.height};
-  const bool free = beside.right() <= right && std::none_of(scene.words.begin(), scene.words.end(), [&](const BanksScene::WordBox& other) {
-                      return other.wavefront == word.wavefront && other.rect.x > box.x && other.rect.x < beside.right() + 2;
-                    });
+  const Rect beside{left ? box.x - 2 - wide : box.right() + 2, box.y, wide, box.height};
+  const bool free =
+      beside.right() <= right && std::none_of(scene.words.begin(), scene.words.end(), [&](const BanksScene::WordBox& other) {
+        if (other.wavefront != word.wavefront) return false;
+        return left ? other.rect.x < box.x && other.rect.right() > beside.x - 2 : other.rect.x > box.x && other.rect.x < beside.right() + 2;
+      });
   if (free && box.height >= 2 * small.size + 3 && several) {
     pen.centered({beside.x, box.center().y - small.size - 1, wide, small.size + 1}, label,
                  TextStyle{small.face, small.size, theme.text, Align::Left});
@@ -94,10 +97,20 @@ void draw_narrow_word(Pen& pen, const BanksScene& scene, const BanksScene::WordB
   }
 }
 
-void draw_words(Pen& pen, const Served& served, const BanksScene& scene, float right) {
+// The last bank has a word, and the first ones leave room for the names left of theirs.
+bool named_leftwards(const Pen& pen, const Columns& columns, const BanksScene& scene, const Longest& longest, float right) {
+  const TextStyle small = pen.style(9, {}, Face::Mono);
+  const float wide = std::max(pen.width(longest.label, small), pen.width(longest.owner, small)) + 4;
+  float first = right, last = 0;
+  for (const BanksScene::WordBox& word : scene.words) first = std::min(first, word.rect.x), last = std::max(last, word.rect.right());
+  return last + wide > right && first - wide >= columns.x;
+}
+
+void draw_words(Pen& pen, const Served& served, const Columns& columns, const BanksScene& scene, float right) {
   const Theme& theme = pen.frame.theme;
   const int focus = focus_lane(served.input);
   const Longest longest = longest_of(pen, scene);
+  const bool left = named_leftwards(pen, columns, scene, longest, right);
   pen.canvas.begin_group("words");
   for (const BanksScene::WordBox& word : scene.words) {
     const bool now = word.wavefront == scene.current_wavefront, conflict = served.conflict(word.wavefront, word.bank);
@@ -121,7 +134,7 @@ void draw_words(Pen& pen, const Served& served, const BanksScene& scene, float r
       pen.centered({box.x, middle - number.size - 1, box.width, number.size + 2}, label, number);
       pen.centered({box.x, middle + 1, box.width, small.size + 3}, owner, small);
     } else {
-      draw_narrow_word(pen, scene, word, longest, right);
+      draw_narrow_word(pen, scene, word, longest, right, left);
     }
     if (lanes > 1 && word.rect.height > 10)
       pen.canvas.stroke_circle({word.rect.center().x, word.rect.y}, std::min(pen.px(3.5f), word.rect.height * 0.2f), edge, 1.5f);
@@ -225,6 +238,15 @@ void draw_banks(Pen& pen, const Served& served, const Columns& columns, float y,
   const Theme& theme = pen.frame.theme;
   const TextStyle number = pen.style(11, theme.text, Face::Mono);
   const uint32_t step = label_step(pen, columns.pitch, number, "31");
+  // Where not all numbers fit, those that name most of the banks that are asked.
+  uint32_t from = 0;
+  const auto named = [&](uint32_t first) {
+    uint32_t count = 0;
+    for (uint32_t bank = first; bank < asked.size(); bank += step) count += asked[bank] > 0;
+    return count;
+  };
+  for (uint32_t first = 1; first < step; ++first)
+    if (named(first) > named(from)) from = first;
   pen.canvas.begin_group("banks");
   for (uint32_t bank = 0; bank < asked.size(); ++bank) {
     const Rect cell = columns.cell(bank, y, height);
@@ -232,7 +254,7 @@ void draw_banks(Pen& pen, const Served& served, const Columns& columns, float y,
     pen.canvas.fill_rect(cell, asked[bank] ? theme.raised : theme.panel, std::min(4.0f, cell.width / 4));
     // Where not all numbers fit, every second or fourth has its neighbours' room.
     const TextStyle own = pen.style(cell.height >= number.size ? 11 : 8, asked[bank] ? theme.text : theme.faint, Face::Mono, Align::Center);
-    if (bank % step == 0) pen.canvas.text({cell.center().x, cell.center().y + own.size * 0.36f}, std::to_string(bank), own);
+    if (bank % step == from) pen.canvas.text({cell.center().x, cell.center().y + own.size * 0.36f}, std::to_string(bank), own);
     pen.hit(Hover::Kind::Bank, cell, pen.frame.strings.plural(said, asked[bank], {{"bank", bank}}), bank);
   }
   pen.canvas.end_group();
@@ -389,7 +411,7 @@ static void draw_arrows(Pen& pen, const Served& served, const Rect& area, BanksS
   collect(served, columns, stack, scene);
   draw_flights(pen, input, scene, served.at - static_cast<float>(scene.current_wavefront));
   draw_lanes(pen, input, columns, served.lit(scene), scene);
-  draw_words(pen, served, scene, right);
+  draw_words(pen, served, columns, scene, right);
   draw_queues(pen, served, area, scene);
   if (side > 0) draw_passes(pen, e, stack, right + pen.px(6), side - pen.px(6));
   draw_banks(pen, served, columns, bank_y, cell, scene);
