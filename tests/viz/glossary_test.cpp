@@ -37,6 +37,11 @@ TEST(Glossary, FindsWholeWordsAndTheLongestAtEachPlace) {
   EXPECT_EQ(found, 0u) << "neither 'bankrupt' nor 'word_count' is a term";
 }
 
+TEST(Glossary, NamesInAnIndexAreNoTerms) {
+  EXPECT_TRUE(english().glossary().places_in("tile[lane][11]").empty());
+  EXPECT_EQ(term_at(english().glossary(), "Loading tile[lane][11] of a warp", "warp"), "warp");
+}
+
 TEST(Glossary, FindsChineseTermsWithoutSpacesBetweenWords) {
   const Glossary& glossary = chinese().glossary();
   const std::string text = "warp 0 从共享内存读取，产生 4 路 bank 冲突，线程块分块共 8 个 wavefront。";

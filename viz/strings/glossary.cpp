@@ -72,6 +72,12 @@ const Term* Glossary::find(std::string_view id) const {
   return it == terms_.end() ? nullptr : &*it;
 }
 
+// "tile[lane][11]": what stands there are names of the program.
+static bool is_code(std::string_view text, size_t begin, size_t end) {
+  const char before = begin > 0 ? text[begin - 1] : ' ', after = end < text.size() ? text[end] : ' ';
+  return before == '[' || before == '_' || after == '[' || after == '_';
+}
+
 std::vector<Glossary::Place> Glossary::places_in(std::string_view text) const {
   std::vector<Place> places;
   for (size_t at = 0; at < text.size();) {
@@ -79,7 +85,7 @@ std::vector<Glossary::Place> Glossary::places_in(std::string_view text) const {
     const char first = text[at] >= '0' && text[at] <= '9' ? '#' : lower(text[at]);
     for (const Form& form : forms_[static_cast<unsigned char>(first)])
       if (const size_t end = end_of(text, at, form.text); end > longest.end) longest = {at, end, &terms_[form.term]};
-    if (longest.term) places.push_back(longest);
+    if (longest.term && !is_code(text, longest.begin, longest.end)) places.push_back(longest);
     at = longest.term ? longest.end : at + 1;
   }
   return places;
