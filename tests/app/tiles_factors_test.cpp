@@ -2,12 +2,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <map>
 #include <random>
+#include <set>
 
 #include "app/stages/tiles_reader.h"
+#include "kernels/base/file.h"
 #include "tests/app/real_kernels.h"
+#include "viz/canvas/recorder.h"
 
 namespace warplens::app {
 namespace tiles_factors {
@@ -47,6 +52,58 @@ TEST(TilesFactors, AStatementThatLoadsBothFactorsShowsItsProduct) {
     }
     EXPECT_GT(found, 20u);
   }
+}
+
+// The Tiles stage near a thread tile in the middle of its k step.
+static viz::Drawing near_by(const char* kernel, const char* level, uint64_t tick) {
+  const RealKernels kernels;
+  auto bench = real_workbench(kernels);
+  ViewState state;
+  state.stage = "tiles";
+  state.choices[0] = {kernel, {}, {}};
+  state.views["tiles.level"] = level;
+  bench->restore(state);
+  EXPECT_TRUE(settle_real(*bench));
+  bench->select({}, {.warp = 1, .lane = 13});
+  bench->seek(tick);
+  const viz::Recorder metrics;
+  static const viz::Strings strings = viz::Strings::parse(*read_file(WARPLENS_SOURCE_DIR "/assets/languages/en.json")).take();
+  const auto picture = bench->stage().picture();
+  return picture->layout(*bench, {}, {{0, 0, 900, 760}, viz::dark_theme(), strings, metrics, 1}).drawing;
+}
+
+TEST(TilesNearBy, RegistersHaveOneNumberOfDecimalsAndEndBelowEachOther) {
+  std::map<float, size_t> ends;
+  std::set<size_t> decimals;
+  for (const viz::Record& r : near_by("sgemm_warptiling", "thread", 73409)) {
+    if (r.kind != viz::Record::Kind::Text || !r.group.ends_with("registers") || r.style.align != viz::Align::Right) continue;
+    const size_t point = r.text.find('.');
+    if (point == std::string::npos) continue;
+    decimals.insert(r.text.size() - point);
+    ++ends[std::round(r.rect.right())];
+  }
+  EXPECT_EQ(decimals.size(), 1u);
+  EXPECT_EQ(ends.size(), 8u) << "columns of the thread tiles";
+}
+
+TEST(TilesNearBy, UnderTheBanksStandsWhatAllLanesMultiplyNowAndWhyNothingConflicts) {
+  size_t outlined = 0;
+  std::string text;
+  for (const viz::Record& r : near_by("sgemm_warptiling", "thread", 73409)) {
+    if (!r.group.ends_with("bank rows")) continue;
+    outlined += r.kind == viz::Record::Kind::StrokeRect && r.rect.width > 12 && r.color == viz::dark_theme().accent;
+    text += r.text + "\n";
+  }
+  EXPECT_NE(text.find("All lanes multiply 4 words of As, 8 words of Bs at this moment: no two of an array in one bank."), std::string::npos)
+      << text;
+  EXPECT_GT(outlined, 0u);
+  EXPECT_LE(outlined, 12u);
+}
+
+TEST(TilesNearBy, TheStepNamesThePartsOfADynamicArrayByTheirLines) {
+  std::string text;
+  for (const viz::Record& r : near_by("sgemm_stream_k", "block", 60000)) text += r.text + " ";
+  EXPECT_NE(text.find("elements of shared (line "), std::string::npos) << text;
 }
 
 // sums[m][n] = fmaf(regM[k % 2][m], regN[k % 2][n], sums[m][n]): stream-k reads ahead, so that the factors are those of its registers.

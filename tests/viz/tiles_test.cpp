@@ -107,6 +107,42 @@ TEST(Tiles, ASharedTileThatLiesAlongNothingIsBesideTheResult) {
   EXPECT_LT(scene.strips[0].rect.right(), scene.matrix.x);
 }
 
+TEST(Tiles, OfManyArraysBesideTheResultThatOfTheCurrentAccessIsSeenOnASmallStage) {
+  SampleBlock block({1, 1, 1}, {32, 1, 1});
+  const std::vector<std::string> names = {"patch", "rows", "counts", "partial", "mask", "scratch"};
+  for (const std::string& name : names) {
+    const uint32_t array = block.object(name, Space::Shared, {20, 20}, "float[20][20]");
+    block.access(MemoryOp::Store, array, 0, 4, [](uint32_t lane) { return lane; });
+    block.barrier();
+  }
+  const uint32_t out = block.object("out", Space::Global, {4, 32});
+  for (uint32_t r = 0; r < 4; ++r) block.access(MemoryOp::Store, out, 0, 4, [=](uint32_t lane) { return r * 32 + lane; });
+  Stage stage{block.finish("out")};
+  for (size_t i = 0; i < names.size(); ++i) {
+    stage.input.tick = stage.snapshot->block->trace.accesses[i].tick;
+    const TilesScene scene = layout_tiles(stage.input, {{0, 0, 620, 420}, dark_theme(), english(), stage.metrics, 1});
+    const auto strip = std::find_if(scene.strips.begin(), scene.strips.end(), [&](const TilesScene::Strip& s) {
+      return stage.snapshot->block->trace.objects[s.array.object].name == names[i];
+    });
+    ASSERT_NE(strip, scene.strips.end()) << names[i];
+    EXPECT_GE(strip->rect.height, 8) << names[i];
+  }
+}
+
+TEST(Tiles, LaneNumbersAreOverTheFramesOfTheTiles) {
+  const Stage stage{sample_warp_tiling()};
+  const TilesScene scene = stage.layout();
+  size_t last_frame = 0, first_number = scene.drawing.size();
+  for (size_t i = 0; i < scene.drawing.size(); ++i) {
+    const Record& r = scene.drawing[i];
+    if (r.kind == Record::Kind::StrokeRect && (r.group.ends_with("warp sub tiles") || r.group.ends_with("warps"))) last_frame = i;
+    if (r.kind == Record::Kind::Text && r.group.ends_with("lane numbers")) first_number = std::min(first_number, i);
+  }
+  EXPECT_GT(last_frame, 0u);
+  EXPECT_GT(first_number, last_frame);
+  EXPECT_LT(first_number, scene.drawing.size());
+}
+
 TEST(Tiles, HoveringAnElementNamesItsOwnerAtEachLevel) {
   const Stage stage{sample_warp_tiling()};
   const TilesScene scene = stage.layout();

@@ -65,6 +65,41 @@ std::optional<uint32_t> factor_in(const TilesInput& input, const StepAccess& ste
   return std::nullopt;
 }
 
+// Of every lane the element that it multiplies when the followed lane multiplies this one: as many of its own are before it. -1: none.
+std::optional<std::array<int64_t, 32>> elements_of_product(const TilesInput& input, const StepAccess& step) {
+  const auto factor = factor_in(input, step);
+  if (!factor || input.lane < 0) return std::nullopt;
+  const std::vector<uint32_t>& own = step.by_lane[static_cast<size_t>(input.lane)];
+  const auto at = static_cast<size_t>(std::find(own.begin(), own.end(), *factor) - own.begin());
+  if (at == own.size()) return std::nullopt;
+  std::array<int64_t, 32> elements{};
+  for (size_t lane = 0; lane < 32; ++lane)
+    elements[lane] = step.by_lane[lane].size() == own.size() ? static_cast<int64_t>(step.by_lane[lane][at]) : -1;
+  return elements;
+}
+
+// "This product: 4 words of As, 8 words of Bs; no two of an array in one bank."
+std::string product_banks(const TilesInput& input, const std::vector<StepAccess>& steps, const Strings& s) {
+  std::string what;
+  size_t most = 0;  // words of an array in a bank
+  for (const StepAccess& step : steps) {
+    const auto elements = elements_of_product(input, step);
+    if (!elements) continue;
+    std::set<uint64_t> words;
+    std::array<size_t, kBanks> in_bank{};
+    for (const int64_t element : *elements)
+      if (element >= 0)
+        each_word(object_of(input, step), static_cast<uint32_t>(element), [&](uint64_t word) {
+          if (words.insert(word).second) most = std::max(most, ++in_bank[word % kBanks]);
+        });
+    what +=
+        (what.empty() ? "" : s.get("join.items")) + s.plural("tiles.product_words", words.size(), {{"array", object_of(input, step).name}});
+  }
+  if (what.empty()) return {};
+  const Strings::Argument words("what", std::string_view(what));
+  return most > 1 ? s.format("tiles.product_conflict", {words, {"most", most}}) : s.format("tiles.product_clean", {words});
+}
+
 // "As[3*64 + 1*32 + 0*16 + 1*4 + 2] = word 214, bank 22" for both factors.
 std::vector<std::string> addresses_of(const TilesInput& input, const std::vector<StepAccess>& steps, const Strings& s) {
   std::vector<std::string> lines;
@@ -92,7 +127,7 @@ std::vector<std::string> addresses_of(const TilesInput& input, const std::vector
 float bank_rows_height(const Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps) {
   const size_t rows = rows_of(input, steps).size();
   if (rows == 0) return 0;
-  return pen.px(46) + pen.px(21) * static_cast<float>(rows) + pen.px(18) * 2;
+  return pen.px(46) + pen.px(21) * static_cast<float>(rows) + pen.px(18) * (product_of(input) ? 3 : 2);
 }
 
 void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, TilesScene& scene) {
@@ -133,12 +168,16 @@ void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAcc
     const auto factor = factor_in(input, *row.step);
     const uint32_t words = static_cast<uint32_t>(object.bytes / kWordBytes);
     std::array<TilesScene::BankCell, kBanks> cells{};
+    // Of other lanes, what they multiply at the same time; all that they read while that is not known.
+    const auto together = elements_of_product(input, *row.step);
     for (uint32_t lane = 0; lane < 32; ++lane)
       for (const uint32_t element : row.step->by_lane[lane])
         each_word(object, element, [&](uint64_t word) {
           if (word / kBanks != row.row) return;
           TilesScene::BankCell& cell = cells[word % kBanks];
-          (static_cast<int>(lane) == input.lane ? cell.mine : cell.others) = true;
+          const bool own = static_cast<int>(lane) == input.lane;
+          cell.mine |= own;
+          cell.others |= !own && (!together || (*together)[lane] == static_cast<int64_t>(element));
           cell.now |= static_cast<int>(lane) == input.lane && factor == element;
         });
     for (uint32_t bank = 0; bank < kBanks; ++bank) {
@@ -167,6 +206,8 @@ void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAcc
     pen.text({area.x, y + pen.px(12)}, line, pen.style(12, theme.text, Face::Mono), area.width);
     y += pen.px(18);
   }
+  const std::string why = product_banks(input, steps, s);
+  if (!why.empty() && y + pen.px(14) <= area.bottom()) pen.text({area.x, y + pen.px(12)}, why, pen.style(12, theme.text), area.width);
   pen.canvas.end_group();
 }
 

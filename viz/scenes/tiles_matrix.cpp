@@ -182,7 +182,7 @@ void each_seen(const std::vector<Piece>& pieces, const Piece& seen, Visit visit)
     if (meets(*it, seen)) visit(*it);
 }
 
-void draw_thread_tiles(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen, const Colors& colors, TilesScene& scene) {
+void draw_thread_tiles(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen) {
   const Theme& theme = pen.frame.theme;
   const analysis::Ownership& owned = *input.snapshot->ownership;
   pen.canvas.begin_group("thread tiles");
@@ -193,7 +193,17 @@ void draw_thread_tiles(Pen& pen, const TilesInput& input, const Place& place, co
   const float strength = fade(least, 3, 7);
   if (strength > 0 && uint64_t{seen.rows} * seen.columns <= kMostScanned)
     draw_boundaries(pen, owned, place, seen, theme.background.with_alpha(0.5f * strength), 1, [](int32_t a, int32_t b) { return a != b; });
+  pen.canvas.end_group();
+}
+
+// Over the frames of the tiles, which are in the thread tiles at their edges.
+void draw_lane_numbers(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen, const Colors& colors, TilesScene& scene) {
+  const auto& own = pieces_of(input, input.warp, input.lane);
+  const float least = own.empty() ? std::min(place.element_width(), place.element_height())
+                                  : std::min(static_cast<float>(own[0].columns) * place.element_width(),
+                                             static_cast<float>(own[0].rows) * place.element_height());
   const bool texts = shows_values(pen, place);
+  pen.canvas.begin_group("lane numbers");
   for (uint32_t lane = 0; lane < 32 && least >= 8 && !texts && input.color == TilesColor::Owner; ++lane) {
     each_seen(pieces_of(input, input.warp, static_cast<int>(lane)), seen, [&](const Piece& piece) {
       if (colors.primary() && !holds(*colors.primary(), piece.row, piece.column)) return;
@@ -391,11 +401,12 @@ void draw_matrix(Pen& pen, const TilesInput& input, const Place& place, TilesSce
   draw_blocks(pen, input, place);
   if (seen.rows > 0) {
     draw_colors(pen, colors, place, seen, scene);
-    draw_thread_tiles(pen, input, place, seen, colors, scene);
+    draw_thread_tiles(pen, input, place, seen);
     draw_stores(pen, input, place, seen);
     draw_beams(pen, input, place);
     draw_sub_tiles(pen, input, place, seen);
     draw_warps(pen, input, place, seen);
+    draw_lane_numbers(pen, input, place, seen, colors, scene);
     if (shows_values(pen, place)) draw_elements(pen, input, place, seen, [&](uint32_t r, uint32_t c) { return colors.at(r, c); }, scene);
     pen.canvas.stroke_rect(inset(place.box, -1), pen.frame.theme.block, 2.5f, 2);
   }

@@ -1,6 +1,7 @@
 // Where the result, the shared arrays and the buffers are on the stage.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "viz/scenes/tiles_parts.h"
 
@@ -104,13 +105,56 @@ void draw_source_title(Pen& pen, const TilesInput& input, const TilesModel::Sour
 
 }  // namespace
 
+namespace {
+
+// What has a place beside the result, the buffers above the arrays; each the same share of the height.
+struct BesideList {
+  std::vector<size_t> sources, arrays;  // of the model
+  float share = 0;
+};
+
+// Where not all of them are high enough to be seen: the arrays of the current access, then those of its step, then the others.
+BesideList beside_of(const Pen& pen, const TilesInput& input, const Regions& regions) {
+  constexpr float kLeast = 40, kSeen = 64;
+  const auto touches = [](const std::vector<StepAccess>& steps, const TilesModel::Array& array) {
+    return std::any_of(steps.begin(), steps.end(), [&](const StepAccess& step) { return step.is_of(array); });
+  };
+  const auto now = current_access(*input.snapshot, input.warp, input.tick), step = current_step(*input.snapshot, input.warp, input.tick);
+  std::vector<std::pair<int, size_t>> items;  // rank, and place in the list of both
+  const auto& sources = input.model->sources;
+  const auto& arrays = input.model->arrays;
+  for (size_t s = 0; s < sources.size(); ++s)
+    if (sources[s].place == TilesModel::Place::Beside) items.emplace_back(2, s);
+  for (size_t a = 0; a < arrays.size(); ++a)
+    if (arrays[a].place == TilesModel::Place::Beside)
+      items.emplace_back(touches(now, arrays[a]) ? 0 : touches(step, arrays[a]) ? 1 : 3, sources.size() + a);
+  if (items.empty()) return {};
+  if (regions.beside.height < pen.px(kLeast) * static_cast<float>(items.size())) {
+    std::stable_sort(items.begin(), items.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    items.resize(std::clamp<size_t>(static_cast<size_t>(regions.beside.height / pen.px(kSeen)), 1, items.size()));
+    std::sort(items.begin(), items.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  }
+  BesideList list;
+  list.share = regions.beside.height / static_cast<float>(items.size());
+  for (const auto& [rank, at] : items)
+    (at < sources.size() ? list.sources : list.arrays).push_back(at < sources.size() ? at : at - sources.size());
+  return list;
+}
+
+std::optional<float> place_in(const std::vector<size_t>& list, size_t item) {
+  const auto it = std::find(list.begin(), list.end(), item);
+  return it == list.end() ? std::nullopt : std::optional<float>(static_cast<float>(it - list.begin()));
+}
+
+}  // namespace
+
 void place_strips(Pen& pen, const TilesInput& input, const Regions& regions, TilesScene& scene) {
   size_t counts[3] = {0, 0, 0}, placed[3] = {0, 0, 0};
   const TextStyle name_style = pen.style(12, pen.frame.theme.dim, Face::TextSemiBold);
   for (const auto& array : input.model->arrays) ++counts[static_cast<size_t>(array.place)];
-  float buffers = 0;  // that share the place beside the result, above the arrays
-  for (const auto& source : input.model->sources) buffers += source.place == TilesModel::Place::Beside;
-  for (const auto& array : input.model->arrays) {
+  const BesideList list = beside_of(pen, input, regions);
+  for (size_t a = 0; a < input.model->arrays.size(); ++a) {
+    const TilesModel::Array& array = input.model->arrays[a];
     const auto kind = static_cast<size_t>(array.place);
     const auto n = static_cast<float>(counts[kind]), i = static_cast<float>(placed[kind]++);
     TilesScene::Strip strip;
@@ -140,13 +184,14 @@ void place_strips(Pen& pen, const TilesInput& input, const Regions& regions, Til
         draw_title(pen, input, array, {strip.rect.x, strip.rect.y - pen.px(8)}, strip.rect.width, false);
       }
     } else {
-      if (regions.beside.width <= 0) continue;
-      const float share = regions.beside.height / (n + buffers), label = pen.px(22);
+      const auto at = place_in(list.arrays, a);
+      if (regions.beside.width <= 0 || !at) continue;
+      const float label = pen.px(22);
       const float cell = std::min({regions.beside.width / static_cast<float>(array.columns),
-                                   (share - label - pen.px(8)) / static_cast<float>(array.rows), pen.px(24)});
+                                   (list.share - label - pen.px(8)) / static_cast<float>(array.rows), pen.px(24)});
       if (cell <= 0.3f) continue;
-      strip.rect = {regions.beside.x, regions.beside.y + share * (i + buffers) + label, cell * static_cast<float>(array.columns),
-                    cell * static_cast<float>(array.rows)};
+      strip.rect = {regions.beside.x, regions.beside.y + list.share * (*at + static_cast<float>(list.sources.size())) + label,
+                    cell * static_cast<float>(array.columns), cell * static_cast<float>(array.rows)};
       draw_title(pen, input, array, {strip.rect.x, strip.rect.y - pen.px(8)}, regions.beside.width, false);
     }
     scene.strips.push_back(std::move(strip));
@@ -159,8 +204,7 @@ void place_sources(Pen& pen, const TilesInput& input, const Regions& regions, Ti
   const auto& sources = input.model->sources;
   float counts[3] = {0, 0, 0}, placed[3] = {0, 0, 0};
   for (const auto& source : sources) ++counts[static_cast<size_t>(source.place)];
-  float arrays = 0;
-  for (const auto& array : input.model->arrays) arrays += array.place == TilesModel::Place::Beside;
+  const BesideList list = beside_of(pen, input, regions);
   for (size_t s = 0; s < sources.size(); ++s) {
     const auto kind = static_cast<size_t>(sources[s].place);
     const float n = counts[kind], i = placed[kind]++;
@@ -177,13 +221,13 @@ void place_sources(Pen& pen, const TilesInput& input, const Regions& regions, Ti
       rect = {regions.top_sources.x, regions.top_sources.y + regions.top_sources.height * i / n, regions.top_sources.width,
               regions.top_sources.height / n - (n > 1 ? 4 : 0)};
       if (i == 0) draw_source_title(pen, input, sources[s], {rect.x, rect.y - pen.px(8)}, rect.width, false);
-    } else if (regions.beside.width > 0) {
+    } else if (const auto at = place_in(list.sources, s); at && regions.beside.width > 0) {
       const Piece& tile = current_tile(*input.snapshot, sources[s], input.warp, input.tick);
-      const float share = regions.beside.height / (n + arrays), label = pen.px(22);
+      const float label = pen.px(22);
       const float cell = std::min({regions.beside.width / static_cast<float>(tile.columns),
-                                   (share - label - pen.px(8)) / static_cast<float>(tile.rows), pen.px(24)});
+                                   (list.share - label - pen.px(8)) / static_cast<float>(tile.rows), pen.px(24)});
       if (tile.rows == 0 || cell <= 0.3f) continue;
-      rect = {regions.beside.x, regions.beside.y + share * i + label, cell * static_cast<float>(tile.columns),
+      rect = {regions.beside.x, regions.beside.y + list.share * *at + label, cell * static_cast<float>(tile.columns),
               cell * static_cast<float>(tile.rows)};
       draw_source_title(pen, input, sources[s], {rect.x, rect.y - pen.px(8)}, regions.beside.width, false);
     }

@@ -1,6 +1,9 @@
 // Near by: all that the followed lane adds up, as the grid of its registers. Left of a row and above a column stands what the k step
 // has read for it; a register is full where the k step has added to it.
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 
 #include "viz/scenes/tiles_parts.h"
 
@@ -51,6 +54,7 @@ class Panel {
     width_ = cells_.width / static_cast<float>(grid.columns);
     height_ = std::min(cells_.height / static_cast<float>(grid.rows), pen.px(36));
     cells_.height = height_ * static_cast<float>(grid.rows);
+    choose_decimals();
   }
 
   void draw() {
@@ -71,6 +75,29 @@ class Panel {
                   width_, height_},
                  1);
   }
+  // The value of a register, where it is known.
+  std::optional<double> value_of(size_t n) const {
+    const auto [row, column] = grid_.own[n];
+    const size_t element = row * input_.snapshot->ownership->columns + column;
+    const TilesValues& values = *input_.values;
+    if (element >= values.value.size() || values.where[element] == TilesValues::Where::Unknown) return std::nullopt;
+    return values.value[element];
+  }
+  std::string figure(double value) const { return std::abs(value) < 1e4 ? fmt::format("{:.{}f}", value, decimals_) : number_text(value); }
+  // As many for all, so that their points are below each other: none where all are whole.
+  void choose_decimals() {
+    const TextStyle style = pen_.style(10, {}, Face::Mono);
+    bool whole = true;
+    for (size_t n = 0; n < grid_.own.size(); ++n)
+      if (const auto value = value_of(n)) whole &= *value == std::floor(*value);
+    for (decimals_ = whole ? 0 : 3;; --decimals_) {
+      widest_ = 0;
+      for (size_t n = 0; n < grid_.own.size(); ++n)
+        if (const auto value = value_of(n)) widest_ = std::max(widest_, pen_.width(figure(*value), style));
+      if (decimals_ <= 1 || widest_ <= cell(0).width - 2) return;
+    }
+  }
+
   bool is_row_of_now(size_t n) const { return input_.values->now && *input_.values->now / grid_.columns == n / grid_.columns; }
   bool is_column_of_now(size_t n) const { return input_.values->now && *input_.values->now % grid_.columns == n % grid_.columns; }
 
@@ -134,8 +161,10 @@ class Panel {
     if (now) pen_.canvas.stroke_rect(box, theme_.accent, 2, 3);
     if (known) {
       const Color ink = stored ? theme_.dim : readable_on(fill);
-      const TextStyle number = pen_.style(10, ink, now ? Face::MonoSemiBold : Face::Mono, Align::Center);
-      pen_.centered(box, number_text(pen_, input_.values->value[element], number, box.width - 2), number);
+      const TextStyle number = pen_.style(10, ink, now ? Face::MonoSemiBold : Face::Mono, Align::Right);
+      const std::string text = figure(input_.values->value[element]);
+      if (pen_.width(text, number) <= box.width && number.size <= box.height + 1)
+        pen_.canvas.text({std::min(box.center().x + widest_ / 2, box.right()), box.center().y + 0.36f * number.size}, text, number);
     }
     const auto at_row = owned.first_row + row, at_column = owned.first_column + column;
     const auto thread = static_cast<int32_t>(input_.warp * 32) + input_.lane;
@@ -170,7 +199,8 @@ class Panel {
   const Theme& theme_;
   const Grid& grid_;
   Rect area_, cells_;
-  float width_ = 0, height_ = 0;
+  float width_ = 0, height_ = 0, widest_ = 0;
+  int decimals_ = 3;
   TilesScene& scene_;
 };
 

@@ -283,9 +283,11 @@ std::string touched(const TilesInput& input, const std::vector<StepAccess>& step
   std::string parts;
   for (const StepAccess& step : steps) {
     if (input.lane < 0 || step.by_lane[static_cast<size_t>(input.lane)].empty()) continue;
+    // Of a dynamic array, which holds several: by which line, as its strips are named.
+    std::string array = input.snapshot->block->trace.objects[step.object].name;
+    if (step.line > 0) array = strings.format("tiles.array_at_line", {{"array", std::string_view(array)}, {"line", step.line}});
     parts += (parts.empty() ? "" : strings.get("join.items")) +
-             strings.plural("tiles.words_of", step.by_lane[static_cast<size_t>(input.lane)].size(),
-                            {{"array", input.snapshot->block->trace.objects[step.object].name}});
+             strings.plural("tiles.words_of", step.by_lane[static_cast<size_t>(input.lane)].size(), {{"array", std::string_view(array)}});
   }
   return parts;
 }
