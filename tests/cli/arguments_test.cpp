@@ -136,6 +136,19 @@ TEST_F(Arguments, DefineMacrosAndTemplateParameters) {
             (std::vector<int32_t>{10, 15, 20}));
 }
 
+// The host code is read too, which the type's name must not change.
+TEST_F(Arguments, OfATemplateThatAreTypesLeaveNothingToGuess) {
+  const std::string file =
+      folder_.write("mine.cu",
+                    "template <class A, int N> struct pair { A a[N]; };\ntemplate <class T> __global__ void k(int *out) {\n"
+                    "  out[threadIdx.x] = sizeof(T);\n}\n");
+  for (const std::string type : {"float", "pair<int, 2>"}) {
+    const Ended ended = warplens({"run", file, "--set", "T=" + type, "--grid", "1", "--block", "32", "--arg", "out=i32[32]"});
+    EXPECT_EQ(ended.code, 0) << ended.err;
+    EXPECT_EQ(ended.out.find("guessed"), std::string::npos) << ended.out;
+  }
+}
+
 TEST_F(Arguments, ChooseOneOfTwoKernels) {
   const char* source = "__global__ void one(int *out) { out[threadIdx.x] = 1; }\n__global__ void two(int *out) { out[threadIdx.x] = 2; }\n";
   EXPECT_EQ((out_of<int32_t>(source, "<i4", {"--block", "1", "--kernel", "two", "--arg", "out=i32[1]"})), (std::vector<int32_t>{2}));

@@ -81,6 +81,14 @@ void tell_apart(std::vector<KernelSignature>& signatures, const std::vector<Kern
   }
 }
 
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
+// Where no kernel is chosen yet: a setting that names a template parameter of any kernel is not a macro.
+Settings macros_of_all(const std::vector<KernelText>& kernels, Settings settings) {
+  for (const KernelText& kernel : kernels) settings = macros_of(kernel, settings);
+  return settings;
+}
+
 // Everything outside of our own headers that an answer depends on, whether it was found or not.
 std::vector<std::string> looked_up(const CompileRequest& request, const ParseJob& job, std::initializer_list<const Included*> runs) {
   std::set<std::string> paths;
@@ -208,15 +216,17 @@ std::string describe(const CompiledProgram& compiled) {
 
 HostLaunches read_launches(const CompileRequest& request, const std::string& headers) {
   ParseJob job = job_of(request, headers);
+  Settings settings;
   std::vector<host::Instead> instead;
   for (const auto& [name, value] : texts(request.settings)) {
     // "saxpy:n": a parameter of a kernel.
     const size_t colon = name.find(':');
     if (colon == std::string::npos)
-      job.macros.emplace_back(name, value);
+      settings.emplace_back(name, value);
     else if (const auto number = whole_number(value))
       instead.push_back({name.substr(0, colon), name.substr(colon + 1), *number});
   }
+  if (!settings.empty()) job.macros = macros_of_all(survey(job, settings).kernels, settings);
   return host::read_launches(host_tokens(job), instead);
 }
 
@@ -224,12 +234,7 @@ Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request,
   ParseJob job = job_of(request, headers);
   const auto settings = texts(request.settings);
   const Survey found = survey(job, settings);
-  job.macros.clear();
-  for (const auto& setting : settings) {
-    bool is_template_parameter = false;
-    for (const KernelText& kernel : found.kernels) is_template_parameter |= macros_of(kernel, {setting}).empty();
-    if (!is_template_parameter) job.macros.push_back(setting);
-  }
+  job.macros = macros_of_all(found.kernels, settings);
   std::vector<KernelSignature> signatures;
   auto parsed = parse_without_host_code(
       job, "", found.included.words, nullptr,
