@@ -244,6 +244,21 @@ TEST(Memory, WithLargeTypeOnASmallStageItsSentenceIsSaid) {
   }
 }
 
+// Which warp wrote an element tells which it is, and the other way round.
+TEST(Memory, WhileAnElementIsAskedForNoWarpStandsBesideARow) {
+  const uint32_t read = first_shared(*sample_transpose(1), MemoryOp::Load);
+  Shown shown(read);
+  for (const bool asked : {false, true}) {
+    Frame frame = stage();
+    frame.veil.elements = asked;
+    const MemoryScene scene = layout_memory(shown.input, frame);
+    const auto named = std::count_if(scene.drawing.begin(), scene.drawing.end(), [](const Record& r) {
+      return r.group.find("axes") != std::string::npos && r.text.starts_with("warp ");
+    });
+    EXPECT_EQ(named > 0, !asked);
+  }
+}
+
 TEST(Memory, RowsHaveTheNameThatTheKernelGivesThem) {
   Shown shown(first_shared(*sample_transpose(1), MemoryOp::Load));
   const std::vector<std::string> names = {"ty"};

@@ -40,6 +40,19 @@ TEST(Compare, TheHeadlineIsMadeFromTheCounts) {
   EXPECT_EQ(compare_headline({{read_side(1), read_side(1)}}, english()), "Both take one wavefront for this load of tile");
 }
 
+TEST(Compare, AnArraysExtentsAreNotCutWhereThereAreThreeSides) {
+  CompareInput input{{read_side(0), read_side(1), read_side(2)}};
+  for (CompareSide& side : input.sides) side.label = "COPIES = 4, " + side.label;
+  const CompareScene scene = layout_compare(input, stage(1000, 620));
+  for (const char* extents : {"tile[32][32]", "tile[32][33]", "tile[32][34]"})
+    EXPECT_TRUE(std::any_of(scene.drawing.begin(), scene.drawing.end(), [&](const Record& r) {
+      return r.text.find(extents) != std::string::npos;
+    })) << extents;
+  std::string said;
+  for (const Record& r : scene.drawing) said += r.text + "\n";
+  EXPECT_NE(said.find("All sides show the same access"), std::string::npos) << said;
+}
+
 TEST(Compare, OnALowStageTheArraysStandBesideTheirBarsAndTheHeadlineIsWhole) {
   for (const Strings* strings : {&english(), &chinese()}) {
     const CompareScene scene = layout_compare({{read_side(0), read_side(1)}}, {{0, 0, 1014, 458}, light_theme(), *strings, kMetrics, 2.5f});

@@ -193,11 +193,14 @@ float draw_title(Pen& pen, const CompareInput& input, const CompareSide& side, c
   const float label_width = std::min(pen.width(side.label, label), area.width);
   float y = area.y + type.size * 1.1f;
   const float what_width = area.width - label_width - pen.px(12);
-  // The extents of the array may be all that differs: cut beside the label, they have a row of their own where there is one.
-  const std::string beside = declaration(pen, side, type, what_width), below = declaration(pen, side, type, area.width);
-  const bool apart = !beside.empty() && pen.width(beside, type) > what_width && area.height > pen.px(200);
-  if (!apart && what_width > pen.px(48)) pen.text({area.x, y}, beside, type, what_width);
-  if (apart) pen.text({area.x, y + pen.px(20)}, below, type, area.width);
+  // The extents of the array may be all that differs: cut beside the label of any side, they have a row of their own.
+  const auto is_cut = [&](const CompareSide& each) {
+    const float left = area.width - std::min(pen.width(each.label, label), area.width) - pen.px(12);
+    return each.access && pen.width(declaration(pen, each, type, left), type) > left;
+  };
+  const bool apart = area.height > pen.px(200) && std::any_of(input.sides.begin(), input.sides.end(), is_cut);
+  const float width = apart ? area.width : what_width;
+  if (width > pen.px(48)) pen.text({area.x, y + pen.px(apart ? 20 : 0)}, declaration(pen, side, type, width), type, width);
   pen.canvas.text({area.right(), y}, fit_text(pen.canvas, side.label, label, label_width + 0.5f), label);
   y += pen.px(apart ? 34 : 14);
   for (const std::string& line :
