@@ -99,6 +99,10 @@ Status write_file(const fs::path& path, std::string_view bytes) {
   const fs::path place = problem ? path : target;
   const auto kind = fs::status(place, problem).type();
   const bool replaced = kind == fs::file_type::regular || kind == fs::file_type::not_found;
+  // Who writes over a file by putting another in its place needs no permission of its own: it is asked for all the same.
+  const bool guarded = kind == fs::file_type::regular && ((fs::status(place, problem).permissions() & fs::perms(0222)) == fs::perms::none ||
+                                                          ::access(place.c_str(), W_OK) != 0);
+  if (guarded) return at(path, "is write-protected", {}, Phrase("file_write_protected"));
   static std::atomic<unsigned> drafts = 0;  // several threads may write one file
   const fs::path draft = replaced ? fs::path(place.string() + "." + std::to_string(getpid()) + "." + std::to_string(++drafts)) : place;
   Descriptor file(::open(draft.c_str(), O_WRONLY | O_CLOEXEC | (replaced ? O_CREAT | O_TRUNC : 0), 0666));

@@ -88,6 +88,15 @@ TEST(WriteFile, ReplacesAFileAsAWholeAndKeepsItsRightsAndLinks) {
   EXPECT_EQ(std::filesystem::status(path).permissions(), std::filesystem::perms(0640));
 }
 
+TEST(WriteFile, DoesNotReplaceAWriteProtectedFile) {
+  const std::string path = place("protected");
+  std::filesystem::remove(path);
+  ASSERT_TRUE(write_file(path, "first"));
+  ASSERT_EQ(chmod(path.c_str(), 0444), 0);
+  EXPECT_EQ(to_string(write_file(path, "second").error()), path + ": is write-protected");
+  EXPECT_EQ(*read_file(path), "first");
+}
+
 // A disk of which only 64 KiB may be taken.
 class SmallDisk {
  public:
