@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 
@@ -40,6 +41,16 @@ bool parse_number(std::string_view text, NumberValue& out) {
   out.value = std::strtod(copy.c_str(), &end);
   if (end != copy.c_str() && *end == 'f' && copy.find_first_of(".eE") != std::string::npos) ++end;
   return !copy.empty() && end != copy.c_str() && *end == '\0';
+}
+
+// "1e999": a number by its letters, and none that there is.
+bool is_beyond_all(std::string_view text) {
+  const std::string copy(text);
+  char* end = nullptr;
+  const double value = std::strtod(copy.c_str(), &end);
+  const bool digits = copy.find_first_of("0123456789") != std::string::npos;
+  if (*end == 'f') ++end;
+  return digits && end != copy.c_str() && *end == '\0' && std::isinf(value);
 }
 
 bool parse_extents(std::string_view text, std::vector<uint64_t>& extents) {
@@ -105,6 +116,7 @@ Result<ArgumentValue> parse_made_buffer(std::string_view name, std::string_view 
 Result<ArgumentValue> parse_argument(std::string_view name, std::string_view text) {
   if (text == "null" || text == "nullptr") return ArgumentValue{NullValue{}};
   if (text == "true" || text == "false") return ArgumentValue{NumberValue{text == "true" ? 1.0 : 0.0, text == "true" ? 1 : 0, true}};
+  if (is_beyond_all(text)) return bad_value(name, text, "is beyond the largest number; inf is infinity");
   NumberValue number;
   if (parse_number(text, number)) return ArgumentValue{number};
   if (text.starts_with('@')) return ArgumentValue{FileValue{std::string(text.substr(1)), nullptr}};

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "kernels/simt/launch.h"
 
@@ -43,6 +44,12 @@ TEST(Argument, what_is_wrong_is_named_with_the_forms_there_are) {
     EXPECT_NE(value.error().message.find("--arg x="), std::string::npos);
     EXPECT_NE(value.error().hint.find("TYPE[COUNT]"), std::string::npos);
   }
+}
+
+TEST(Argument, a_number_beyond_all_is_not_infinity) {
+  for (const char* const text : {"1e999", "-1e999", "1e999f"})
+    EXPECT_NE(to_string(parse_argument("scale", text).error()).find("is beyond the largest number"), std::string::npos) << text;
+  EXPECT_TRUE(std::isinf(std::get<NumberValue>(*parse_argument("scale", "inf")).value));
 }
 
 TEST(Argument, a_fill_is_the_same_in_pieces_as_in_one_go) {

@@ -9,6 +9,7 @@ namespace warplens::app {
 Status check_record(const std::string& path) {
   std::error_code ignored;
   if (path.empty() || !std::filesystem::exists(path, ignored)) return Nothing{};
+  if (!std::filesystem::is_regular_file(path, ignored)) return Nothing{};  // there is nothing to read before
   const auto text = read_file(path);
   if (!text) return text.error();
   if (auto status = measure::check_appendable(path, *text); !status) return status;
