@@ -24,8 +24,9 @@ struct Item {
   float width = 0;
 };
 
-// The launch of the shown picture; null if the picture is not of this file.
+// The launch that could not be made, else that of the shown picture; null if neither is of this file.
 const LaunchAccount* account_of(const Workbench& bench) {
+  if (const auto& refused = bench.active().session.refused()) return refused.get();
   const SnapshotPtr& shown = bench.active().player.snapshot();
   return shown && shown->path() == bench.active().choice.name ? shown->launch_account.get() : nullptr;
 }
@@ -116,7 +117,7 @@ void add_check(const Workbench& bench, const PanelState& state, const LaunchAcco
   field("against", known.empty() ? "launch.check_file" : "launch.check_or_file", listed ? std::string() : chosen, "launch.tip_against");
   if (!chosen.empty()) field("tolerance", "launch.tolerance", launch_part(options, "tolerance"), "launch.tip_tolerance");
   const ResultCheck::Answer* const answer = bench.result_check();
-  if (!answer) return;
+  if (!answer || !bench.active().session.up_to_date()) return;  // of another launch than these values'
   const bool wrong = answer->problem || (answer->outcome && !answer->outcome->right());
   items.push_back({.kind = Item::Kind::Text,
                    .id = "verdict",
@@ -219,9 +220,11 @@ float place(std::vector<Item>& items, std::vector<Rect>& places, const Pen& pen,
 
 bool has_strip(const Workbench& bench) {
   const Side& side = bench.active();
-  return shows_kernel(bench.stage().shows) && !bench.presenter.on && !side.spec && side.choice.name.ends_with(".cu") &&
-         (account_of(bench) || (side.session.error() && (!failure_in(side) || !side.choice.options.empty() ||
-                                                         side.session.error()->fix.name.starts_with("block_guessed"))));
+  if (!shows_kernel(bench.stage().shows) || bench.presenter.on || side.spec || !side.choice.name.ends_with(".cu")) return false;
+  if (account_of(bench)) return true;
+  const std::optional<Error>& error = side.session.error();  // null: it was read, or nothing is there yet
+  if (!error) return !side.session.awaiting() && !side.source.empty();
+  return !failure_in(side) || !side.choice.options.empty() || error->fix.name.starts_with("block_guessed");
 }
 
 void draw_item(Pen& pen, const Item& item, const Rect& at) {

@@ -83,6 +83,13 @@ const Error* keeps_older_picture(const Workbench& bench) {
   return side.player.snapshot() && !side.session.up_to_date() ? failure_in(side) : nullptr;
 }
 
+// What was chosen last was not launched: the picture is of the values before.
+bool keeps_older_launch(const Workbench& bench) {
+  const Side& side = bench.active();
+  const bool failed = !side.session.up_to_date() && (side.session.error() || !side.session.awaiting());
+  return !shows_examples(bench.stage().shows) && side.player.snapshot() && failed && !failure_in(side);
+}
+
 // What went wrong: what was done last, then all sides that are shown, the chosen one's first. A stage without a kernel says nothing of one.
 std::vector<Banner> errors_of(const Workbench& bench, const Skin& skin) {
   std::vector<Banner> errors;
@@ -112,7 +119,9 @@ std::vector<Banner> errors_of(const Workbench& bench, const Skin& skin) {
 
 float margin_of(const Skin& skin, float width) { return std::min(skin.px(24), width * 0.04f); }
 
-float strip_height(const Workbench& bench, const Skin& skin) { return keeps_older_picture(bench) ? skin.px(32) : 0; }
+float strip_height(const Workbench& bench, const Skin& skin) {
+  return keeps_older_picture(bench) || keeps_older_launch(bench) ? skin.px(32) : 0;
+}
 
 void draw_strip(const Workbench& bench, Pen& pen, const Rect& rect) {
   const Skin& skin = pen.skin;
@@ -122,7 +131,13 @@ void draw_strip(const Workbench& bench, Pen& pen, const Rect& rect) {
   pen.canvas.stroke_circle(clock, skin.px(6), skin.theme.text, skin.px(1.3f));
   pen.canvas.line(clock, {clock.x, clock.y - skin.px(4)}, skin.theme.text, skin.px(1.3f));
   pen.canvas.line(clock, {clock.x + skin.px(3), clock.y}, skin.theme.text, skin.px(1.3f));
-  const Error& error = *keeps_older_picture(bench);
+  const Error* const failure = keeps_older_picture(bench);
+  if (!failure) {
+    pen.fitted(clock.x + skin.px(14), base, rect.right() - margin - clock.x - skin.px(14), skin.text("panel.older_launch"), Face::Text, 12,
+               skin.theme.text);
+    return;
+  }
+  const Error& error = *failure;
   const std::string line = error.more.empty()
                                ? skin.strings.format("editor.does_not_compile", {{"line", error.span.line}})
                                : skin.strings.format("editor.errors", {{"errors", error.more.size() + 1}, {"line", error.span.line}});

@@ -89,7 +89,13 @@ class FakePipeline : public Pipeline {
       if (parameter == "STRIDE") stride = static_cast<uint32_t>(std::stoul(frontend::text_of(value)));
     }
     ++counts_->made;
-    if (name.ends_with("launched.cu")) return launched(request);
+    refused_.reset();
+    if (name.ends_with("launched.cu")) {
+      SnapshotPtr made = launched(request);
+      if (!request.what.block || request.what.block->count() <= 1024) return made;
+      refused_ = made->launch_account;
+      return Error{"a block has too many threads"};
+    }
     return sample_snapshot(stride, name, name == "long" ? kLinesAbove : 0, name == "racy",
                            name == "racy"   ? 2
                            : name == "many" ? kManyBlocks
@@ -177,6 +183,7 @@ class FakePipeline : public Pipeline {
     return job;
   }
 
+  std::shared_ptr<const analysis::LaunchAccount> refused() const override { return refused_; }
   void give_up() override { given_up_ = true; }
 
  private:
@@ -190,6 +197,7 @@ class FakePipeline : public Pipeline {
 
   std::shared_ptr<FakeCounts> counts_;
   std::atomic<bool> given_up_{false};
+  std::shared_ptr<const analysis::LaunchAccount> refused_;
 };
 
 }  // namespace

@@ -113,6 +113,37 @@ TEST(LaunchStrip, WhatCannotBeReadIsSaidAndStaysToBePutRight) {
   EXPECT_EQ(opened.screen.state.interaction.find("launch.grid")->text, "four");
 }
 
+// The error goes, the wrong number stays where it can be put right; the picture is not of it, and no verdict either.
+TEST(LaunchStrip, ALaunchBeyondTheLimitsStaysToBePutRightWhenItsErrorIsDismissed) {
+  Opened opened;
+  opened.bench->change([](Settings& s) { s.choices[0].options["against"] = "function:scale_cpu"; });
+  opened.await_answer();
+  EXPECT_THAT(opened.words(), HasSubstr("agree"));
+  opened.write("block", "1025", true);
+  ASSERT_TRUE(opened.bench->active().session.error());
+  EXPECT_THAT(opened.words(), HasSubstr("n (guessed)"));
+  EXPECT_THAT(opened.words(), testing::Not(HasSubstr("agree")));
+  EXPECT_THAT(opened.screen.state.told.words["errors"], HasSubstr("Picture of the launch before"));
+  opened.screen.press(*opened.bench, {Key::Escape});
+  EXPECT_FALSE(opened.bench->active().session.error());
+  EXPECT_THAT(opened.words(), HasSubstr("n (guessed)"));
+  ASSERT_NE(opened.screen.state.interaction.find("launch.block"), nullptr);
+  EXPECT_EQ(opened.screen.state.interaction.find("launch.block")->text, "1025");
+  opened.write("block", "64", true);
+  EXPECT_THAT(opened.words(), HasSubstr("n (guessed)"));
+  EXPECT_FALSE(opened.bench->active().session.error());
+}
+
+TEST(LaunchStrip, IsThereWhereTheFirstLaunchIsBeyondTheLimits) {
+  Opened opened;
+  ViewState state = showing("good", "banks");
+  state.choices[0] = {opened.path, {}, {{"block", "1025"}}};
+  opened.bench->restore(state);
+  EXPECT_TRUE(settle(*opened.bench));
+  opened.screen.press(*opened.bench, {Key::Escape});
+  EXPECT_THAT(opened.words(), HasSubstr("n (guessed)"));
+}
+
 TEST(LaunchStrip, IsRememberedBesideTheContentOfTheFile) {
   Opened opened;
   opened.write("grid", "7", true);
