@@ -142,6 +142,12 @@ std::optional<Stop> find_stop(const analysis::Snapshot& snapshot, const Breakpoi
   return std::nullopt;
 }
 
+// Whether a warp comes to any of them, whatever its condition says.
+static bool comes_to_one(const analysis::Snapshot& snapshot, const Breakpoints& breakpoints, uint64_t tick, bool forwards) {
+  const std::vector<Coming> all = comings(snapshot, breakpoints);
+  return std::any_of(all.begin(), all.end(), [&](const Coming& c) { return forwards ? c.tick > tick : c.tick < tick; });
+}
+
 // What both texts begin and end with was not touched; a line is where its first letter is.
 Breakpoints follow_text(const Breakpoints& breakpoints, std::string_view before, std::string_view now) {
   const size_t most = std::min(before.size(), now.size());
@@ -204,7 +210,8 @@ void run_on(Workbench& bench, bool forwards) {
   bench.play(false);
   const auto stop = find_stop(*shown, breakpoints_of(bench), bench.player().tick(), forwards);
   if (!stop) {
-    bench.notice = Notice::note(forwards ? "break.none" : "break.none_before");
+    const bool comes = comes_to_one(*shown, breakpoints_of(bench), bench.player().tick(), forwards);
+    bench.notice = Notice::note(forwards ? (comes ? "break.never" : "break.none") : comes ? "break.never_before" : "break.none_before");
     return;
   }
   if (stop->found) return bench.select({Selection::Kind::Line, {}, stop->line}, {stop->warp, stop->lane, stop->tick});

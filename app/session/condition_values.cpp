@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <charconv>
 #include <cmath>
 #include <cstring>
 
@@ -28,6 +29,24 @@ std::string first_part(const std::string& name) { return name.substr(0, name.fin
 std::string member_part(const std::string& name) {
   const size_t point = name.find('.');
   return point == std::string::npos ? std::string() : name.substr(point + 1);
+}
+
+// Of a header's parameter, or of a template's and a macro of a file without a header; nullopt: there is none, or it is no number.
+std::optional<int64_t> setting_of(const analysis::Snapshot& snapshot, const std::string& name) {
+  const catalog::Values all = snapshot.setting.all();
+  if (const auto set = all.find(name); set != all.end()) return set->second;
+  if (!snapshot.launch_account) return std::nullopt;
+  using Part = analysis::LaunchPart;
+  for (const Part& part : snapshot.launch_account->parts) {
+    if (part.name != name || (part.kind != Part::Kind::Setting && part.kind != Part::Kind::Macro)) continue;
+    if (part.text == "true" || part.text == "false") return part.text == "true";
+    int64_t value = 0;
+    const auto [end, problem] = std::from_chars(part.text.data(), part.text.data() + part.text.size(), value);
+    const bool suffix =
+        std::all_of(end, part.text.data() + part.text.size(), [](char c) { return c == 'u' || c == 'U' || c == 'l' || c == 'L'; });
+    return problem == std::errc() && suffix ? std::optional(value) : std::nullopt;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -243,9 +262,8 @@ class ConditionLane {
       if (variable.is_pointer) return Value{Kind::U64, static_cast<int64_t>(values->bits[lane_]), 0};
       return number(variable.scalar, variable.is_unsigned, values->bits[lane_]);
     }
-    const catalog::Values setting = snapshot_.setting.all();
-    const auto set = setting.find(name);
-    return set == setting.end() ? std::nullopt : Maybe(Value{Kind::I32, set->second, 0});
+    const auto set = setting_of(snapshot_, name);
+    return set ? Maybe(Value{*set == static_cast<int32_t>(*set) ? Kind::I32 : Kind::I64, *set, 0}) : std::nullopt;
   }
 
   // The subscripts as one index: of the last dimensions where there are fewer.
@@ -309,14 +327,45 @@ class ConditionLane {
   std::vector<simt::VariableValues> variables_;
 };
 
+// An element whose subscripts are numbers, and which the array has not.
+static std::optional<Error> missing_element(const analysis::Snapshot& snapshot, const std::string& name, const std::vector<int64_t>& at,
+                                            uint32_t column) {
+  std::vector<uint64_t> extents;
+  for (const Variable& v : snapshot.program->variables)
+    if (v.name == name && v.is_pointer) return std::nullopt;  // where it leads is not known yet
+  for (const auto& object : snapshot.block->trace.objects)
+    if (object.name == name && extents.empty()) extents.assign(object.extents.begin(), object.extents.end());
+  for (const Variable& v : snapshot.program->variables)
+    if (v.name == name && extents.empty()) extents.assign(v.extents.begin(), v.extents.end());
+  if (extents.empty()) return std::nullopt;
+  std::string element = name, has = name;
+  bool exists = at.size() == extents.size();
+  for (size_t i = 0; i < at.size(); ++i) {
+    element += "[" + std::to_string(at[i]) + "]";
+    exists &= i < extents.size() && at[i] >= 0 && static_cast<uint64_t>(at[i]) < extents[i];
+  }
+  for (const uint64_t extent : extents) has += "[" + std::to_string(extent) + "]";
+  if (exists) return std::nullopt;
+  return Error{"there is no element " + element + ": the kernel has " + has,
+               {{}, 1, column},
+               {},
+               {},
+               Phrase("condition_element", {{"element", element}, {"array", has}}),
+               {}};
+}
+
 Status Condition::check(const analysis::Snapshot& snapshot) const {
   const auto& variables = snapshot.program->variables;
   const auto& objects = snapshot.block->trace.objects;
-  const catalog::Values setting = snapshot.setting.all();
   for (const Node& node : nodes_) {
     if (node.op != Op::Name && node.op != Op::Element) continue;
-    if (place_of(node.name) || setting.contains(node.name)) continue;
+    if (place_of(node.name) || setting_of(snapshot, node.name)) continue;
     const std::string own = first_part(node.name);
+    std::vector<int64_t> at;
+    for (const uint32_t subscript : node.subscripts)
+      if (nodes_[subscript].op == Op::Number && !nodes_[subscript].value.is_real()) at.push_back(nodes_[subscript].value.whole);
+    if (node.op == Op::Element && at.size() == node.subscripts.size())
+      if (auto missing = missing_element(snapshot, node.name, at, node.at + 1)) return *std::move(missing);
     if (std::any_of(variables.begin(), variables.end(), [&](const Variable& v) { return v.name == own; })) continue;
     if (std::any_of(objects.begin(), objects.end(), [&](const auto& o) { return o.name == node.name; })) continue;
     return Error{"the kernel has no variable, array or parameter named '" + node.name + "'",

@@ -138,6 +138,10 @@ TEST_F(Breaks, AConditionIsUndoneSavedAndAskedForInOneSentenceWhereItIsWrong) {
     EXPECT_THAT(english().say(set.error()), testing::Not(HasSubstr("{"))) << wrong;
   }
   EXPECT_TRUE(breakpoints_of(*bench).empty());
+  const Status missing = set_condition(*bench, kSum, "As[0][999] > 1");
+  ASSERT_FALSE(missing);
+  EXPECT_THAT(english().say(missing.error()), HasSubstr("There is no element As[0][999]"));
+  EXPECT_THAT(english().say(set_condition(*bench, kSum, "sum >").error()), testing::Not(HasSubstr("..")));
   ASSERT_TRUE(set_condition(*bench, kStore, "tile >= 32"));
   EXPECT_EQ(bench->state().breakpoints.at("sgemm_tiled").at(kStore), "tile >= 32");
 }
@@ -146,7 +150,7 @@ TEST_F(Breaks, WhereNothingHoldsItIsSaid) {
   ASSERT_TRUE(set_condition(*bench, kSum, "tile == 7"));
   const uint64_t here = bench->player().tick();
   run_on(*bench, true);
-  EXPECT_TRUE(said("break.none"));
+  EXPECT_TRUE(said("break.never"));
   EXPECT_EQ(bench->player().tick(), here);
   const auto stop = find_stop(*bench->player().snapshot(), breakpoints_of(*bench), 0, true, 3);
   ASSERT_TRUE(stop);

@@ -187,7 +187,8 @@ std::string Strings::say(const Error& error) const {
   std::string advice = say("fix.", error.fix);
   if (advice[0] >= 'a' && advice[0] <= 'z') advice[0] = static_cast<char>(advice[0] - 'a' + 'A');
   if (!ends_a_sentence(text)) text = format("said.advice", {{"what", std::string_view(text)}});
-  return text + get("join.sentences") + format("said.advice", {{"what", std::string_view(advice)}});
+  if (!ends_a_sentence(advice)) advice = format("said.advice", {{"what", std::string_view(advice)}});
+  return text + get("join.sentences") + advice;
 }
 
 std::string Strings::plural(std::string_view key, uint64_t count, std::initializer_list<Argument> arguments) const {
