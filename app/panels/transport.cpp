@@ -177,8 +177,9 @@ std::string totals_text(const Workbench& bench, const Pen& pen, float width) {
                                          {"conflicts", viz::number_or_asked(veil.wavefront_sums, totals.conflicts)},
                                          {"sectors", viz::number_or_asked(veil.sector_sums, totals.sectors)}});
   };
-  const std::string whole = text("panel.totals");
-  return pen.width(whole, Face::Text, 11) <= width ? whole : text("panel.totals_short");
+  const bool stopped = player.snapshot()->block && player.snapshot()->block->fault;
+  const std::string whole = text(stopped ? "panel.totals_fault" : "panel.totals");
+  return pen.width(whole, Face::Text, 11) <= width ? whole : text(stopped ? "panel.totals_fault_short" : "panel.totals_short");
 }
 
 // The density of what the clock counts, made anew when that is another trace or another warp.

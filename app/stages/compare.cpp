@@ -38,12 +38,12 @@ std::string side_label(const Workbench& bench, SideId id, const viz::Strings& st
   const Side& side = bench.side(id);
   const Choice& mine = side.choice;
   std::vector<const Choice*> same;
-  bool accounts = false;
+  bool accounts = false, texts = false;
   for (size_t i = 0; i < bench.comparison().size(); ++i) {
     const Choice& other = bench.side(kCompared[i]).choice;
     if (kCompared[i] == id) continue;
     accounts |= other.compiled != mine.compiled;
-    if (other.name == mine.name) same.push_back(&other);
+    if (other.name == mine.name) same.push_back(&other), texts |= other.saved != mine.saved;
   }
   std::string text;
   const auto add = [&](const std::string& part) { text += (text.empty() ? "" : strings.get("join.items")) + part; };
@@ -53,6 +53,7 @@ std::string side_label(const Workbench& bench, SideId id, const viz::Strings& st
     const auto differs = [&](const Choice* other) { return value_of(*other, parameter) != value_of(mine, parameter); };
     if (std::any_of(same.begin(), same.end(), differs)) add(parameter.name + " = " + std::to_string(value_of(mine, parameter)));
   }
+  if (texts) add(strings.get(mine.saved ? "compare.as_saved" : "compare.as_edited"));
   if (accounts && text.empty()) return strings.get(mine.compiled ? "panel.account_compiled" : "panel.account_written");
   if (accounts) add(strings.get(mine.compiled ? "compare.as_compiled" : "compare.as_written"));
   return text;
@@ -237,6 +238,8 @@ class ComparedPicture : public ScenePicture {
     if (side.label.empty()) side.label = strings.get(std::string("compare.") + side_name(i, bench.comparison().size()));
     side.title = kernel_title(bench, bench.side(id).choice, strings);
     std::optional<uint32_t> shown_access;
+    side.known = player.moment() != nullptr;
+    if (const auto& error = bench.side(id).session.error(); !side.known && error) side.problem = strings.say(*error);
     if (player.moment()) {
       const auto access = shown_access = access_of(bench, i, side);
       const bool ended = side.ended, alone = side.alone;
@@ -244,6 +247,8 @@ class ComparedPicture : public ScenePicture {
       side = viz::make_compare_side(*player.snapshot(), *player.moment(), access, side.label, side.title, bench.architecture());
       side.ended = ended, side.alone = alone, side.part = part, side.parts = parts, side.together = together;
       const analysis::Snapshot& shown = *player.snapshot();
+      if (shown.block->trace.block != 0)
+        side.title += strings.get("join.items") + block_text(shown.launch->grid, shown.block->trace.block, strings);
       if (shown.compiled_totals) side.wavefronts_compiled = shown.compiled_totals->wavefronts;
       if (access) {
         const uint32_t object = player.snapshot()->block->trace.accesses[*access].object;

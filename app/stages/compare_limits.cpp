@@ -133,7 +133,7 @@ void add_limits(const Workbench& bench, const viz::Strings& strings, viz::Compar
   // What runs is the compiled code: its counts, where each side has them and none is compared as written with itself as compiled.
   bool compiled = true;
   for (size_t i = 0; i < input.sides.size(); ++i) {
-    if (!snapshot(i)) return;
+    if (!snapshot(i) || snapshot(i)->block->fault) return;
     compiled &= snapshot(i)->compiled_totals.has_value();
   }
   std::vector<SideLimits> all;

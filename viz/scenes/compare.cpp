@@ -166,6 +166,7 @@ std::string declaration(const Pen& pen, const CompareSide& side, const TextStyle
 // Why a side shows no access.
 std::string nothing_text(const Pen& pen, const CompareInput& input, const CompareSide& side) {
   const Strings& s = pen.frame.strings;
+  if (!side.problem.empty()) return side.problem;
   const auto other = std::find_if(input.sides.begin(), input.sides.end(), [](const CompareSide& each) { return each.access.has_value(); });
   if (!side.alone || other == input.sides.end()) return s.get("compare.nothing");
   // The compiler keeps in registers what the source stores and loads.

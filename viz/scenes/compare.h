@@ -32,6 +32,8 @@ struct CompareSide {
   std::optional<AccessView> access;
   ArrayUse use;                                                              // empty: nothing is shown as padding
   std::string problem;                                                       // why there is nothing to show; empty: nothing is wrong
+  bool known = true;                                                         // false: it has no trace, and so no counts
+  bool stopped = false;                                                      // by a fault: all counts are up to it
   bool ended = false;                                                        // it has no access any more and shows its last
   bool alone = false;                                                        // it has no counterpart for the other sides' access
   bool compiled = false;                                                     // all counts are of the account as compiled

@@ -9,7 +9,8 @@ namespace warplens::viz {
 
 bool compares_per_element(const CompareInput& input) {
   const auto& sides = input.sides;
-  const bool known = std::all_of(sides.begin(), sides.end(), [](const CompareSide& side) { return side.elements_block > 0; });
+  const bool known =
+      std::all_of(sides.begin(), sides.end(), [](const CompareSide& side) { return side.elements_block > 0 && !side.stopped; });
   return known &&
          std::any_of(sides.begin(), sides.end(), [&](const CompareSide& side) { return side.elements_block != sides[0].elements_block; });
 }
@@ -19,11 +20,14 @@ std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which
   const Strings& s = pen.frame.strings;
   const CompareSide& side = input.sides[which];
   std::vector<Bar> out;
+  if (!side.known) return out;
   // Beside the largest of any side; a length beside one that is asked would say how long that one is not.
   const auto add = [&](const std::string& key, const std::string& op, Color color, bool Veil::* asked, int decimals, const auto& of) {
     double most = 0;
-    bool some = false;
-    for (const CompareSide& other : input.sides) most = std::max<double>(most, of(other)), some |= other.veil.*asked;
+    bool some = side.stopped;  // half of a run is no length beside a whole one
+    for (const CompareSide& other : input.sides) some |= other.veil.*asked;
+    for (const CompareSide& other : input.sides)
+      if (!other.stopped) most = std::max<double>(most, of(other));
     const bool hidden = side.veil.*asked;
     const auto own = static_cast<double>(of(side));
     out.push_back({s.format(key, {{"op", op}}), s.format(key + "_short", {{"op", op}}),
@@ -44,6 +48,7 @@ std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which
   };
   // One memory, one colour: vermillion where something is lost, to conflicts or to bytes that move unused; green where nothing is.
   const auto lossy = [&](bool lost) { return lost ? theme.conflict : theme.ok; };
+  const auto total = [&](uint64_t lost) { return side.stopped ? theme.dim : lossy(lost > 0); };
   const auto acts = std::find_if(input.sides.begin(), input.sides.end(), [](const CompareSide& each) { return each.access.has_value(); });
   const std::string op = side.access || acts == input.sides.end() ? verb(side, s) : verb(*acts, s);
   const bool shown = side.access && !side.ended;
@@ -63,14 +68,15 @@ std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which
   }
   count(side.compiled ? "so_far_compiled" : "so_far", op, lossy(side.conflicts_so_far > 0), &Veil::wavefront_sums,
         [](const CompareSide& each) { return each.wavefronts_so_far; });
-  count_block(side.compiled ? "block_compiled" : "block", lossy(side.conflicts_block > 0), &Veil::wavefront_sums,
+  const std::string block = side.stopped ? "fault" : "block";
+  count_block(block + (side.compiled ? "_compiled" : ""), total(side.conflicts_block), &Veil::wavefront_sums,
               [](const CompareSide& each) { return each.wavefronts_block; });
   if (side.wavefronts_compiled)
-    count_block("block_compiled", lossy(side.conflicts_block > 0), &Veil::wavefront_sums,
+    count_block(block + "_compiled", total(side.conflicts_block), &Veil::wavefront_sums,
                 [](const CompareSide& each) { return each.wavefronts_compiled.value_or(each.compiled ? each.wavefronts_block : 0); });
   // How many of their bytes are used is not known here.
   if (std::any_of(input.sides.begin(), input.sides.end(), [](const CompareSide& each) { return each.sectors_block > 0; }))
-    count_block(side.compiled ? "block_sectors_compiled" : "block_sectors", theme.dim, &Veil::sector_sums,
+    count_block(block + (side.compiled ? "_sectors_compiled" : "_sectors"), theme.dim, &Veil::sector_sums,
                 [](const CompareSide& each) { return each.sectors_block; });
   if (side.measured) {
     const Measured& m = *side.measured;

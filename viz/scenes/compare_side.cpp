@@ -33,6 +33,7 @@ CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis
   side.wavefronts_so_far = moment.wavefronts_so_far;
   side.conflicts_so_far = moment.conflicts_so_far;
   side.sectors_so_far = moment.sectors_so_far;
+  side.stopped = snapshot.block->fault.has_value();
   side.compiled = snapshot.program->account == "compiled";
   side.wavefronts_block = snapshot.totals.wavefronts;
   side.conflicts_block = snapshot.totals.conflicts;
