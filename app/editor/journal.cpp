@@ -79,11 +79,16 @@ std::optional<Recovered> recover(std::string_view all) {
   return found;
 }
 
+Error unwritable(const fs::path& path) {
+  const std::string reason = std::strerror(errno);
+  return {"cannot write: " + reason, {path.string(), 0, 0}, {}, {}, Phrase("journal_not_written", {{"reason", reason}}), {}};
+}
+
 Status write_all(int file, std::string_view bytes, const fs::path& path) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(file, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return Error{std::string("cannot write: ") + std::strerror(errno), {path.string(), 0, 0}, {}, {}};
+    if (written <= 0) return unwritable(path);
     bytes.remove_prefix(static_cast<size_t>(written));
   }
   return Nothing{};
@@ -101,7 +106,7 @@ Result<Journal> Journal::begin(const fs::path& folder, const JournalHead& head) 
     making += ".new";
     const int file = ::open(making.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0 && errno == EEXIST && n < 1000) continue;
-    if (file < 0) return Error{std::string("cannot write: ") + std::strerror(errno), {making.string(), 0, 0}, {}, {}};
+    if (file < 0) return unwritable(making);
     Journal journal(file, path);
     (void)::flock(file, LOCK_EX | LOCK_NB);
     const std::string first = std::string(kFormat) + record('H', {head.name.size(), head.original.size(), head.base.size()},
@@ -110,20 +115,22 @@ Result<Journal> Journal::begin(const fs::path& folder, const JournalHead& head) 
       fs::remove(making, ignored);
       return written.error();
     }
+    journal.whole_ = static_cast<off_t>(first.size());
     // Never over another one.
     const bool named = ::link(making.c_str(), path.c_str()) == 0;
     fs::remove(making, ignored);
     if (named) return journal;
-    if (n >= 1000) return Error{std::string("cannot write: ") + std::strerror(errno), {path.string(), 0, 0}, {}, {}};
+    if (n >= 1000) return unwritable(path);
   }
 }
 
-Journal::Journal(Journal&& other) noexcept : file_(std::exchange(other.file_, -1)), path_(std::move(other.path_)) {}
+Journal::Journal(Journal&& other) noexcept : file_(std::exchange(other.file_, -1)), path_(std::move(other.path_)), whole_(other.whole_) {}
 Journal& Journal::operator=(Journal&& other) noexcept {
   if (this == &other) return *this;
   close();
   file_ = std::exchange(other.file_, -1);
   path_ = std::move(other.path_);
+  whole_ = other.whole_;
   return *this;
 }
 Journal::~Journal() { close(); }
@@ -135,7 +142,12 @@ void Journal::close() {
 Status Journal::add(const Edit& edit) {
   // One write: a program that is killed leaves all of it or a part, which its reader leaves out.
   const std::string line = record('E', {edit.at, edit.removed.size(), edit.inserted.size()}, edit.inserted);
-  return write_all(file_, line, path_);
+  const Status written = write_all(file_, line, path_);
+  if (written)
+    whole_ += static_cast<off_t>(line.size());
+  else
+    (void)!::ftruncate(file_, whole_);  // half a record would hide those after it
+  return written;
 }
 
 void Journal::remove() {

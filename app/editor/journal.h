@@ -2,6 +2,8 @@
 // the text that it began with, so that nothing else is needed to have the edited text again.
 #pragma once
 
+#include <sys/types.h>
+
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -25,8 +27,8 @@ class Journal {
   Journal& operator=(Journal&& other) noexcept;
   ~Journal();
 
-  Status add(const Edit& edit);
-  void remove();  // the text is safe elsewhere
+  Status add(const Edit& edit);  // whole, or, where that fails, not at all
+  void remove();                 // the text is safe elsewhere
 
  private:
   Journal(int file, std::filesystem::path path) : file_(file), path_(std::move(path)) {}
@@ -34,6 +36,7 @@ class Journal {
 
   int file_ = -1;
   std::filesystem::path path_;
+  off_t whole_ = 0;  // bytes of its whole records
 };
 
 struct Recovered {

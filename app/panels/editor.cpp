@@ -144,15 +144,19 @@ bool shows_editor(const Workbench& bench, const PanelState& state) {
 
 float disk_notice_height(const Workbench& bench, const Skin& skin) {
   const Document* const document = bench.document();
-  return document && document->on_disk ? skin.px(64) : 0;
+  if (!document) return 0;
+  return document->on_disk ? skin.px(64) : document->unkept ? skin.px(36) : 0;
 }
 
 void draw_disk_notice(const Workbench& bench, Pen& pen, const Rect& rect) {
   const Skin& skin = pen.skin;
   pen.canvas.fill_rect(rect, skin.theme.warp.with_alpha(0.14f), skin.px(4));
   pen.canvas.stroke_rect(rect, skin.theme.warp, 1, skin.px(4));
-  pen.fitted(rect.x + skin.px(10), rect.y + skin.px(19), rect.width - skin.px(20),
-             skin.strings.format("editor.disk", {{"name", file_name(bench.document()->name)}}), Face::Text, 12, skin.theme.text);
+  const Document& document = *bench.document();
+  const std::string said = document.on_disk ? skin.strings.format("editor.disk", {{"name", file_name(document.name)}})
+                                            : skin.strings.format("editor.unkept", {{"why", skin.strings.say(*document.unkept)}});
+  pen.fitted(rect.x + skin.px(10), rect.y + skin.px(19), rect.width - skin.px(20), said, Face::Text, 12, skin.theme.text);
+  if (!document.on_disk) return;
   float x = rect.x + skin.px(10);
   for (const bool take : {false, true}) {
     const std::string label = skin.text(take ? "editor.take_disk" : "editor.keep_mine");

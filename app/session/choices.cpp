@@ -29,6 +29,13 @@ std::shared_ptr<const catalog::KernelSpec> Choices::spec_of(const Choice& choice
   return nullptr;
 }
 
+// Two texts of what is traced are compared in the traced block.
+uint64_t Choices::block_of(SideId id) const {
+  const Choice &own = settings_.choices[static_cast<size_t>(id)], &main = settings_.choices[0];
+  const bool texts = settings_.views.contains(kEditCompared) && own.set == main.set && own.options == main.options;
+  return id == SideId::Main || texts ? settings_.block : 0;
+}
+
 void Choices::ask(SideId id) {
   Side& side = this->side(id);
   side.spec = spec_of(side.choice);
@@ -47,8 +54,7 @@ void Choices::ask(SideId id) {
   // What is shown beside the picture is what is traced, also where the file changes meanwhile.
   if (!side.source.empty()) what->file = catalog::kernel_file(side.spec ? side.spec->path : side.choice.name, side.source, side.spec);
   side.file = what->file;
-  Request request{std::move(*what),    id == SideId::Main ? settings_.block : 0, settings_.architecture, settings_.schedule, nullptr,
-                  side.choice.compiled};
+  Request request{std::move(*what), block_of(id), settings_.architecture, settings_.schedule, nullptr, side.choice.compiled};
   side.session.request(std::move(request));
 }
 
@@ -95,13 +101,24 @@ std::string going_on(const Settings& from, const Settings& to) {
   return {};
 }
 
+bool is_of_another_grid(const Choice& a, const Choice& b) {
+  const auto option = [](const Choice& choice, const char* name) {
+    const auto it = choice.options.find(name);
+    return it == choice.options.end() ? std::string() : it->second;
+  };
+  if (a.name != b.name || a.set != b.set) return true;
+  for (const char* const name : {"kernel", "launch", "grid", "set", "size"})
+    if (option(a, name) != option(b, name)) return true;
+  return false;
+}
+
 }  // namespace
 
 bool Choices::change(const std::function<void(Settings&)>& edit, By by) {
   Settings next = settings_;
   edit(next);
   // In another kernel or grid, the same block number means a different block.
-  if (!(next.choices[0] == settings_.choices[0]) && next.block == settings_.block) next.block = 0;
+  if (is_of_another_grid(next.choices[0], settings_.choices[0]) && next.block == settings_.block) next.block = 0;
   if (next == settings_) return false;
   // Going from warp to warp is one step, however many were passed; zooming and moving a picture too.
   const std::string going = going_on(settings_, next);

@@ -14,6 +14,8 @@
 
 namespace warplens::app {
 
+inline constexpr const char* kEditCompared = "edit.compared";  // a view: the stage that an edit was compared from, and how many before
+
 class Choices {
  public:
   Choices(std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels, const PipelineFactory& pipelines,
@@ -47,7 +49,8 @@ class Choices {
 
  private:
   void put_into_effect(const Settings& settings);
-  void ask_block();  // of Main, another one of the same kernel
+  uint64_t block_of(SideId id) const;  // that is traced of it
+  void ask_block();                    // of Main, another one of the same kernel
   std::shared_ptr<const catalog::KernelSpec> spec_of(const Choice& choice) const;
   struct EditedText {
     std::string text;

@@ -27,7 +27,10 @@ struct Document {
   FileStamp stamp;                         // of the file when that was read or written
   std::optional<std::string> on_disk;      // what somebody else has written while there was unsaved text: not taken yet
   std::optional<editor::Journal> journal;  // of what is not saved
-  bool edited() const { return text.text() != saved; }
+  std::optional<Error> unkept;             // why the journal does not have what is not saved
+  std::filesystem::path left_behind;       // an earlier window's journal, which goes when there is another; may be empty
+  bool gone = false;                       // its file was there and is there no more
+  bool edited() const { return gone || text.text() != saved; }
 };
 
 }  // namespace warplens::app

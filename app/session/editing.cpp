@@ -92,8 +92,33 @@ Result<std::string> Editing::copy_of(const Document& document) {
   return path.string();
 }
 
+// What could not be written once is missed by all that follows it: then a new journal begins with the whole text.
 Status Editing::keep(Document& document, const std::vector<editor::Edit>& edits, const std::string& before) {
   if (folder_.empty()) return Nothing{};
+  const Status kept = document.unkept ? begin_journal_anew(document) : write_journal(document, edits, before);
+  document.unkept = kept ? std::nullopt : std::optional(kept.error());
+  if (!kept || document.left_behind.empty()) return kept;
+  std::error_code ignored;
+  fs::remove(std::exchange(document.left_behind, {}), ignored);
+  return kept;
+}
+
+Status Editing::begin_journal_anew(Document& document) {
+  auto journal = editor::Journal::begin(folder_, {document.name, document.original, document.saved});
+  if (!journal) return journal.error();
+  editor::TextModel whole(document.saved);
+  replace_text(whole, document.text.text());
+  for (const editor::Edit& edit : whole.take_edits())
+    if (const Status added = journal->add(edit); !added) {
+      journal->remove();
+      return added.error();
+    }
+  if (document.journal) document.journal->remove();
+  document.journal = journal.take();
+  return Nothing{};
+}
+
+Status Editing::write_journal(Document& document, const std::vector<editor::Edit>& edits, const std::string& before) {
   if (!document.journal) {
     auto journal = editor::Journal::begin(folder_, {document.name, document.original, before});
     if (!journal) return journal.error();
@@ -133,6 +158,9 @@ Status Editing::edit(Document*& document, const std::function<void(editor::TextM
 void Editing::forget_journal(Document& document) {
   if (document.journal) document.journal->remove();
   document.journal.reset();
+  document.unkept.reset();
+  std::error_code ignored;
+  if (!document.left_behind.empty()) fs::remove(std::exchange(document.left_behind, {}), ignored);
 }
 
 Status Editing::save(Document& document) {
@@ -143,6 +171,7 @@ Status Editing::save(Document& document) {
   if (const Status written = write_file(document.name, document.text.text()); !written) return written.error();
   document.saved = document.text.text();
   document.stamp = stamp_of(document.name);
+  document.gone = false;
   forget_journal(document);
   put_into_effect();
   return choices_.read_saved(document.name);
@@ -186,6 +215,7 @@ void Editing::take_disk(Document& document) {
 void Editing::keep_mine(Document& document) {
   if (!document.on_disk) return;
   document.saved = *std::exchange(document.on_disk, std::nullopt);
+  document.unkept.reset();
   auto old = std::exchange(document.journal, {});
   editor::TextModel theirs(document.saved);
   replace_text(theirs, document.text.text());
@@ -197,10 +227,17 @@ void Editing::keep_mine(Document& document) {
 void Editing::look_at(Document& document, Tended& tended) {
   if (!is_file(document.name)) return;
   const FileStamp now = stamp_of(document.name);
-  if (!now.exists || now == document.stamp) return;
+  if (now == document.stamp) return;
   document.stamp = now;
+  if (!now.exists) {
+    document.gone = true;
+    document.on_disk.reset();
+    return tended.gone.push_back(document.name);
+  }
   auto text = read_file(document.name);
-  if (!text || *text == document.saved) return;
+  if (!text) return;
+  document.gone = false;
+  if (*text == document.saved) return document.on_disk.reset();
   const bool had_edits = document.edited() && document.text.text() != *text;
   document.on_disk = text.take();
   if (had_edits) return tended.asked.push_back(document.name);
@@ -225,7 +262,10 @@ Editing::Tended Editing::tend(double seconds) {
   if (seconds - looked_ < kLookEvery) return tended;
   looked_ = seconds;
   open(SideId::Main);
-  for (const auto& [name, document] : documents_) look_at(*document, tended);
+  for (const auto& [name, document] : documents_) {
+    look_at(*document, tended);
+    if (document->unkept) (void)keep(*document, {}, {});  // there may be room again
+  }
   return tended;
 }
 
@@ -262,10 +302,10 @@ std::vector<std::string> Editing::recover() {
     // Two windows may have left the same file's text: the newer one is shown, the older one stays where it is.
     const bool first = !find(document.name);
     if (there && *there != document.saved) document.on_disk = *there;
-    if (!keep(document, edits, found.head.base)) continue;
+    document.left_behind = found.file;
+    (void)keep(document, edits, found.head.base);  // what is read is shown, also where it cannot be written now
     if (!first) std::erase(names, document.name);
     names.push_back(document.name);
-    fs::remove(found.file, ignored);
     choices_.put_text(document.name, document.text.text());
     add(std::move(document));
   }

@@ -43,6 +43,7 @@ class Editing {
     bool traced = false;                // an edited text was put into effect
     std::vector<std::string> reloaded;  // files that somebody else has written
     std::vector<std::string> asked;     // as well, but there is unsaved text
+    std::vector<std::string> gone;      // files that are there no more
   };
   Tended tend(double seconds);
   std::optional<double> due(double seconds) const;  // until there is something to tend to
@@ -55,6 +56,8 @@ class Editing {
  private:
   Document* add(Document document);
   Status keep(Document& document, const std::vector<editor::Edit>& edits, const std::string& before);
+  Status write_journal(Document& document, const std::vector<editor::Edit>& edits, const std::string& before);
+  Status begin_journal_anew(Document& document);
   Result<std::string> copy_of(const Document& document);
   void look_at(Document& document, Tended& tended);
   void forget_journal(Document& document);

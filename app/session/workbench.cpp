@@ -108,18 +108,18 @@ std::string Workbench::view(const std::string& name, const std::string& usual) c
 }
 
 bool Workbench::undo() {
-  const std::string opened = view(kOpenedInLab, "");
+  const std::string opened = view(kOpenedInLab, ""), compared = view(kEditCompared, "");
   const bool done = choices_.undo();
-  follow_lab(opened, true);
+  follow_lab(opened, true), follow_edit_compared(compared, true);
   if (done) measuring().apply(settings().chosen_runs), remember_launch();
   if (done && stage_->shows == Shows::Pair) comparison_.take_snapshot();
   return done;
 }
 
 bool Workbench::redo() {
-  const std::string opened = view(kOpenedInLab, "");
+  const std::string opened = view(kOpenedInLab, ""), compared = view(kEditCompared, "");
   const bool done = choices_.redo();
-  follow_lab(opened, false);
+  follow_lab(opened, false), follow_edit_compared(compared, false);
   if (done) measuring().apply(settings().chosen_runs), remember_launch();
   if (done && stage_->shows == Shows::Pair) comparison_.take_snapshot();
   return done;

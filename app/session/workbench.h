@@ -310,6 +310,7 @@ class Workbench {
   void visit(const Visit& visit);
   void show_first(Shows what);
   void follow_lab(const std::string& opened_before, bool undone);
+  void follow_edit_compared(const std::string& before, bool undone);
   Result<bool> traces_of_lesson() const;
   bool seek_lesson();
   bool arrive_in_lesson();

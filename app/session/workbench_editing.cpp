@@ -1,5 +1,6 @@
 // How a workbench edits the text of what it shows.
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 
 #include "app/session/breakpoints.h"
@@ -88,16 +89,31 @@ void Workbench::compare_edit() {
     before.saved = true;
   else
     before.name = shown.original;
-  comparison_.show({before, after}, Choices::By::Person);
+  // Going back from it leads back to the stage.
+  const std::string from = view(kEditCompared, "");
+  const auto number = from.empty() ? 0 : std::atoi(from.c_str() + from.find(' ') + 1);
+  const std::string compared = stage_->id + " " + std::to_string(number + 1);
+  choices_.change([&](Settings& s) {
+    s.choices[1] = before, s.choices[2] = after, s.choices[3] = {};
+    s.views[kEditCompared] = compared;
+  });
+  comparison_.show({before, after}, Choices::By::Program);
   select_compare_side(SideId::Right);
   show_first(Shows::Pair);
+}
+
+void Workbench::follow_edit_compared(const std::string& before, bool undone) {
+  if (view(kEditCompared, "") == before) return;
+  if (!undone) return show_first(Shows::Pair);
+  if (stage_->shows == Shows::Pair) show_stage(before.substr(0, before.find(' ')));
 }
 
 bool Workbench::tend_editing(double seconds) {
   const Editing::Tended tended = editing_.tend(seconds);
   const auto name = [](const std::string& path) { return std::filesystem::path(path).filename().string(); };
   if (!tended.reloaded.empty()) notice = Notice::note("editor.reloaded", name(tended.reloaded.back()));
-  return tended.traced || !tended.reloaded.empty() || !tended.asked.empty();
+  if (!tended.gone.empty()) notice = Notice::note("editor.gone", name(tended.gone.back()));
+  return tended.traced || !tended.reloaded.empty() || !tended.asked.empty() || !tended.gone.empty();
 }
 
 }  // namespace warplens::app
