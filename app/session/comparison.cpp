@@ -23,6 +23,8 @@ void Comparison::show(const std::vector<Choice>& sides, Choices::By by) {
         for (size_t i = 0; i < kMaxCompared; ++i) s.choices[i + 1] = i < sides.size() ? sides[i] : Choice{};
       },
       by);
+  made_ = {};
+  if (by == Choices::By::Program) std::copy_n(choices_.settings().choices.begin() + 1, kMaxCompared, made_.begin());
   clock_.set(0);
   show_difference();  // at once where all sides are there already
 }
@@ -64,10 +66,15 @@ const ComparePreset* Comparison::preset() const {
   return nullptr;
 }
 
-std::optional<uint64_t> Comparison::difference() const {
+bool Comparison::all_there() const {
   // One side comes before the other: until all are what was requested, one may still show the kernel of before.
   for (size_t side = 0; side < size(); ++side)
-    if (const Side& s = choices_.side(kCompared[side]); !s.player.snapshot() || !s.session.up_to_date()) return std::nullopt;
+    if (const Side& s = choices_.side(kCompared[side]); !s.player.snapshot() || !s.session.up_to_date()) return false;
+  return true;
+}
+
+std::optional<uint64_t> Comparison::difference() const {
+  if (!all_there()) return std::nullopt;
   const auto row = [&](const PairedAccess& pair, size_t side) -> const simt::AccessRow& {
     return choices_.side(kCompared[side]).player.snapshot()->block->trace.accesses[pair.access[side]];
   };
@@ -82,25 +89,32 @@ std::optional<uint64_t> Comparison::difference() const {
   return clock_.target(Jump::NextConflict);
 }
 
-void Comparison::show_current(Choices::By by) {
-  const Player& main = choices_.side(SideId::Main).player;
-  const uint64_t done = main.accesses_done();
-  choices_.change(
-      [&](Settings& s) {
-        s.choices[1] = s.choices[2] = s.choices[0], s.choices[3] = {};
-        s.followed[1] = s.followed[2] = s.followed[0];
-      },
-      by);
-  // The same kernel on both sides: its n-th access is their n-th pair. Without one yet, the first that has something to tell.
-  clock_.set(main.snapshot() ? done : 1);
-  wants_difference_ = !main.snapshot();
+std::optional<uint64_t> Comparison::wanted() const {
+  if (!wanted_tick_ || !all_there()) return difference();
+  const Player& first = choices_.side(SideId::Left).player;
+  uint32_t shown = kNone;
+  for (const uint32_t access : first.snapshot()->warps[first.warp()].accesses)
+    if (first.snapshot()->block->trace.accesses[access].tick <= *wanted_tick_) shown = access;
+  const Pairing& pairs = *clock_.pairs();
+  for (size_t i = 0; i < pairs.size() && shown != kNone; ++i)
+    if (pairs[i].access[0] == shown) return i + 1;
+  return difference();
+}
+
+void Comparison::show_beside(const Choice& variant, std::optional<uint64_t> tick, Choices::By by) {
+  choices_.change([](Settings& s) { s.followed[1] = s.followed[2] = s.followed[0]; }, Choices::By::Program);
+  show({choices_.settings().choices[0], variant}, by);
+  std::copy_n(choices_.settings().choices.begin() + 1, kMaxCompared, made_.begin());
+  wants_difference_ = true, wanted_tick_ = tick;
   take_snapshot();
 }
+
+bool Comparison::follows_main() const { return empty() || std::equal(made_.begin(), made_.end(), choices_.settings().choices.begin() + 1); }
 
 void Comparison::take_snapshot() {
   clock_.seek(clock_.at());
   if (!wants_difference_) return;
-  const auto place = difference();
+  const auto place = wanted();
   if (!place) return;
   wants_difference_ = false;
   clock_.seek(*place);
@@ -110,6 +124,7 @@ void Comparison::restore(SideId selected, uint64_t place) {
   selected_ = selected;
   clock_.set(place);
   wants_difference_ = false;
+  made_ = {};
 }
 
 }  // namespace warplens::app

@@ -29,25 +29,33 @@ class Comparison {
   bool empty() const { return choices_.side(SideId::Left).choice.name.empty(); }
   void show_preset(const ComparePreset& preset, Choices::By by);  // at the first access that costs one side more
   const ComparePreset* preset() const;                            // that is shown; null: something else is
-  void show_current(Choices::By by);                            // the main kernel and setting on both sides, at the access that Main shows
-  void show(const std::vector<Choice>& sides, Choices::By by);  // at the first access that costs one of them more
-  void show_accounts();                                         // the main kernel and setting as written, and as compiled
+  void show(const std::vector<Choice>& sides, Choices::By by);    // at the first access that costs one of them more
+  void show_accounts();                                           // the main kernel and setting as written, and as compiled
+  // The main kernel and setting beside a variant of it, at the access of Main's `tick`; without one, at the first that differs.
+  void show_beside(const Choice& variant, std::optional<uint64_t> tick, Choices::By by);
+  // Nobody has chosen the sides, or changed what show_beside has made of Main.
+  bool follows_main() const;
   // A third side, like the selected one; and one fewer: the selected one goes, and what is right of it moves left.
   void add_side();
   void remove_side();
-  void show_difference() { wants_difference_ = true, take_snapshot(); }
+  void show_difference() { wants_difference_ = true, wanted_tick_.reset(), take_snapshot(); }
   // A side has another snapshot.
   void take_snapshot();
   void restore(SideId selected, uint64_t place);
 
  private:
+  bool all_there() const;  // the sides are what was requested
   // The first step at which the sides' accesses do not cost the same, else the first conflict.
   std::optional<uint64_t> difference() const;
+  // That of the first side's last access at `wanted_tick_`; before its first: the first difference.
+  std::optional<uint64_t> wanted() const;
 
   Choices& choices_;
   PairClock clock_;
   SideId selected_ = SideId::Right;
-  bool wants_difference_ = false;  // once there is one to go to
+  bool wants_difference_ = false;          // once there is one to go to
+  std::optional<uint64_t> wanted_tick_;    // of the first side: where it is shown in place of the difference
+  std::array<Choice, kMaxCompared> made_;  // the sides that the program chose last; empty: a person chose them
 };
 
 }  // namespace warplens::app

@@ -18,9 +18,9 @@ Expression expression_of(const Program& program, const Site& site) {
 
 ArrayAccess array_access_of(const Site& site) { return {site.array, site.op, site.width_bytes}; }
 
-bool is_padding(const std::string& parameter) { return parameter.find("PAD") != std::string::npos; }
-
 }  // namespace
+
+bool is_padding(const std::string& parameter) { return parameter.find("PAD") != std::string::npos; }
 
 std::optional<AccessPlace> place_of(const analysis::Snapshot& snapshot, uint32_t access) {
   const auto& rows = snapshot.block->trace.accesses;

@@ -48,6 +48,7 @@ struct Neighbour {
   Choice choice;
   std::shared_ptr<const AccessCosts> costs;  // null: not traced yet, or it could not be
 };
+bool is_padding(const std::string& parameter);
 // The legal settings that differ from `choice` in one parameter; paddings first, then in the order of the parameters.
 std::vector<Neighbour> legal_neighbours(const catalog::KernelSpec& kernel, const Choice& choice);
 

@@ -5,13 +5,13 @@
 #include <utility>
 
 #include "app/session/launch_edit.h"
+#include "app/session/variant.h"
 #include "kernels/base/file.h"
 #include "kernels/base/hash.h"
 
 namespace warplens::app {
 namespace {
 
-constexpr const char* kFirstKernel = "sgemm_warptiling";
 constexpr const char* kOpenedInLab = "lab.opened";  // the stage that an access came from, and how many came before
 
 }  // namespace
@@ -218,6 +218,8 @@ void Workbench::take_main() {
   } else if (pending_tick_) {
     main.player.seek(*pending_tick_);
     pending_tick_.reset();
+  } else if (other && main.player.snapshot() && main.player.snapshot()->block->fault) {
+    main.player.seek(main.player.ticks());  // one that stops with an error: where it does
   } else if (other) {
     show_first_access(main.player);
   }
@@ -335,35 +337,6 @@ std::vector<Workbench::Alternative> Workbench::alternatives() const {
     if (wavefronts) found.push_back({neighbour, *wavefronts});
   }
   return found;
-}
-
-void Workbench::compare_preset(const std::string& id) {
-  for (const ComparePreset& preset : compare_presets())
-    if (preset.id == id) comparison_.show_preset(preset, Choices::By::Person);
-}
-
-void Workbench::compare_next_preset() {
-  const auto& all = compare_presets();
-  const ComparePreset* const shown = comparison_.preset();
-  const size_t next = shown ? (static_cast<size_t>(shown - all.data()) + 1) % all.size() : 0;
-  comparison_.show_preset(all[next], Choices::By::Person);
-}
-
-// The preset is for who has not chosen anything yet.
-void Workbench::open_comparison() {
-  const Choice& main = side(SideId::Main).choice;
-  const bool chosen = !main.name.empty() && !(main == Choice{kFirstKernel, {}, {}});
-  chosen ? comparison_.show_current(Choices::By::Program) : comparison_.show_preset(compare_presets().front(), Choices::By::Program);
-}
-
-void Workbench::compare_current() {
-  comparison_.show_current(Choices::By::Person);
-  show_first(Shows::Pair);
-}
-
-void Workbench::compare_accounts() {
-  comparison_.show_accounts();
-  show_first(Shows::Pair);
 }
 
 void Workbench::open_in_lab(const LabSetup& setup) {

@@ -186,8 +186,8 @@ class Workbench {
   void select_next_compare_side() { comparison_.select_next(); }
   void add_compare_side() { comparison_.add_side(); }
   void remove_compare_side() { comparison_.remove_side(); }
-  void open_comparison();   // for who has not chosen its sides yet
-  void compare_current();   // the main kernel and setting on both sides
+  void open_comparison();   // of what Main shows, unless a person has chosen its sides
+  void compare_current();   // the main kernel and setting at the shown access, beside its nearest variant
   void compare_accounts();  // the same as written, and as compiled
   void compare_preset(const std::string& id);
   void compare_next_preset();
@@ -309,6 +309,8 @@ class Workbench {
   Visit here() const;
   void visit(const Visit& visit);
   void show_first(Shows what);
+  void compare_main(Choices::By by);
+  static Choice before_edits(const Document& document, Choice choice);
   void follow_lab(const std::string& opened_before, bool undone);
   void follow_edit_compared(const std::string& before, bool undone);
   Result<bool> traces_of_lesson() const;
@@ -320,6 +322,14 @@ class Workbench {
 
   Choices choices_;
   Comparison comparison_;
+  struct ComparedMain {
+    Choice choice;
+    std::optional<uint64_t> tick;
+    uint32_t warp = 0;
+    std::string schedule;
+    friend bool operator==(const ComparedMain&, const ComparedMain&) = default;
+  };
+  ComparedMain compared_main_;  // what Main showed when it was compared last
   Editing editing_;
   Speeds speeds_;
   LessonRun lesson_run_;

@@ -80,15 +80,19 @@ bool Workbench::can_compare_edit() const {
   return shown && shown->text.text() != original_text(*shown);
 }
 
+Choice Workbench::before_edits(const Document& document, Choice choice) {
+  if (document.original.empty())
+    choice.saved = true;
+  else
+    choice.name = document.original;
+  return choice;
+}
+
 void Workbench::compare_edit() {
   if (!can_compare_edit()) return;
   editing_.put_into_effect();
   const Document& shown = *document();
-  Choice after = active().choice, before = after;
-  if (shown.original.empty())
-    before.saved = true;
-  else
-    before.name = shown.original;
+  const Choice after = active().choice, before = before_edits(shown, after);
   // Going back from it leads back to the stage.
   const std::string from = view(kEditCompared, "");
   const auto number = from.empty() ? 0 : std::atoi(from.c_str() + from.find(' ') + 1);
@@ -97,7 +101,7 @@ void Workbench::compare_edit() {
     s.choices[1] = before, s.choices[2] = after, s.choices[3] = {};
     s.views[kEditCompared] = compared;
   });
-  comparison_.show({before, after}, Choices::By::Program);
+  comparison_.show({before, after}, Choices::By::Person);
   select_compare_side(SideId::Right);
   show_first(Shows::Pair);
 }
