@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "app/cli/toolbox.h"
-#include "app/session/workbench.h"
+#include "app/session/workbench/workbench.h"
 
 namespace warplens::app {
 

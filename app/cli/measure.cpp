@@ -16,7 +16,7 @@
 #include "kernels/base/file.h"
 #include "kernels/measure/client.h"
 #include "kernels/measure/recording.h"
-#include "kernels/workload/ptx.h"
+#include "kernels/workload/device/ptx.h"
 
 namespace warplens::app {
 namespace {

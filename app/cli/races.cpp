@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <chrono>
 
-#include "app/session/check_launch.h"
+#include "app/session/checking/check_launch.h"
 #include "kernels/base/fields.h"
 #include "kernels/base/number.h"
 #include "kernels/checks/check.h"
 #include "kernels/checks/run_checks.h"
-#include "kernels/workload/check.h"
+#include "kernels/workload/compare/check.h"
 
 namespace warplens::app {
 namespace {

@@ -9,10 +9,10 @@
 #include "kernels/base/fields.h"
 #include "kernels/base/number.h"
 #include "kernels/simt/machine/schedule.h"
-#include "kernels/workload/against.h"
-#include "kernels/workload/check.h"
-#include "kernels/workload/npy.h"
-#include "kernels/workload/schedules.h"
+#include "kernels/workload/arguments/npy.h"
+#include "kernels/workload/compare/against.h"
+#include "kernels/workload/compare/check.h"
+#include "kernels/workload/launch/schedules.h"
 
 namespace warplens::app {
 namespace {

@@ -17,7 +17,7 @@
 #include "kernels/base/number.h"
 #include "kernels/measure/recording.h"
 #include "kernels/measure/worker_pool.h"
-#include "kernels/workload/ptx.h"
+#include "kernels/workload/device/ptx.h"
 
 namespace warplens::app {
 namespace {

@@ -7,8 +7,8 @@
 #include <set>
 
 #include "app/cli/ranked.h"
-#include "app/session/account_notes.h"
 #include "app/session/block_place.h"
+#include "app/session/checking/account_notes.h"
 #include "kernels/analysis/machine_code.h"
 #include "kernels/base/cores.h"
 #include "kernels/base/fields.h"

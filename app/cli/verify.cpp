@@ -17,7 +17,7 @@
 #include "kernels/base/file.h"
 #include "kernels/measure/ask.h"
 #include "kernels/measure/client.h"
-#include "kernels/workload/measuring_job.h"
+#include "kernels/workload/device/measuring_job.h"
 
 namespace warplens::app {
 namespace {

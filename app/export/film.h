@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/session/workbench.h"
+#include "app/session/workbench/workbench.h"
 
 namespace warplens::app {
 

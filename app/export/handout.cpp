@@ -6,8 +6,8 @@
 #include <thread>
 
 #include "app/export/exporting.h"
-#include "app/session/lab.h"
-#include "app/session/source_text.h"
+#include "app/session/editing/source_text.h"
+#include "app/session/lab/lab.h"
 #include "app/stages/parts.h"
 
 namespace warplens::app {

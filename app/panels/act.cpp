@@ -1,13 +1,21 @@
 // What the user has done is put into effect: the one place where panels change anything.
+#include "app/panels/act.h"
+
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <utility>
 
 #include "app/editor/find.h"
-#include "app/panels/editor_errors.h"
+#include "app/panels/choices/parameters.h"
+#include "app/panels/dialogs/export.h"
+#include "app/panels/dialogs/open_file.h"
+#include "app/panels/press_keys.h"
+#include "app/panels/source/edit_keys.h"
+#include "app/panels/source/editor_errors.h"
+#include "app/panels/stage.h"
 #include "app/session/block_place.h"
-#include "app/session/breakpoints.h"
+#include "app/session/editing/breakpoints.h"
 
 namespace warplens::app {
 namespace {

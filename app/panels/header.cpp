@@ -1,10 +1,12 @@
+#include "app/panels/header.h"
+
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <numeric>
 
-#include "app/panels/mark.h"
-#include "app/panels/panels.h"
+#include "app/panels/kit/mark.h"
+#include "app/panels/state.h"
 #include "app/plots/plots.h"
 
 namespace warplens::app {

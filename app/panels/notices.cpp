@@ -1,10 +1,14 @@
 // What is said beside the picture: what went wrong above it, which makes room; over its lower edge, for a while, what was done and what
 // takes longer than a glance.
+#include "app/panels/notices.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "app/panels/panels.h"
+#include "app/panels/dialogs/export.h"
+#include "app/panels/source/source.h"
+#include "app/panels/state.h"
 
 namespace warplens::app {
 namespace {

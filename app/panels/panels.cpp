@@ -5,6 +5,32 @@
 #include <optional>
 #include <utility>
 
+#include "app/panels/act.h"
+#include "app/panels/choices/block.h"
+#include "app/panels/choices/ladder.h"
+#include "app/panels/choices/launch.h"
+#include "app/panels/choices/measure.h"
+#include "app/panels/choices/occupancy.h"
+#include "app/panels/choices/parameters.h"
+#include "app/panels/dialogs/open_file.h"
+#include "app/panels/dialogs/overlays.h"
+#include "app/panels/header.h"
+#include "app/panels/kit/copy.h"
+#include "app/panels/kit/explain.h"
+#include "app/panels/lessons/lesson.h"
+#include "app/panels/lessons/presenter.h"
+#include "app/panels/lessons/presenter_source.h"
+#include "app/panels/lists/findings.h"
+#include "app/panels/lists/lanes.h"
+#include "app/panels/lists/ranked.h"
+#include "app/panels/notices.h"
+#include "app/panels/press_keys.h"
+#include "app/panels/source/edit_keys.h"
+#include "app/panels/source/editor.h"
+#include "app/panels/source/source.h"
+#include "app/panels/stage.h"
+#include "app/panels/transport.h"
+
 namespace warplens::app {
 namespace {
 

@@ -1,8 +1,13 @@
 // Keys that no field takes: those of an open question, of the start card, and commands.
+#include "app/panels/press_keys.h"
+
 #include <algorithm>
 #include <utility>
 
-#include "app/panels/lesson_parts.h"
+#include "app/panels/act.h"
+#include "app/panels/dialogs/start_card.h"
+#include "app/panels/lessons/lesson_parts.h"
+#include "app/panels/lessons/presenter.h"
 #include "kernels/base/number.h"
 
 namespace warplens::app {

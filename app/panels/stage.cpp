@@ -1,9 +1,13 @@
 // The stage in the window: lays its picture out, and makes its parts controls. It knows no stage by name.
+#include "app/panels/stage.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <map>
 
-#include "app/panels/panels.h"
+#include "app/panels/kit/explain.h"
+#include "app/panels/state.h"
+#include "app/panels/switches.h"
 
 namespace warplens::app {
 namespace {

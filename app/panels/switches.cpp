@@ -1,8 +1,10 @@
 // What can be switched on a stage, in rows below its heading: choices as one control each, then what stands for itself, and at the right
 // end what takes the picture elsewhere.
+#include "app/panels/switches.h"
+
 #include <algorithm>
 
-#include "app/panels/panels.h"
+#include "app/panels/state.h"
 
 namespace warplens::app {
 namespace {

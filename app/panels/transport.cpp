@@ -1,7 +1,9 @@
+#include "app/panels/transport.h"
+
 #include <algorithm>
 #include <cmath>
 
-#include "app/panels/panels.h"
+#include "app/panels/state.h"
 
 namespace warplens::app {
 namespace {

@@ -1,10 +1,10 @@
 // The plots while an open question asks for speeds: names and axes stay, and where a speed would be is "?".
 #pragma once
 
-#include "viz/scenes/plot.h"
-#include "viz/scenes/plot_roofline.h"
-#include "viz/scenes/plot_sizes.h"
-#include "viz/scenes/plot_sweep.h"
+#include "viz/scenes/plots/plot.h"
+#include "viz/scenes/plots/roofline.h"
+#include "viz/scenes/plots/sizes.h"
+#include "viz/scenes/plots/sweep.h"
 
 namespace warplens::app {
 

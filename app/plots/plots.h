@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "app/session/found_speeds.h"
-#include "app/session/workbench.h"
-#include "viz/scenes/compare.h"
-#include "viz/scenes/plot.h"
-#include "viz/scenes/plot_roofline.h"
-#include "viz/scenes/plot_sizes.h"
-#include "viz/scenes/plot_sweep.h"
+#include "app/session/measuring/found_speeds.h"
+#include "app/session/workbench/workbench.h"
+#include "viz/scenes/compare/compare.h"
+#include "viz/scenes/plots/plot.h"
+#include "viz/scenes/plots/roofline.h"
+#include "viz/scenes/plots/sizes.h"
+#include "viz/scenes/plots/sweep.h"
 
 namespace warplens::app {
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "app/session/compare/side.h"
 #include "app/session/history.h"
-#include "app/session/side.h"
 
 namespace warplens::app {
 

@@ -5,10 +5,10 @@
 #include "kernels/base/cores.h"
 #include "kernels/grading/mistake.h"
 #include "kernels/simt/machine/schedule.h"
-#include "kernels/workload/against.h"
-#include "kernels/workload/check.h"
-#include "kernels/workload/interpreted_check.h"
-#include "kernels/workload/measuring_job.h"
+#include "kernels/workload/compare/against.h"
+#include "kernels/workload/compare/check.h"
+#include "kernels/workload/compare/interpreted_check.h"
+#include "kernels/workload/device/measuring_job.h"
 
 namespace warplens::app {
 namespace {

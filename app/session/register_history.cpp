@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/session/step_line.h"
+#include "app/session/editing/step_line.h"
 #include "kernels/analysis/step_line.h"
 
 namespace warplens::app {

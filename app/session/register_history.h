@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "app/session/player.h"
+#include "app/session/playing/player.h"
 
 namespace warplens::app {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "kernels/workload/guessed_block.h"
+#include "kernels/workload/guesses/guessed_block.h"
 
 namespace warplens::app {
 

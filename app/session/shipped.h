@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
-#include "app/session/lesson.h"
-#include "app/session/measuring.h"
+#include "app/session/lessons/lesson.h"
+#include "app/session/measuring/measuring.h"
 
 namespace warplens::app {
 

@@ -5,7 +5,7 @@
 #include <cctype>
 #include <cstdlib>
 
-#include "app/session/source_text.h"
+#include "app/session/editing/source_text.h"
 
 namespace warplens::app {
 namespace {

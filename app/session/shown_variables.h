@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/player.h"
+#include "app/session/playing/player.h"
 
 namespace warplens::app {
 

@@ -1,5 +1,5 @@
 // Banks: which lane's word comes from which bank, wavefront by wavefront; what it would cost with one change; what the GPU says.
-#include "viz/scenes/banks.h"
+#include "viz/scenes/banks/banks.h"
 
 #include <fmt/format.h>
 
@@ -8,14 +8,14 @@
 #include <set>
 #include <tuple>
 
-#include "app/session/array_fixes.h"
+#include "app/session/editing/array_fixes.h"
 #include "app/session/kept.h"
 #include "app/stages/memory_reading.h"
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
 #include "app/stages/veil.h"
-#include "viz/scenes/tiles.h"
+#include "viz/scenes/tiles/tiles.h"
 
 namespace warplens::app {
 namespace {

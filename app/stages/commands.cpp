@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/session/breakpoints.h"
+#include "app/session/editing/breakpoints.h"
 #include "app/stages/parts.h"
 #include "app/stages/stages.h"
 #include "app/stages/veil.h"

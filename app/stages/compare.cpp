@@ -1,5 +1,5 @@
 // Compare: two or three kernels, settings or accounts under one clock, which counts the pairs of their accesses.
-#include "viz/scenes/compare.h"
+#include "viz/scenes/compare/compare.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "app/session/limits.h"
-#include "viz/scenes/plot_parts.h"
+#include "app/session/measuring/limits.h"
+#include "viz/scenes/plots/parts.h"
 
 namespace warplens::app {
 namespace {

@@ -1,8 +1,8 @@
 // Compare's sentence of what limits each side.
 #pragma once
 
-#include "app/session/workbench.h"
-#include "viz/scenes/compare.h"
+#include "app/session/workbench/workbench.h"
+#include "viz/scenes/compare/compare.h"
 #include "viz/strings/strings.h"
 
 namespace warplens::app {

@@ -7,8 +7,8 @@
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
 #include "app/stages/veil.h"
-#include "viz/scenes/cpu_loops.h"
-#include "viz/scenes/plot_parts.h"
+#include "viz/scenes/cpu_loops/cpu_loops.h"
+#include "viz/scenes/plots/parts.h"
 
 namespace warplens::app {
 namespace {

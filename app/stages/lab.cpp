@@ -1,5 +1,5 @@
 // Lab: an access to shared memory from a text, without a kernel: what it takes, what would fix it, and how its stride decides.
-#include "app/session/lab.h"
+#include "app/session/lab/lab.h"
 
 #include <fmt/format.h>
 
@@ -7,14 +7,14 @@
 #include <charconv>
 
 #include "app/session/kept.h"
-#include "app/session/lab_question.h"
+#include "app/session/lab/lab_question.h"
 #include "app/stages/lab_fixes.h"
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
 #include "app/stages/veil.h"
 #include "kernels/hardware/sectors.h"
-#include "viz/scenes/lab.h"
+#include "viz/scenes/lab/lab.h"
 
 namespace warplens::app {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/lab.h"
+#include "app/session/lab/lab.h"
 #include "viz/strings/strings.h"
 
 namespace warplens::app {

@@ -1,5 +1,5 @@
 // Memory: every word of shared memory with who wrote it, and what the followed warp's last global access moved.
-#include "viz/scenes/memory.h"
+#include "viz/scenes/memory/memory.h"
 
 #include <algorithm>
 #include <charconv>

@@ -5,9 +5,9 @@
 #include <tuple>
 
 #include "app/session/kept.h"
-#include "app/session/workbench.h"
+#include "app/session/workbench/workbench.h"
 #include "app/stages/picture.h"
-#include "viz/scenes/memory.h"
+#include "viz/scenes/memory/memory.h"
 
 namespace warplens::app {
 

@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "app/session/lab_access.h"
-#include "viz/scenes/tiles.h"
+#include "app/session/lab/lab_access.h"
+#include "viz/scenes/tiles/tiles.h"
 
 namespace warplens::app {
 

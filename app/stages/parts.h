@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/workbench.h"
+#include "app/session/workbench/workbench.h"
 #include "viz/strings/strings.h"
 
 namespace warplens::app {

@@ -6,8 +6,8 @@
 #include <string>
 #include <tuple>
 
-#include "app/session/workbench.h"
-#include "viz/scenes/wrong_elements.h"
+#include "app/session/workbench/workbench.h"
+#include "viz/scenes/tiles/wrong_elements.h"
 
 namespace warplens::app {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "app/session/player.h"
-#include "viz/scenes/memory.h"
+#include "app/session/playing/player.h"
+#include "viz/scenes/memory/memory.h"
 
 namespace warplens::app {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "app/session/workbench.h"
+#include "app/session/workbench/workbench.h"
 #include "viz/scenes/marks.h"
 
 namespace warplens::app {

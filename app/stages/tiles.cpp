@@ -1,5 +1,5 @@
 // Tiles: the result from the whole of it down to one multiply-add of one lane.
-#include "viz/scenes/tiles.h"
+#include "viz/scenes/tiles/tiles.h"
 
 #include <cmath>
 

@@ -4,9 +4,9 @@
 #include <tuple>
 
 #include "app/session/kept.h"
-#include "app/session/workbench.h"
+#include "app/session/workbench/workbench.h"
 #include "app/stages/picture.h"
-#include "viz/scenes/tiles_values.h"
+#include "viz/scenes/tiles/values.h"
 
 namespace warplens::app {
 

@@ -7,7 +7,7 @@
 #include "app/stages/stages.h"
 #include "app/stages/veil.h"
 #include "kernels/simt/machine/schedule.h"
-#include "viz/scenes/block_timeline.h"
+#include "viz/scenes/timeline/block_timeline.h"
 
 namespace warplens::app {
 namespace {

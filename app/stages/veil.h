@@ -1,7 +1,7 @@
 // What is covered while questions of a lesson are open: the numbers that they ask for, by the quantities that answers are worked out from.
 #pragma once
 
-#include "app/session/workbench.h"
+#include "app/session/workbench/workbench.h"
 #include "viz/scenes/veil.h"
 
 namespace warplens::app {

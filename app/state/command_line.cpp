@@ -6,7 +6,7 @@
 #include <functional>
 #include <iterator>
 
-#include "app/session/playback.h"
+#include "app/session/playing/playback.h"
 #include "kernels/base/number.h"
 
 namespace warplens::app {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/session/workbench.h"
+#include "app/session/workbench/workbench.h"
 #include "kernels/base/fields.h"
 
 namespace warplens::app {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "app/panels/type.h"
-#include "app/session/workbench.h"
+#include "app/panels/kit/type.h"
+#include "app/session/workbench/workbench.h"
 #include "viz/strings/strings.h"
 
 namespace warplens::app {

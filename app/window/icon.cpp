@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/panels/mark.h"
+#include "app/panels/kit/mark.h"
 #include "viz/canvas/theme.h"
 
 namespace warplens::app {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "app/panels/panels.h"
+#include "app/panels/state.h"
 #include "app/window/input_queue.h"
 
 struct GLFWwindow;

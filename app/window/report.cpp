@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "app/panels/dialogs/overlays.h"
 #include "app/state/state_file.h"
 #include "kernels/base/fields.h"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/panels/panels.h"
+#include "app/panels/state.h"
 
 namespace warplens::app {
 

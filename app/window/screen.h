@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/export/pixels.h"
-#include "app/panels/type.h"
+#include "app/panels/kit/type.h"
 #include "app/session/command.h"
 #include "app/window/input_queue.h"
 #include "kernels/base/result.h"

@@ -5,7 +5,7 @@
 #include <map>
 #include <memory>
 
-#include "app/session/workbench.h"
+#include "app/session/workbench/workbench.h"
 #include "app/state/state_file.h"
 #include "app/window/window.h"
 #include "viz/strings/strings.h"

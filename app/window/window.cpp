@@ -9,9 +9,11 @@
 
 #include "app/export/clipboard.h"
 #include "app/export/task.h"
-#include "app/panels/imgui_panels.h"
+#include "app/panels/dialogs/export.h"
+#include "app/panels/dialogs/open_file.h"
+#include "app/panels/kit/imgui_panels.h"
 #include "app/paths/paths.h"
-#include "app/session/known_names.h"
+#include "app/session/editing/known_names.h"
 #include "app/stages/stages.h"
 #include "app/state/command_line.h"
 #include "app/state/remembered.h"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "kernels/workload/check.h"
-#include "kernels/workload/npy.h"
+#include "kernels/workload/arguments/npy.h"
+#include "kernels/workload/compare/check.h"
 
 namespace warplens::grading {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/grading/submission.h"
-#include "kernels/workload/wrong_elements.h"
+#include "kernels/workload/compare/wrong_elements.h"
 
 namespace warplens::grading {
 

@@ -7,7 +7,7 @@
 
 #include "kernels/base/number.h"
 #include "kernels/base/words.h"
-#include "kernels/workload/check.h"
+#include "kernels/workload/compare/check.h"
 
 namespace warplens::grading {
 namespace {

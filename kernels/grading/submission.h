@@ -10,7 +10,7 @@
 #include "kernels/checks/run_checks.h"
 #include "kernels/grading/rules.h"
 #include "kernels/simt/run.h"
-#include "kernels/workload/wrong_elements.h"
+#include "kernels/workload/compare/wrong_elements.h"
 
 namespace warplens::grading {
 

@@ -1,8 +1,8 @@
 // What a kernel with a mistake does, measured: it and the fixed one are run.
 #include "kernels/analysis/snapshot.h"
 #include "kernels/grading/mistake.h"
-#include "kernels/workload/check.h"
-#include "kernels/workload/schedules.h"
+#include "kernels/workload/compare/check.h"
+#include "kernels/workload/launch/schedules.h"
 
 namespace warplens::grading {
 namespace {

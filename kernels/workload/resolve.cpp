@@ -8,9 +8,9 @@
 #include "kernels/base/number.h"
 #include "kernels/base/words.h"
 #include "kernels/program/limits.h"
-#include "kernels/workload/device_options.h"
-#include "kernels/workload/earlier_launches.h"
-#include "kernels/workload/host_code.h"
+#include "kernels/workload/device/device_options.h"
+#include "kernels/workload/guesses/host_code.h"
+#include "kernels/workload/launch/earlier_launches.h"
 #include "kernels/workload/workload.h"
 
 namespace warplens::workload {

@@ -15,7 +15,7 @@
 #include "kernels/frontend/request.h"
 #include "kernels/hardware/architecture.h"
 #include "kernels/simt/run.h"
-#include "kernels/workload/argument.h"
+#include "kernels/workload/arguments/argument.h"
 
 namespace warplens::workload {
 

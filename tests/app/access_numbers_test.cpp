@@ -5,9 +5,9 @@
 #include <set>
 #include <tuple>
 
-#include "app/session/array_fixes.h"
-#include "app/session/lab_access.h"
-#include "app/session/limits.h"
+#include "app/session/editing/array_fixes.h"
+#include "app/session/lab/lab_access.h"
+#include "app/session/measuring/limits.h"
 #include "app/stages/parts.h"
 #include "app/stages/stages.h"
 #include "kernels/hardware/sectors.h"

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/panels/act.h"
+#include "app/panels/panels.h"
 #include "app/state/state_file.h"
 #include "tests/app/fakes.h"
 #include "tests/app/paper_screen.h"

@@ -10,6 +10,7 @@
 #include <set>
 #include <thread>
 
+#include "app/panels/panels.h"
 #include "app/stages/stages.h"
 #include "app/stages/veil.h"
 #include "tests/app/paper_screen.h"

@@ -5,9 +5,9 @@
 #include <chrono>
 #include <thread>
 
-#include "app/session/ladder_costs.h"
-#include "app/session/level_costs.h"
-#include "app/session/what_if.h"
+#include "app/session/compare/what_if.h"
+#include "app/session/measuring/ladder_costs.h"
+#include "app/session/measuring/level_costs.h"
 #include "tests/app/fakes.h"
 #include "tests/app/made_kernel.h"
 

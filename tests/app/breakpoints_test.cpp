@@ -1,5 +1,5 @@
 // Breakpoints with conditions, and who wrote and reads a word, over kernels that ship.
-#include "app/session/breakpoints.h"
+#include "app/session/editing/breakpoints.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,10 @@
 #include <cstring>
 #include <thread>
 
-#include "app/session/condition.h"
+#include "app/panels/act.h"
+#include "app/panels/panels.h"
+#include "app/panels/source/compiled_badges.h"
+#include "app/session/editing/condition.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/real_kernels.h"
 

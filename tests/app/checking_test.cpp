@@ -1,5 +1,5 @@
 // The checks in the background of the window.
-#include "app/session/checking.h"
+#include "app/session/checking/checking.h"
 
 #include <gtest/gtest.h>
 

@@ -8,8 +8,8 @@
 #include <map>
 #include <set>
 
-#include "app/session/apply_fix.h"
-#include "app/session/pairing.h"
+#include "app/session/compare/pairing.h"
+#include "app/session/editing/apply_fix.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
 #include "kernels/base/file.h"

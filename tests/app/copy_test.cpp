@@ -1,10 +1,13 @@
 // Whatever is written in the window can be copied: each text of each panel, whole where it was cut or wrapped, and tables as values that
 // tabs separate.
+#include "app/panels/kit/copy.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <map>
 
+#include "app/panels/panels.h"
 #include "app/stages/stages.h"
 #include "tests/app/fakes.h"
 #include "tests/app/null_screen.h"

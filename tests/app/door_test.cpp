@@ -3,7 +3,8 @@
 
 #include <algorithm>
 
-#include "app/session/lab.h"
+#include "app/panels/panels.h"
+#include "app/session/lab/lab.h"
 #include "app/state/state_file.h"
 #include "tests/app/fakes.h"
 #include "tests/app/paper_screen.h"

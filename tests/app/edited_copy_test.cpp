@@ -1,5 +1,5 @@
 // A fix applied to a kernel's text: only where it cannot change the result, else with the reason.
-#include "app/session/edited_copy.h"
+#include "app/session/editing/edited_copy.h"
 
 #include <gtest/gtest.h>
 

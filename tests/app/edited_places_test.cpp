@@ -6,7 +6,7 @@
 
 #include <filesystem>
 
-#include "app/session/breakpoints.h"
+#include "app/session/editing/breakpoints.h"
 #include "kernels/base/file.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/real_kernels.h"

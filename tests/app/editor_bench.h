@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "app/panels/dialogs/open_file.h"
+#include "app/panels/panels.h"
 #include "app/session/real_pipeline.h"
 #include "app/stages/stages.h"
 #include "app/state/state_file.h"

@@ -4,6 +4,7 @@
 #include <random>
 #include <thread>
 
+#include "app/panels/dialogs/open_file.h"
 #include "tests/app/editor_bench.h"
 #include "tests/app/long_tests.h"
 

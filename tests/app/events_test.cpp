@@ -9,6 +9,10 @@
 #include <set>
 #include <tuple>
 
+#include "app/panels/act.h"
+#include "app/panels/dialogs/overlays.h"
+#include "app/panels/panels.h"
+#include "app/panels/stage.h"
 #include "app/stages/parts.h"
 #include "app/stages/stages.h"
 #include "tests/app/drawings.h"

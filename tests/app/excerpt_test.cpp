@@ -1,11 +1,11 @@
 // The lines that explain an access, for every kernel that ships: compared with what the tokens of the source say.
-#include "app/session/excerpt.h"
+#include "app/session/editing/excerpt.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "app/session/source_text.h"
+#include "app/session/editing/source_text.h"
 #include "kernels/base/cpp_tokens.h"
 #include "tests/app/real_kernels.h"
 

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <set>
 
+#include "app/panels/act.h"
 #include "tests/app/fakes.h"
 #include "tests/app/paper_screen.h"
 

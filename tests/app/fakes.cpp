@@ -8,8 +8,8 @@
 #include "app/plots/plot_table.h"
 #include "app/stages/stages.h"
 #include "kernels/grading/mistake.h"
-#include "kernels/workload/against.h"
-#include "kernels/workload/wrong_elements.h"
+#include "kernels/workload/compare/against.h"
+#include "kernels/workload/compare/wrong_elements.h"
 #include "tests/app/made_kernel.h"
 #include "tests/simt/builder.h"
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "app/session/workbench.h"
+#include "app/session/workbench/workbench.h"
 
 namespace warplens::app {
 

@@ -1,7 +1,7 @@
 // What a window shows of a kernel that has just been opened.
 #include <gtest/gtest.h>
 
-#include "app/session/workbench.h"
+#include "app/session/workbench/workbench.h"
 #include "tests/app/real_kernels.h"
 
 namespace warplens::app {

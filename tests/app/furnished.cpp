@@ -1,6 +1,6 @@
 #include "tests/app/furnished.h"
 
-#include "app/session/gallery.h"
+#include "app/session/lessons/gallery.h"
 #include "tests/app/made_kernel.h"
 
 namespace warplens::app {

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/panels/panels.h"
 #include "tests/app/fakes.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/situations.h"

@@ -1,4 +1,4 @@
-#include "app/session/gpu_question.h"
+#include "app/session/measuring/gpu_question.h"
 
 #include <gtest/gtest.h>
 

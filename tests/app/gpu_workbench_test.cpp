@@ -6,12 +6,12 @@
 #include <thread>
 
 #include "app/plots/plot_table.h"
+#include "app/session/measuring/worker_source.h"
 #include "app/session/real_pipeline.h"
-#include "app/session/worker_source.h"
 #include "app/stages/stages.h"
 #include "kernels/measure/worker.h"
 #include "viz/canvas/recorder.h"
-#include "viz/scenes/plot.h"
+#include "viz/scenes/plots/plot.h"
 
 namespace warplens::app {
 namespace {

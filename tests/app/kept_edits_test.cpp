@@ -6,8 +6,9 @@
 #include <csignal>
 #include <fstream>
 
-#include "app/session/breakpoints.h"
-#include "app/session/condition.h"
+#include "app/panels/dialogs/open_file.h"
+#include "app/session/editing/breakpoints.h"
+#include "app/session/editing/condition.h"
 #include "app/stages/picture.h"
 #include "tests/app/editor_bench.h"
 

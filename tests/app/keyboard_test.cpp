@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "app/panels/panels.h"
 #include "app/stages/stages.h"
 #include "tests/app/fakes.h"
 #include "tests/app/paper_screen.h"

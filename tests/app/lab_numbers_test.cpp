@@ -8,7 +8,7 @@
 #include <random>
 #include <tuple>
 
-#include "app/session/lab_access.h"
+#include "app/session/lab/lab_access.h"
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
 #include "tests/app/real_kernels.h"

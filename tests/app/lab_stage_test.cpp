@@ -3,13 +3,13 @@
 
 #include <set>
 
-#include "app/session/lab_question.h"
+#include "app/session/lab/lab_question.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
 #include "kernels/hardware/remedy.h"
 #include "tests/app/fakes.h"
 #include "tests/app/paper_screen.h"
-#include "viz/scenes/lab.h"
+#include "viz/scenes/lab/lab.h"
 
 namespace warplens::app {
 namespace lab_stage_tests {

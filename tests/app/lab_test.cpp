@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "app/session/lab_access.h"
+#include "app/session/lab/lab_access.h"
 
 namespace warplens::app {
 namespace {

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <thread>
 
+#include "app/panels/panels.h"
 #include "app/session/launch_edit.h"
 #include "app/state/command_line.h"
 #include "kernels/base/file.h"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/panels/panels.h"
 #include "app/stages/selected.h"
 #include "tests/app/in_the_card.h"
 

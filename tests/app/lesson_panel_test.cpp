@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/panels/panels.h"
 #include "app/stages/stages.h"
 #include "app/stages/veil.h"
 #include "tests/app/fakes.h"

@@ -1,8 +1,8 @@
 // What lessons ask for and write into their texts, beside what their kernels and loops do, worked out here without them.
 #include <gtest/gtest.h>
 
-#include "app/session/player.h"
-#include "app/session/quantities.h"
+#include "app/session/lessons/quantities.h"
+#include "app/session/playing/player.h"
 #include "tests/app/real_kernels.h"
 
 namespace warplens::app {

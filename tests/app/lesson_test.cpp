@@ -1,13 +1,13 @@
 // Lessons: their places are found by what happens, their texts and answers are worked out there, and mistakes in the file are named.
-#include "app/session/lesson.h"
+#include "app/session/lessons/lesson.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/session/found_speeds.h"
-#include "app/session/lesson_places.h"
-#include "app/session/lesson_text.h"
-#include "app/session/quantities.h"
+#include "app/session/lessons/lesson_places.h"
+#include "app/session/lessons/lesson_text.h"
+#include "app/session/lessons/quantities.h"
+#include "app/session/measuring/found_speeds.h"
 #include "app/session/shipped.h"
 #include "app/stages/stages.h"
 #include "app/state/state_file.h"

@@ -5,6 +5,8 @@
 #include <chrono>
 #include <thread>
 
+#include "app/panels/header.h"
+#include "app/panels/panels.h"
 #include "kernels/base/file.h"
 #include "tests/app/fakes.h"
 #include "tests/app/null_screen.h"

@@ -1,4 +1,4 @@
-#include "app/session/measuring.h"
+#include "app/session/measuring/measuring.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "app/plots/plots.h"
-#include "app/session/measure_points.h"
+#include "app/session/measuring/measure_points.h"
 #include "kernels/cpu/gemm_loops.h"
 #include "kernels/measure/cpu_backend.h"
 #include "kernels/measure/session.h"

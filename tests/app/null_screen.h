@@ -5,7 +5,8 @@
 
 #include <string>
 
-#include "app/panels/imgui_panels.h"
+#include "app/panels/kit/imgui_panels.h"
+#include "app/panels/stage.h"
 #include "app/state/state_file.h"
 #include "tests/app/paper_screen.h"
 

@@ -1,5 +1,5 @@
 // Which access is next to which in Compare: by memory, array, operation and turn, never by number.
-#include "app/session/pairing.h"
+#include "app/session/compare/pairing.h"
 
 #include <gtest/gtest.h>
 

@@ -7,6 +7,8 @@
 #include <functional>
 #include <set>
 
+#include "app/panels/panels.h"
+#include "app/panels/stage.h"
 #include "app/stages/stages.h"
 #include "tests/app/fakes.h"
 #include "tests/app/layout_checks.h"

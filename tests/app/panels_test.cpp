@@ -1,6 +1,4 @@
 // All panels without a screen: every stage in every state that the user can meet is drawn by Dear ImGui into memory.
-#include "app/panels/panels.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <imgui.h>
@@ -11,6 +9,10 @@
 #include <set>
 #include <thread>
 
+#include "app/panels/act.h"
+#include "app/panels/dialogs/open_file.h"
+#include "app/panels/stage.h"
+#include "app/panels/state.h"
 #include "app/stages/stages.h"
 #include "app/state/state_file.h"
 #include "tests/app/fakes.h"

@@ -4,7 +4,8 @@
 
 #include <functional>
 
-#include "app/session/source_text.h"
+#include "app/panels/panels.h"
+#include "app/session/editing/source_text.h"
 #include "app/stages/stages.h"
 #include "tests/app/fakes.h"
 #include "tests/app/layout_checks.h"

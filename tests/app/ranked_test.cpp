@@ -5,6 +5,8 @@
 #include <chrono>
 #include <thread>
 
+#include "app/panels/act.h"
+#include "app/panels/panels.h"
 #include "app/session/block_place.h"
 #include "app/stages/stages.h"
 #include "app/state/state_file.h"

@@ -10,14 +10,15 @@
 #include <random>
 #include <set>
 
+#include "app/panels/panels.h"
 #include "app/session/register_history.h"
 #include "app/session/shown_variables.h"
 #include "app/stages/tiles_reader.h"
 #include "kernels/analysis/step_line.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/real_kernels.h"
-#include "viz/scenes/strip.h"
-#include "viz/scenes/tiles.h"
+#include "viz/scenes/tiles/tiles.h"
+#include "viz/scenes/timeline/strip.h"
 
 namespace warplens::app {
 namespace register_numbers {

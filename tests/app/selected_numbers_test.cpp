@@ -7,7 +7,7 @@
 #include "app/stages/selected.h"
 #include "kernels/base/file.h"
 #include "tests/app/real_kernels.h"
-#include "viz/scenes/banks.h"
+#include "viz/scenes/banks/banks.h"
 
 namespace warplens::app {
 namespace selected_numbers_tests {

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/panels/panels.h"
 #include "app/stages/selected.h"
 #include "app/state/state_file.h"
 #include "tests/app/fakes.h"

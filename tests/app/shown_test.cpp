@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/session/editing/source_text.h"
 #include "app/session/shown_variables.h"
-#include "app/session/source_text.h"
 #include "tests/app/fakes.h"
 
 namespace warplens::app {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/panels/panels.h"
+#include "app/panels/state.h"
 #include "tests/app/fakes.h"
 
 namespace warplens::app {

@@ -2,7 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/session/program_notes.h"
+#include "app/panels/source/source.h"
+#include "app/session/checking/program_notes.h"
 #include "tests/app/fakes.h"
 #include "tests/app/null_screen.h"
 #include "tests/app/paper_screen.h"

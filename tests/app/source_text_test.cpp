@@ -1,9 +1,9 @@
 // Where an expression is in the rows of the source panel.
-#include "app/session/source_text.h"
+#include "app/session/editing/source_text.h"
 
 #include <gtest/gtest.h>
 
-#include "app/session/player.h"
+#include "app/session/playing/player.h"
 #include "tests/app/fakes.h"
 
 namespace warplens::app {

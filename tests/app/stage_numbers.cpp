@@ -9,10 +9,12 @@
 #include <set>
 #include <utility>
 
+#include "app/panels/panels.h"
+#include "app/panels/source/source.h"
 #include "tests/app/paper_screen.h"
 #include "viz/canvas/recorder.h"
 #include "viz/scenes/parts.h"
-#include "viz/scenes/strip.h"
+#include "viz/scenes/timeline/strip.h"
 
 namespace warplens::app::stage_numbers {
 

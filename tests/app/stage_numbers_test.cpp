@@ -13,11 +13,11 @@
 #include <thread>
 #include <tuple>
 
-#include "app/session/ladder_costs.h"
+#include "app/session/measuring/ladder_costs.h"
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
 #include "tests/app/real_kernels.h"
-#include "viz/scenes/block_timeline.h"
+#include "viz/scenes/timeline/block_timeline.h"
 
 namespace warplens::app {
 namespace stage_numbers {

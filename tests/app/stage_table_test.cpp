@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/panels/stage.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
 #include "app/state/state_file.h"

@@ -7,8 +7,9 @@
 #include <set>
 
 #include "app/export/frames.h"
-#include "app/session/lab.h"
-#include "app/session/program_notes.h"
+#include "app/panels/panels.h"
+#include "app/session/checking/program_notes.h"
+#include "app/session/lab/lab.h"
 #include "kernels/base/file.h"
 #include "kernels/cpu/gemm_loops.h"
 #include "kernels/frontend/sentences.h"

@@ -5,9 +5,11 @@
 #include <map>
 #include <random>
 
+#include "app/panels/panels.h"
+#include "app/panels/stage.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/real_kernels.h"
-#include "viz/scenes/tiles_values.h"
+#include "viz/scenes/tiles/values.h"
 
 namespace warplens::app {
 namespace tiles_stage {

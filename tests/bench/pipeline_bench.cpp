@@ -11,10 +11,10 @@
 #include "kernels/analysis/snapshot.h"
 #include "kernels/workload/workload.h"
 #include "viz/canvas/recorder.h"
-#include "viz/scenes/banks.h"
-#include "viz/scenes/compare.h"
-#include "viz/scenes/tiles.h"
-#include "viz/scenes/timeline.h"
+#include "viz/scenes/banks/banks.h"
+#include "viz/scenes/compare/compare.h"
+#include "viz/scenes/tiles/tiles.h"
+#include "viz/scenes/timeline/timeline.h"
 
 namespace warplens {
 namespace {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "kernels/checks/run_checks.h"
-#include "kernels/workload/check.h"
+#include "kernels/workload/compare/check.h"
 
 namespace warplens::checks {
 namespace {

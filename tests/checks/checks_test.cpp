@@ -9,7 +9,7 @@
 #include "kernels/checks/check.h"
 #include "kernels/checks/race/ways.h"
 #include "kernels/checks/run_checks.h"
-#include "kernels/workload/schedules.h"
+#include "kernels/workload/launch/schedules.h"
 #include "tests/checks/case.h"
 #include "viz/strings/strings.h"
 

@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "app/session/real_pipeline.h"
-#include "app/session/workbench.h"
+#include "app/session/workbench/workbench.h"
 #include "app/stages/stages.h"
 #include "tests/cli/process.h"
 

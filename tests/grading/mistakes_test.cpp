@@ -2,8 +2,8 @@
 #include <cmath>
 #include <set>
 
-#include "kernels/workload/check.h"
-#include "kernels/workload/schedules.h"
+#include "kernels/workload/compare/check.h"
+#include "kernels/workload/launch/schedules.h"
 #include "tests/grading/bench.h"
 
 namespace warplens::grading_tests {

@@ -9,7 +9,7 @@
 #include <map>
 
 #include "kernels/simt/trace/show_address.h"
-#include "kernels/workload/element.h"
+#include "kernels/workload/arguments/element.h"
 #include "tests/language/case.h"
 #include "tests/language/host.h"
 #include "tests/language/run.h"

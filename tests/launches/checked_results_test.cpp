@@ -6,9 +6,9 @@
 #include <tuple>
 
 #include "kernels/frontend/request.h"
-#include "kernels/workload/against.h"
-#include "kernels/workload/interpreted_check.h"
-#include "kernels/workload/measuring_job.h"
+#include "kernels/workload/compare/against.h"
+#include "kernels/workload/compare/interpreted_check.h"
+#include "kernels/workload/device/measuring_job.h"
 #include "kernels/workload/workload.h"
 
 namespace warplens::checked_results {

@@ -16,8 +16,8 @@
 
 #include "kernels/base/file.h"
 #include "kernels/frontend/request.h"
-#include "kernels/workload/against.h"
-#include "kernels/workload/measuring_job.h"
+#include "kernels/workload/compare/against.h"
+#include "kernels/workload/device/measuring_job.h"
 #include "kernels/workload/workload.h"
 
 namespace warplens::launches_tests {

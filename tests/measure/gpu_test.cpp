@@ -8,7 +8,7 @@
 #include "kernels/measure/cuda/cuda_backend.h"
 #include "kernels/measure/worker.h"
 #include "kernels/simt/launch.h"
-#include "kernels/workload/measuring_job.h"
+#include "kernels/workload/device/measuring_job.h"
 #include "tests/measure/cuda_jobs.h"
 
 namespace warplens::measure {

@@ -19,7 +19,7 @@
 #include "kernels/measure/cuda/libraries.h"
 #include "kernels/measure/cuda/routine.h"
 #include "kernels/measure/worker.h"
-#include "kernels/workload/ptx.h"
+#include "kernels/workload/device/ptx.h"
 #include "tests/measure/cuda_jobs.h"
 
 namespace warplens::measure {

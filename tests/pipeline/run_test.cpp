@@ -1,5 +1,5 @@
 // Every built-in kernel, interpreted over its whole grid, against the CPU reference: bit for bit, every element, outputs poisoned.
-#include "kernels/workload/check.h"
+#include "kernels/workload/compare/check.h"
 #include "tests/pipeline/pipeline.h"
 
 namespace warplens::pipeline {

@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "tests/viz/samples.h"
-#include "viz/scenes/banks.h"
-#include "viz/scenes/block_timeline.h"
-#include "viz/scenes/compare.h"
-#include "viz/scenes/compare_parts.h"
+#include "viz/scenes/banks/banks.h"
+#include "viz/scenes/compare/compare.h"
+#include "viz/scenes/compare/parts.h"
+#include "viz/scenes/timeline/block_timeline.h"
 
 namespace warplens::viz {
 namespace asked_tests {

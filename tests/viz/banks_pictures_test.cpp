@@ -6,7 +6,7 @@
 #include <set>
 
 #include "tests/viz/samples.h"
-#include "viz/scenes/banks.h"
+#include "viz/scenes/banks/banks.h"
 
 namespace warplens::viz {
 namespace banks_pictures_tests {

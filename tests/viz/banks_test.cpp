@@ -1,4 +1,4 @@
-#include "viz/scenes/banks.h"
+#include "viz/scenes/banks/banks.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <set>
 
 #include "tests/viz/samples.h"
-#include "viz/scenes/banks_parts.h"
+#include "viz/scenes/banks/parts.h"
 
 namespace warplens::viz {
 namespace {

@@ -1,5 +1,5 @@
 // Timeline: what the rows, the tables and the sentence say, against plain sums over the trace.
-#include "viz/scenes/block_timeline.h"
+#include "viz/scenes/timeline/block_timeline.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,10 +1,10 @@
 // CPU loops: that the picture says what the model counted, and shows the lines where they are.
-#include "viz/scenes/cpu_loops.h"
+#include "viz/scenes/cpu_loops/cpu_loops.h"
 
 #include <gmock/gmock.h>
 
 #include "tests/viz/samples.h"
-#include "viz/scenes/plot_parts.h"
+#include "viz/scenes/plots/parts.h"
 
 namespace warplens::viz {
 namespace cpu_loops_tests {

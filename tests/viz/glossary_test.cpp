@@ -1,5 +1,5 @@
 // The glossary: complete in every language, without dead ends, and found in the texts that are on the screen.
-#include "viz/scenes/glossary.h"
+#include "viz/scenes/glossary/glossary.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Memory: who wrote each word, from the trace, forwards and backwards in time.
-#include "viz/scenes/memory.h"
+#include "viz/scenes/memory/memory.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

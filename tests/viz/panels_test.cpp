@@ -9,11 +9,11 @@
 #include <set>
 
 #include "tests/viz/samples.h"
-#include "viz/scenes/banks.h"
-#include "viz/scenes/compare.h"
-#include "viz/scenes/plot.h"
-#include "viz/scenes/strip.h"
-#include "viz/scenes/timeline.h"
+#include "viz/scenes/banks/banks.h"
+#include "viz/scenes/compare/compare.h"
+#include "viz/scenes/plots/plot.h"
+#include "viz/scenes/timeline/strip.h"
+#include "viz/scenes/timeline/timeline.h"
 
 namespace warplens::viz {
 namespace {

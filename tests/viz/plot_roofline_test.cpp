@@ -1,6 +1,4 @@
 // The roofline's rule, its geometry and its words.
-#include "viz/scenes/plot_roofline.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -10,7 +8,8 @@
 
 #include "tests/viz/plot_samples.h"
 #include "tests/viz/samples.h"
-#include "viz/scenes/plot_parts.h"
+#include "viz/scenes/plots/parts.h"
+#include "viz/scenes/plots/roofline.h"
 
 namespace warplens::viz {
 namespace roofline_tests {

@@ -1,10 +1,10 @@
 // Made-up measurements for the plots, of a size and a spread as real ones have.
 #pragma once
 
-#include "viz/scenes/plot.h"
-#include "viz/scenes/plot_roofline.h"
-#include "viz/scenes/plot_sizes.h"
-#include "viz/scenes/plot_sweep.h"
+#include "viz/scenes/plots/plot.h"
+#include "viz/scenes/plots/roofline.h"
+#include "viz/scenes/plots/sizes.h"
+#include "viz/scenes/plots/sweep.h"
 
 namespace warplens::viz {
 

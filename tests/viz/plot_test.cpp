@@ -7,7 +7,7 @@
 
 #include "tests/viz/plot_samples.h"
 #include "tests/viz/samples.h"
-#include "viz/scenes/plot_parts.h"
+#include "viz/scenes/plots/parts.h"
 
 namespace warplens::viz {
 namespace plots_tests {

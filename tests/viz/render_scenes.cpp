@@ -4,8 +4,8 @@
 
 #include "tests/viz/scenes_under_test.h"
 #include "viz/canvas/svg.h"
-#include "viz/scenes/strip.h"
-#include "viz/scenes/timeline.h"
+#include "viz/scenes/timeline/strip.h"
+#include "viz/scenes/timeline/timeline.h"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include "kernels/analysis/snapshot.h"
 #include "viz/canvas/recorder.h"
 #include "viz/canvas/theme.h"
-#include "viz/scenes/access_view.h"
+#include "viz/scenes/banks/access_view.h"
 #include "viz/strings/strings.h"
 
 namespace warplens::viz {

@@ -3,13 +3,13 @@
 #include <cmath>
 
 #include "tests/viz/plot_samples.h"
-#include "viz/scenes/banks.h"
-#include "viz/scenes/block_timeline.h"
-#include "viz/scenes/compare.h"
-#include "viz/scenes/cpu_loops.h"
-#include "viz/scenes/lab.h"
-#include "viz/scenes/memory.h"
-#include "viz/scenes/tiles.h"
+#include "viz/scenes/banks/banks.h"
+#include "viz/scenes/compare/compare.h"
+#include "viz/scenes/cpu_loops/cpu_loops.h"
+#include "viz/scenes/lab/lab.h"
+#include "viz/scenes/memory/memory.h"
+#include "viz/scenes/tiles/tiles.h"
+#include "viz/scenes/timeline/block_timeline.h"
 
 namespace warplens::viz {
 namespace {

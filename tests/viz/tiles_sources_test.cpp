@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "tests/viz/samples.h"
-#include "viz/scenes/tiles.h"
+#include "viz/scenes/tiles/tiles.h"
 
 namespace warplens::viz {
 namespace {

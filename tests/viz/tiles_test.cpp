@@ -1,4 +1,4 @@
-#include "viz/scenes/tiles.h"
+#include "viz/scenes/tiles/tiles.h"
 
 #include <gtest/gtest.h>
 

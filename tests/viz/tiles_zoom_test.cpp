@@ -6,7 +6,7 @@
 #include <set>
 
 #include "tests/viz/samples.h"
-#include "viz/scenes/tiles.h"
+#include "viz/scenes/tiles/tiles.h"
 
 namespace warplens::viz {
 namespace tiles_zoom_tests {

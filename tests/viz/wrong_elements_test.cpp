@@ -1,5 +1,5 @@
 // The map of wrong elements: every wrong one is marked, with a shape, and says what it is.
-#include "viz/scenes/wrong_elements.h"
+#include "viz/scenes/tiles/wrong_elements.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "kernels/workload/argument.h"
+#include "kernels/workload/arguments/argument.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // A file with host code as a compiler for devices alone takes it.
-#include "kernels/workload/device_text.h"
+#include "kernels/workload/device/device_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "kernels/workload/element.h"
+#include "kernels/workload/arguments/element.h"
 
 #include <gtest/gtest.h>
 

@@ -6,8 +6,8 @@
 #include <bit>
 #include <cstdio>
 
-#include "kernels/workload/guessed_block.h"
-#include "kernels/workload/npy.h"
+#include "kernels/workload/arguments/npy.h"
+#include "kernels/workload/guesses/guessed_block.h"
 #include "kernels/workload/workload.h"
 #include "tests/simt/builder.h"
 

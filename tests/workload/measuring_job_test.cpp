@@ -1,4 +1,4 @@
-#include "kernels/workload/measuring_job.h"
+#include "kernels/workload/device/measuring_job.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "kernels/workload/npy.h"
+#include "kernels/workload/arguments/npy.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // PTX of our own front end, for a GPU whose machine has no NVRTC.
-#include "kernels/workload/ptx.h"
+#include "kernels/workload/device/ptx.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 
 #include "kernels/base/file.h"
 #include "kernels/measure/cuda/probe_kernel.h"
-#include "kernels/workload/measuring_job.h"
+#include "kernels/workload/device/measuring_job.h"
 #include "tests/workload/builtin.h"
 
 namespace warplens::workload {

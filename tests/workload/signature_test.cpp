@@ -1,4 +1,4 @@
-#include "kernels/workload/signature.h"
+#include "kernels/workload/arguments/signature.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -12,7 +12,7 @@ namespace warplens::viz {
 
 struct Term {
   std::string id, group;           // "bank", "banks"
-  std::string picture;             // of viz/scenes/glossary.h; empty: none
+  std::string picture;             // of viz/scenes/glossary/glossary.h; empty: none
   std::vector<std::string> see;    // ids of others
   std::string name, english;       // `english`: where the language is another one
   std::vector<std::string> forms;  // as it is called in texts, without those that mean something else as often; # is any number

@@ -11,7 +11,7 @@
 #include "app/paths/paths.h"
 #include "kernels/base/file.h"
 #include "kernels/measure/resources.h"
-#include "kernels/workload/measuring_job.h"
+#include "kernels/workload/device/measuring_job.h"
 
 namespace warplens::app {
 namespace {

@@ -10,9 +10,9 @@
 #include "app/cli/toolbox.h"
 #include "kernels/base/file.h"
 #include "kernels/base/number.h"
-#include "kernels/workload/interpreted_check.h"
-#include "kernels/workload/measuring_job.h"
-#include "kernels/workload/ptx.h"
+#include "kernels/workload/compare/interpreted_check.h"
+#include "kernels/workload/device/measuring_job.h"
+#include "kernels/workload/device/ptx.h"
 
 namespace warplens::app {
 namespace {

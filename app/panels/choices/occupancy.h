@@ -1,0 +1,11 @@
+// Blocks per SM and what limits them.
+#pragma once
+
+#include "app/panels/state.h"
+
+namespace warplens::app {
+
+float draw_occupancy(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width);
+void draw_architectures(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display);  // the list to choose from
+
+}  // namespace warplens::app

@@ -1,0 +1,85 @@
+// What is written explains itself: terms of the glossary, wherever they stand, are found in the texts that were drawn.
+#include "app/panels/kit/explain.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "app/panels/state.h"
+
+namespace warplens::app {
+namespace {
+
+// Source, numbers and names of variables are in the other faces.
+bool is_prose(const viz::Record& record) {
+  return record.kind == viz::Record::Kind::Text && (record.style.face == Face::Text || record.style.face == Face::TextSemiBold);
+}
+
+Rect place_of(const viz::Canvas& canvas, const viz::Record& record, const viz::Glossary::Place& place) {
+  const std::string_view text = record.text;
+  const float from = canvas.text_width(text.substr(0, place.begin), record.style);
+  const float to = canvas.text_width(text.substr(0, place.end), record.style);
+  return {record.rect.x + from, record.rect.y, to - from, record.rect.height};
+}
+
+bool covers(const viz::Record& record, Point point) {
+  return record.kind == viz::Record::Kind::FillRect && record.color.a == 255 && record.rect.contains(point);
+}
+
+struct Written {
+  const viz::Term* term = nullptr;
+  Rect place;
+};
+// The term under the point in the topmost layer; what is painted over is ignored.
+Written term_at(const Skin& skin, Point point) {
+  const auto& drawing = skin.scene.canvas.drawing();
+  for (size_t i = drawing.size(); i-- > skin.scene.first_record;) {
+    const viz::Record& record = drawing[i];
+    if (record.clip.width > 0 && !record.clip.contains(point)) continue;
+    if (covers(record, point)) return {};
+    if (!is_prose(record) || !record.rect.contains(point)) continue;
+    for (const auto& place : skin.strings.glossary().places_in(record.text))
+      if (const Rect at = place_of(skin.scene.canvas, record, place); at.contains(point)) return {place.term, at};
+  }
+  return {};
+}
+
+}  // namespace
+
+void underline_terms(Pen& pen, const viz::Drawing& texts, size_t first) {
+  std::vector<Rect> places;
+  std::set<std::string> seen;  // each once
+  for (size_t i = first; i < texts.size(); ++i) {
+    const viz::Record& record = texts[i];
+    if (!is_prose(record) || record.group.find(viz::kProse) == std::string::npos) continue;
+    for (const auto& place : pen.skin.strings.glossary().places_in(record.text)) {
+      if (!seen.insert(place.term->id).second) continue;
+      const Rect at = place_of(pen.canvas, record, place);
+      places.push_back({at.x, record.points[0].y, at.width, at.height});
+    }
+  }
+  const float dot = std::max(1.0f, std::round(pen.skin.px(1)));
+  for (const Rect& at : places) {
+    const float y = std::round(at.y + pen.skin.px(3));
+    for (float x = std::round(at.x); x + dot <= at.right(); x += 3 * dot) pen.canvas.fill_rect({x, y, dot, dot}, pen.skin.theme.dim);
+  }
+}
+
+void explain_pointed(const Skin& skin, const std::string& read) {
+  PanelScene& scene = skin.scene;
+  auto& pointed = scene.seen.terms.pointed;
+  pointed.clear();
+  if (scene.tooltip) {
+    const auto places = skin.strings.glossary().places_in(scene.tooltip->text);
+    if (!places.empty()) pointed = places.front().term->id;
+    return;
+  }
+  const Written written = skin.input.held.empty() ? term_at(skin, skin.input.pointer) : Written{};
+  if (!written.term) return;
+  pointed = written.term->id;
+  if (pointed == read) return;
+  const Command* const page = find_command(std::string_view("help.glossary"));
+  scene.tooltip = Tooltip{skin.text("glossary." + pointed), to_string(page->chord), written.place};
+}
+
+}  // namespace warplens::app

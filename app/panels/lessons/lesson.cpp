@@ -1,0 +1,422 @@
+// The card of a lesson: where it is, what it says, its question, and what became of the answer.
+#include "app/panels/lessons/lesson.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/panels/kit/explain.h"
+#include "app/panels/lessons/lesson_parts.h"
+#include "app/panels/lists/findings.h"
+#include "app/panels/lists/lanes.h"
+
+namespace warplens::app {
+namespace lesson_card {
+namespace {
+
+constexpr float kTitle = 15, kText = 13, kAsk = 13;
+constexpr float kLineHeight = 1.45f;  // line height of a text
+constexpr float kTop = 12, kHead = 28, kBelow = 14, kMargin = 24,
+                kFooter = 46;  // above the body, its title, below its text, beside, the buttons
+
+// A question is drawn beside the text, or below it where the card is narrow.
+bool beside(const Skin& skin, float width) { return width >= skin.px(560); }
+float text_width(const Skin& skin, float width, bool question) {
+  const float room = width - skin.px(48);
+  return question && beside(skin, width) ? room * 0.5f - skin.px(12) : std::min(skin.px(720), room);
+}
+float question_width(const Skin& skin, float width) {
+  return beside(skin, width) ? (width - skin.px(48)) * 0.5f - skin.px(12) : width - skin.px(48);
+}
+
+float height_of(const Skin& skin, std::string_view text, Face face, float size, float width) {
+  if (text.empty()) return 0;
+  const Pen pen(skin);
+  return static_cast<float>(pen.lines_of(text, face, size, width).size()) * std::round(skin.px(size) * kLineHeight);
+}
+
+// An option's words, as they are shown in a box of that width.
+constexpr float kLetter = 34;
+bool short_options(const Skin& skin, const LessonQuestion& question, float width) {
+  const Pen pen(skin);
+  return std::all_of(question.options.begin(), question.options.end(), [&](const LessonOption& option) {
+    return option.text.empty() || pen.width(in_words(option.text, skin.strings), Face::Text, kAsk) < width / 2 - skin.px(kLetter + 60);
+  });
+}
+float option_height(const Skin& skin, const LessonQuestion& question, float width) {
+  if (short_options(skin, question, width)) return skin.px(34);
+  float highest = skin.px(30);
+  for (const LessonOption& option : question.options)
+    highest = std::max(highest,
+                       skin.px(12) + height_of(skin, in_words(option.text, skin.strings), Face::Text, kAsk, width - skin.px(kLetter + 60)));
+  return highest;
+}
+
+// `counts_hands`: of a class, which takes a line that says how.
+float question_height(const Skin& skin, const LessonQuestion& question, float width, bool counts_hands) {
+  float height = height_of(skin, in_words(question.ask, skin.strings), Face::TextSemiBold, kAsk, width) + skin.px(8);
+  height += height_of(skin, in_words(question.hint, skin.strings), Face::Text, 12, width);
+  if (question.kind != QuestionKind::Choice) return height + skin.px(42);
+  if (counts_hands) height += height_of(skin, skin.text("lesson.hands"), Face::Text, 12, width);
+  const size_t rows = short_options(skin, question, width) ? (question.options.size() + 1) / 2 : question.options.size();
+  return height + static_cast<float>(rows) * (option_height(skin, question, width) + skin.px(6));
+}
+
+// Heights of the step before it is answered and, if that is higher, after: its text stays, and below it are the verdict, the longest
+// reason and the revealed text.
+struct StepHeights {
+  float premise = 0, verdict = 0, question = 0;
+};
+StepHeights step_heights(const Workbench& bench, const Skin& skin, const LessonStep& step, float width) {
+  const bool asks = step.question.has_value(), gallery = bench.lesson()->name == kMistakesLesson;
+  const float column = text_width(skin, width, asks), line = std::round(skin.px(kText) * kLineHeight);
+  const FilledStep* const filled = bench.lesson_run().current() == &step ? bench.lesson_run().filled() : nullptr;
+  const auto text_height = [&](const Translations& texts) {
+    return height_of(skin, in_words(texts, skin.strings), Face::Text, kText, column);
+  };
+  StepHeights heights;
+  heights.premise = text_height(filled ? filled->text : step.text) + (gallery ? mistake_height(skin) : 0);
+  if (&step == &bench.lesson()->steps.front())
+    if (const std::string on = builds_on(bench, *bench.lesson(), skin.strings); !on.empty())
+      heights.premise += height_of(skin, on, Face::Text, 12, column) + skin.px(14);
+  if (!asks) return heights;
+  float longest = 0;
+  for (const LessonReason& reason : step.question->wrong) longest = std::max(longest, text_height(reason.say));
+  heights.verdict = text_height(filled ? filled->reveal : step.question->reveal) + longest + 2 * line + skin.px(14);
+  const float room = question_width(skin, width);
+  heights.question = question_height(skin, *step.question, room, bench.presenter.on) + (gallery ? fix_height(bench, skin, room) : 0);
+  return heights;
+}
+float step_height(const Workbench& bench, const Skin& skin, const LessonStep& step, float width) {
+  const StepHeights h = step_heights(bench, skin, step, width);
+  const float text = h.premise + h.verdict;
+  return beside(skin, width) ? std::max(text, h.question) : text + h.question + skin.px(step.question ? 12 : 0);
+}
+
+std::string number_text(int64_t number) { return viz::grouped_signed(number); }
+
+class Card {
+ public:
+  Card(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect)
+      : bench_(bench), run_(bench.lesson_run()), state_(state), pen_(skin), skin_(skin), theme_(skin.theme), rect_(rect) {}
+
+  void draw() {
+    if (presents_) {
+      // A class sees the place and the keys in the strip below.
+      pen_.canvas.fill_rect(rect_, theme_.background);
+      const Rect card = inset(rect_, skin_.px(8));
+      pen_.canvas.fill_rect(card, theme_.panel, skin_.px(8));
+      pen_.canvas.stroke_rect(card, run_.open() ? theme_.accent : theme_.line, skin_.px(1.5f), skin_.px(8));
+    } else {
+      pen_.canvas.fill_rect(rect_, theme_.raised);
+      pen_.canvas.fill_rect({rect_.x, rect_.y, rect_.width, skin_.px(2)}, theme_.accent);
+    }
+    const float pad = skin_.px(kMargin), footer = skin_.px(presents_ ? 12 : kFooter), top = skin_.px(presents_ ? kTop + 8 : kTop);
+    const Rect body{rect_.x, rect_.y + top, rect_.width, rect_.height - top - footer};
+    // Where the two do not fit beside each other, the answer is above the question.
+    fits_ = !run_.current() || skin_.px(kHead + kBelow) + step_height(bench_, skin_, step(), rect_.width) <= body.height;
+    Scroll scroll(pen_, "lesson", body);
+    const size_t first = pen_.canvas.drawing().size();
+    const float bottom = run_.at_summary() ? draw_lesson_end(bench_, pen_, rect_.x + pad, scroll.top(), rect_.width - 2 * pad)
+                                           : draw_step(rect_.x + pad, scroll.top());
+    underline_terms(pen_, pen_.canvas.drawing(), first);
+    scroll.end(bottom);
+    if (!presents_) draw_lesson_footer(bench_, pen_, {rect_.x + pad, rect_.bottom() - footer, rect_.width - 2 * pad, footer});
+  }
+
+ private:
+  const LessonStep& step() const { return *run_.current(); }
+  std::string words(const Translations& texts) const { return in_words(texts, skin_.strings); }
+  // With the numbers, once they are known; an unfilled text would show its placeholders.
+  std::string filled(Translations FilledStep::* text) const { return run_.filled() ? words(run_.filled()->*text) : std::string(); }
+
+  // Their terms are underlined.
+  float sentences(float x, float y, float width, const std::string& text, Face face, float size, viz::Color color) {
+    pen_.canvas.begin_group(viz::kProse);
+    y = pen_.wrapped(x, y, width, text, face, size, color);
+    pen_.canvas.end_group();
+    return y;
+  }
+
+  float draw_step(float x, float y) {
+    const bool asks = run_.question() != nullptr;
+    const float width = text_width(skin_, rect_.width, asks);
+    float top = y + skin_.px(28);
+    if (presents_)
+      top = pen_.wrapped(x, y + skin_.px(18), width, filled(&FilledStep::title), Face::TextSemiBold, kTitle, theme_.text) - skin_.px(10);
+    else
+      pen_.fitted(x, y + skin_.px(16), rect_.width - skin_.px(48), filled(&FilledStep::title), Face::TextSemiBold, kTitle, theme_.text);
+    float below = draw_text(x, top, width);
+    if (const std::string on = premise_of_lesson(); !on.empty())
+      below = pen_.wrapped(x, below + skin_.px(14), width, on, Face::Text, 12, theme_.dim);
+    if (!asks || !run_.filled()) return below;
+    const bool side = beside(skin_, rect_.width), premise_last = !run_.open() && !fits_ && !bench_.mistake();
+    const float at = side ? x + width + skin_.px(24) : x, from = side ? top : below + skin_.px(8);
+    const float asked = draw_question(at, from, question_width(skin_, rect_.width));
+    if (!premise_last) return std::max(below, asked);
+    const float last = draw_premise(x, (side ? below : asked) + skin_.px(4), width);
+    return std::max(last, asked);
+  }
+
+  // On the first step: what the lesson takes for known.
+  std::string premise_of_lesson() const {
+    return run_.step() == 0 && run_.filled() && run_.open() ? builds_on(bench_, *bench_.lesson(), skin_.strings) : std::string();
+  }
+
+  float draw_text(float x, float y, float width) {
+    if (run_.state() == LessonRun::State::Failed) {
+      const std::string why = skin_.strings.format("lesson.failed", {{"why", skin_.strings.say(Error{run_.problem(), {}, {}, {}})}});
+      return pen_.wrapped(x, y + skin_.px(12), width, why, Face::Text, kText, theme_.conflict);
+    }
+    if (!run_.filled()) return pen_.wrapped(x, y + skin_.px(12), width, skin_.text("lesson.going"), Face::Text, kText, theme_.dim);
+    if (bench_.mistake()) return draw_mistake(x, y, width);
+    if (!run_.question() || run_.open()) return draw_premise(x, y, width);
+    return draw_verdict(x, fits_ ? draw_premise(x, y, width) : y, width);
+  }
+  // Where the question is below, the fix follows the answer: a class sees both without scrolling.
+  float draw_mistake(float x, float y, float width) {
+    if (!run_.open()) y = draw_verdict(x, y, width);
+    if (!run_.open() && !beside(skin_, rect_.width)) y = draw_fix(bench_, pen_, skin_, x, y, width);
+    return draw_symptoms(bench_, pen_, skin_, x, y, width);
+  }
+  // It stays when the question is answered, and steps back.
+  float draw_premise(float x, float y, float width) {
+    const viz::Color color = run_.question() && !run_.open() ? theme_.dim : theme_.text;
+    return sentences(x, y + skin_.px(12), width, filled(&FilledStep::text), Face::Text, kText, color);
+  }
+
+  // The answer, right or wrong; why; and what the lesson says then.
+  float draw_verdict(float x, float y, float width) {
+    const LessonRun::Answer& answer = run_.answer();
+    const bool wrong = answer.given && !answer.right;
+    const std::string truth = truth_text();
+    std::string verdict;
+    if (!answer.given)
+      verdict = skin_.strings.format("lesson.it_is", {{"answer", truth}});
+    else if (answer.right)
+      verdict = skin_.strings.format("lesson.right", {{"answer", answer_text(answer.given)}});
+    else
+      verdict = skin_.strings.format("lesson.wrong", {{"given", answer_text(answer.given)}, {"answer", truth}});
+    const viz::Color color = wrong ? theme_.conflict : answer.given ? theme_.ok : theme_.accent;
+    y = pen_.wrapped(x, y + skin_.px(12), width, verdict, Face::TextSemiBold, kText, color) + skin_.px(2);
+    if (wrong && !answer.reason.empty()) y = sentences(x, y, width, words(answer.reason), Face::Text, kText, theme_.text);
+    if (wrong && answer.fix)
+      y = sentences(x, y, width, fix_text(answer_text(answer.given), answer.fix->remedy), Face::Text, kText, theme_.text);
+    return sentences(x, y + skin_.px(2), width, filled(&FilledStep::reveal), Face::Text, kText, theme_.text);
+  }
+
+  // The change to the array that would make the answer right.
+  std::string fix_text(const std::string& given, const hardware::Remedy& fix) const {
+    return fix.kind == hardware::Remedy::Kind::Pad
+               ? skin_.strings.plural("lesson.right_if_padded", fix.pad_words, {{"given", std::string_view(given)}})
+               : skin_.strings.format("lesson.right_if_swizzled", {{"given", std::string_view(given)}});
+  }
+
+  std::string answer_text(std::optional<int64_t> value) const {
+    if (!value) return "?";
+    const LessonQuestion& question = *run_.question();
+    if (question.kind == QuestionKind::Choice)
+      for (size_t i = 0; i < run_.filled()->options.size(); ++i)
+        if (run_.filled()->options[i].value == *value) {
+          const std::string letter(1, static_cast<char>('A' + i)), text = option_text(i);
+          return skin_.strings.format("lesson.option", {{"letter", std::string_view(letter)}, {"text", std::string_view(text)}});
+        }
+    if (question.kind == QuestionKind::Pick)
+      return skin_.strings.format(std::string("lesson.pick.") + pick_name(question.pick), {{"number", number_text(*value)}});
+    return number_text(*value);
+  }
+  // All correct answers of a pick.
+  std::string truth_text() const {
+    const auto& accepted = run_.filled()->accepted;
+    if (accepted.size() < 2) return answer_text(run_.filled()->answer);
+    uint32_t mask = 0;
+    for (const int64_t one : accepted) mask |= 1u << one;
+    return skin_.strings.format(std::string("lesson.one_of.") + pick_name(run_.question()->pick), {{"list", lane_list(mask)}});
+  }
+  std::string option_text(size_t i) const {
+    const FilledOption& option = run_.filled()->options[i];
+    return run_.question()->options[i].text.empty() ? number_text(option.value) : words(option.text);
+  }
+  static const char* pick_name(PickKind pick) {
+    constexpr const char* kNames[] = {"bank", "lane", "word", "line"};
+    return kNames[static_cast<size_t>(pick)];
+  }
+
+  float draw_question(float x, float y, float width) {
+    const LessonQuestion& question = *run_.question();
+    if (!run_.filled()->problems.empty()) {
+      const std::string why = skin_.strings.format("lesson.no_answer", {{"why", run_.filled()->problems.front()}});
+      return pen_.wrapped(x, y + skin_.px(12), width, why, Face::Text, kText, theme_.conflict);
+    }
+    y = sentences(x, y + skin_.px(12), width, filled(&FilledStep::ask), Face::TextSemiBold, presents_ ? 15 : kAsk, theme_.text) -
+        skin_.px(6);
+    if (question.kind == QuestionKind::Choice)
+      y = draw_options(x, y, width);
+    else if (question.kind == QuestionKind::Pick)
+      y = draw_pick(x, y, width);
+    else
+      y = draw_entry(x, y, width);
+    if (!run_.open() && beside(skin_, rect_.width)) y = draw_fix(bench_, pen_, skin_, x, y, width);
+    if (!question.hint.empty()) y = sentences(x, y + skin_.px(12), width, filled(&FilledStep::hint), Face::Text, 12, theme_.dim);
+    return y;
+  }
+
+  float draw_options(float x, float y, float width) {
+    const LessonQuestion& question = *run_.question();
+    width_ = width;
+    const bool two = short_options(skin_, question, width);
+    const float gap = skin_.px(6), each = std::max(option_height(skin_, question, width), skin_.px(presents_ && two ? 52 : 0)),
+                wide = two ? (width - gap) / 2 : width;
+    const auto count = question.options.size();
+    for (size_t i = 0; i < count; ++i) {
+      const float column = two ? static_cast<float>(i % 2) : 0, row = static_cast<float>(two ? i / 2 : i);
+      draw_option(i, {x + column * (wide + gap), y + row * (each + gap), wide, each});
+    }
+    y += static_cast<float>(two ? (count + 1) / 2 : count) * (each + gap);
+    if (!presents_ || !run_.open()) return y;
+    return pen_.wrapped(x, y + skin_.px(12), width, skin_.text("lesson.hands"), Face::Text, 12, theme_.dim) - skin_.px(8);
+  }
+
+  // A letter, the words, and how many hands went up for it, as a bar of their share.
+  void draw_option(size_t i, const Rect& box) {
+    const FilledOption& option = run_.filled()->options[i];
+    const LessonRun::Answer& answer = run_.answer();
+    const bool open = run_.open(), given = answer.given == option.value, right = !open && option.right, wrong = !open && given && !right;
+    const std::string id = "lesson.option." + std::string(1, static_cast<char>('A' + i));
+    const Hit h = hit(pen_, id, box, act::AnswerLesson{option.value}, open);
+    const float radius = skin_.px(5);
+    pen_.canvas.fill_rect(box, h.hovered && open ? viz::mix(theme_.panel, theme_.accent, 0.15f) : theme_.panel, radius);
+    const bool typing = open && !state_.lesson_typed.empty() && run_.question()->options[i].text.empty() &&
+                        std::to_string(option.value).starts_with(state_.lesson_typed);
+    const uint32_t hands = run_.hands().empty() ? 0 : run_.hands()[i];
+    uint32_t all = 0;
+    for (const uint32_t n : run_.hands()) all += n;
+    const viz::Color color = right ? theme_.ok : wrong ? theme_.conflict : theme_.accent;
+    if (hands > 0) {
+      const float share = static_cast<float>(hands) / static_cast<float>(all);
+      pen_.canvas.fill_rect({box.x, box.bottom() - skin_.px(5), box.width * share, skin_.px(5)}, color, skin_.px(2));
+    }
+    const bool framed = right || wrong || typing;
+    pen_.canvas.stroke_rect(box, framed ? color : theme_.line, skin_.px(framed ? 2 : 1), radius);
+    const float middle = option_middle(i, box), base = middle + skin_.px(5);
+    // The key that answers so.
+    const Rect cap{box.x + skin_.px(8), base - skin_.px(13), skin_.px(18), skin_.px(18)};
+    pen_.canvas.fill_rect(cap, theme_.raised, skin_.px(3));
+    pen_.canvas.stroke_rect(cap, theme_.line, 1, skin_.px(3));
+    pen_.text(cap.center().x, base, std::string(1, static_cast<char>('A' + i)), Face::Mono, 12, theme_.dim, Align::Center);
+    const float x = box.x + skin_.px(kLetter), room = box.width - skin_.px(kLetter + 60);
+    if (run_.question()->options[i].text.empty() && presents_)
+      pen_.text(box.center().x, box.center().y + skin_.px(8), option_text(i), Face::MonoSemiBold, 22, theme_.text, Align::Center);
+    else if (run_.question()->options[i].text.empty())
+      pen_.text(x, base, option_text(i), Face::Mono, 15, theme_.text);
+    else
+      pen_.wrapped(x, base, room, option_text(i), Face::Text, kAsk, theme_.text);
+    draw_hands(i, box, middle, hands, right, wrong);
+    if (h.hovered && open) tooltip(skin_, skin_.text("lesson.option_help"), std::string(1, static_cast<char>('A' + i)));
+  }
+
+  // The middle of an option's first line, with which everything else is aligned. A class sees a number in the middle of its box, and
+  // words too where each option has one line.
+  float option_middle(size_t i, const Rect& box) const {
+    const bool words = !run_.question()->options[i].text.empty(), one_line = short_options(skin_, *run_.question(), width_);
+    return box.y + (presents_ && words && one_line ? box.height / 2 : std::min(box.height / 2, skin_.px(16)));
+  }
+
+  void draw_hands(size_t i, const Rect& box, float middle, uint32_t hands, bool right, bool wrong) {
+    if (hands > 0 && (right || wrong))
+      pen_.text(box.right() - skin_.px(28), middle + skin_.px(4), viz::grouped(hands), Face::Mono, 12, theme_.dim, Align::Right);
+    if (right) return draw_check(pen_, {box.right() - skin_.px(16), middle});
+    if (wrong) {
+      const float s = skin_.px(4), at = box.right() - skin_.px(16);
+      pen_.canvas.line({at - s, middle - s}, {at + s, middle + s}, theme_.conflict, skin_.px(2));
+      pen_.canvas.line({at - s, middle + s}, {at + s, middle - s}, theme_.conflict, skin_.px(2));
+      return;
+    }
+    if (!run_.open()) {
+      if (hands > 0)
+        pen_.text(box.right() - skin_.px(10), middle + skin_.px(4), viz::grouped(hands), Face::Mono, 12, theme_.dim, Align::Right);
+      return;
+    }
+    if (!presents_) {
+      if (hands > 0)
+        pen_.text(box.right() - skin_.px(10), middle + skin_.px(4), viz::grouped(hands), Face::Mono, 12, theme_.text, Align::Right);
+      return;
+    }
+    const std::string id = std::string("lesson.hand.") + static_cast<char>('A' + i);
+    const Rect plus{box.right() - skin_.px(24), middle - skin_.px(10), skin_.px(20), skin_.px(20)};
+    const Hit more = button(pen_, id, plus, "+", act::RaiseHand{i, 1}, {.quiet = true});
+    if (more.hovered) tooltip(skin_, skin_.text("lesson.hand_help"), std::string("Shift+") + static_cast<char>('A' + i));
+    if (hands == 0) return;
+    pen_.text(plus.x - skin_.px(3), middle + skin_.px(4), viz::grouped(hands), Face::Mono, 12, theme_.text, Align::Right);
+  }
+
+  // A number that is typed.
+  float draw_entry(float x, float y, float width) {
+    const float height = skin_.px(32);
+    const Rect box{x, y, std::min(width, skin_.px(130)), height};
+    pen_.canvas.fill_rect(box, theme_.panel, skin_.px(5));
+    pen_.canvas.stroke_rect(box, run_.open() ? theme_.accent : theme_.line, skin_.px(run_.open() ? 2 : 1), skin_.px(5));
+    const LessonRun::Answer& answer = run_.answer();
+    if (run_.open()) return draw_typed(box, y);
+    const std::string given = answer.given ? number_text(*answer.given) : std::string("?");
+    const float base = y + skin_.px(21);
+    pen_.text(x + skin_.px(12), base, given, Face::Mono, 15, theme_.text);
+    pen_.text(box.right() + skin_.px(14), base, "→ " + answer_text(run_.filled()->answer), Face::Mono, 15,
+              answer.given && !answer.right ? theme_.conflict : theme_.ok);
+    return y + height + skin_.px(6);
+  }
+  // So far, with the button that gives it.
+  float draw_typed(const Rect& box, float y) {
+    const float taken = pen_.text(box.x + skin_.px(12), y + skin_.px(21), state_.lesson_typed, Face::Mono, 15, theme_.text);
+    pen_.canvas.fill_rect({box.x + skin_.px(14) + taken, y + skin_.px(8), skin_.px(1.5f), skin_.px(16)}, theme_.accent);
+    button(pen_, "lesson.answer", {box.right() + skin_.px(8), y, skin_.px(96), box.height}, skin_.text("lesson.answer"), act::GiveTyped{},
+           {.enabled = !state_.lesson_typed.empty()});
+    return y + box.height + skin_.px(6);
+  }
+
+  // What is to be clicked; its number can be typed too.
+  float draw_pick(float x, float y, float width) {
+    const PickKind pick = run_.question()->pick;
+    const bool typing = run_.open() && !state_.lesson_typed.empty();
+    const Rect box{x, y, typing ? width - skin_.px(104) : width, skin_.px(32)};
+    pen_.canvas.stroke_rect(box, run_.open() ? theme_.accent : theme_.line, 1, skin_.px(5));
+    if (typing) return draw_typed(box, y);
+    const LessonRun::Answer& answer = run_.answer();
+    const std::string text = run_.open()    ? skin_.text(std::string("lesson.click.") + pick_name(pick))
+                             : answer.given ? answer_text(answer.given)
+                                            : truth_text();
+    const viz::Color color = run_.open() ? theme_.accent : !answer.given ? theme_.text : answer.right ? theme_.ok : theme_.conflict;
+    if (pen_.fitted(x + skin_.px(12), y + skin_.px(21), width - skin_.px(24), text, Face::Text, kAsk, color) &&
+        mouse_area(pen_, "lesson.click", box).hovered)
+      tooltip(skin_, text);
+    return y + box.height + skin_.px(6);
+  }
+
+  const Workbench& bench_;
+  const bool presents_ = bench_.presenter.on;
+  const LessonRun& run_;
+  const PanelState& state_;
+  Pen pen_;
+  const Skin& skin_;
+  const viz::Theme& theme_;
+  Rect rect_;
+  float width_ = 0;  // of the options
+  bool fits_ = true;
+};
+
+}  // namespace
+}  // namespace lesson_card
+
+float lesson_height(const Workbench& bench, const Skin& skin, float width, float room) {
+  if (!bench.lesson()) return 0;
+  // As high as the step wants before and after its answer: nothing moves when it is answered.
+  const LessonStep* const step = bench.lesson_run().current();
+  const float content = step ? skin.px(lesson_card::kHead + lesson_card::kBelow) + lesson_card::step_height(bench, skin, *step, width)
+                             : lesson_end_height(bench, skin, width);
+  return std::round(std::min(std::max(content, skin.px(100)) + skin.px(lesson_card::kTop + lesson_card::kFooter), room));
+}
+
+void draw_lesson(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
+  if (bench.lesson()) lesson_card::Card(bench, state, skin, rect).draw();
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,92 @@
+#include "app/panels/source/editor_errors.h"
+
+#include <algorithm>
+
+#include "app/editor/characters.h"
+#include "app/editor/line_changes.h"
+#include "app/panels/source/source.h"
+
+namespace warplens::app {
+namespace {
+
+constexpr float kRow = 19;
+constexpr size_t kRows = 5;  // that are seen at once
+
+}  // namespace
+
+std::vector<PlacedError> placed_errors(const Workbench& bench, const editor::LineChanges& since_error) {
+  std::vector<PlacedError> placed;
+  const Error* const failure = failure_in(bench.active());
+  if (!failure) return placed;
+  const auto place = [&](const Error& error) {
+    if (error.span.line == 0 || error.span.file != failure->span.file) return;
+    for (size_t line = 0; line < since_error.lines.size(); ++line) {
+      const editor::LineChange& change = since_error.lines[line];
+      if (change.kind == editor::LineChange::Kind::Same && change.before + 1 == error.span.line) placed.push_back({&error, line});
+    }
+  };
+  place(*failure);
+  for (const Error& other : failure->more) place(other);
+  std::stable_sort(placed.begin(), placed.end(), [](const PlacedError& a, const PlacedError& b) { return a.line < b.line; });
+  return placed;
+}
+
+std::string error_text(const Error& error, const viz::Strings& strings) {
+  return strings.say(Error{error.message, {}, error.hint, {}, error.said, error.fix});
+}
+
+float error_list_height(const std::vector<PlacedError>& errors, const Skin& skin) {
+  if (errors.size() < 2) return 0;
+  return skin.px(10) + std::round(skin.px(kRow)) * static_cast<float>(std::min(errors.size(), kRows));
+}
+
+void draw_error_list(Pen& pen, const std::vector<PlacedError>& errors, const Rect& rect) {
+  const Skin& skin = pen.skin;
+  const float row = std::round(skin.px(kRow));
+  pen.canvas.fill_rect(rect, viz::mix(skin.theme.background, skin.theme.conflict, 0.08f), skin.px(5));
+  pen.canvas.stroke_rect(rect, skin.theme.conflict, 1, skin.px(5));
+  const Rect rows{rect.x + 1, rect.y + skin.px(5), rect.width - 2, rect.height - skin.px(10)};
+  Scroll scroll(pen, "editor.errors", rows);
+  for (size_t n = 0; n < errors.size(); ++n) {
+    const PlacedError& at = errors[n];
+    const Rect place{rows.x, scroll.top() + row * static_cast<float>(n), rows.width, row};
+    const Hit h = hit(pen, "editor.error." + std::to_string(at.line + 1), place,
+                      act::GoToLine{static_cast<uint32_t>(at.line + 1), at.error->span.column}, true, {"editor.errors", n == 0});
+    if (h.hovered) pen.canvas.fill_rect(place, skin.theme.raised);
+    const float base = place.y + row * 0.72f, number = skin.px(64);
+    pen.fitted(place.x + skin.px(10), base, number - skin.px(10),
+               skin.strings.format("editor.error_line", {{"line", static_cast<uint64_t>(at.line + 1)}}), Face::TextSemiBold, 12,
+               skin.theme.conflict);
+    const std::string text = error_text(*at.error, skin.strings);
+    if (pen.fitted(place.x + number + skin.px(4), base, place.width - number - skin.px(20), text, Face::Text, 12, skin.theme.text) &&
+        h.hovered)
+      tooltip(skin, text);
+  }
+  scroll.end(scroll.top() + row * static_cast<float>(errors.size()));
+}
+
+void go_to_place(Workbench& bench, size_t line, uint32_t column) {
+  if (!bench.document()) return;
+  bench.edit([&](editor::TextModel& text) {
+    const size_t shown = std::min(line, text.lines() - 1);
+    const size_t at =
+        text.line_begin(shown) + editor::place_at(text.line(shown), std::min<size_t>(column > 0 ? column - 1 : 0, text.line(shown).size()));
+    text.select(at, at);
+  });
+}
+
+bool go_to_error(Workbench& bench, bool forwards) {
+  const Document* const document = bench.document();
+  if (!document) return false;
+  const auto errors = placed_errors(bench, editor::changed_lines(bench.active().failed_source, document->text.text()));
+  if (errors.empty()) return false;
+  const size_t now = document->text.line_of(document->text.caret().at);
+  const auto next = forwards ? std::find_if(errors.begin(), errors.end(), [&](const PlacedError& e) { return e.line > now; })
+                             : std::find_if(errors.rbegin(), errors.rend(), [&](const PlacedError& e) { return e.line < now; }).base();
+  const PlacedError& to =
+      forwards ? (next == errors.end() ? errors.front() : *next) : (next == errors.begin() ? errors.back() : *(next - 1));
+  go_to_place(bench, to.line, to.error->span.column);
+  return true;
+}
+
+}  // namespace warplens::app

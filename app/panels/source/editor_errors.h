@@ -1,0 +1,27 @@
+// What is wrong with the text that is edited: each error at its line, a list of them, and the way from one to the next.
+#pragma once
+
+#include <vector>
+
+#include "app/panels/state.h"
+
+namespace warplens::app {
+
+struct PlacedError {
+  const Error* error = nullptr;
+  size_t line = 0;  // from 0, in the text as it is now
+};
+// Those whose lines are as they were when they were found, in the order of their lines.
+std::vector<PlacedError> placed_errors(const Workbench& bench, const editor::LineChanges& since_error);
+
+std::string error_text(const Error& error, const viz::Strings& strings);
+
+// Below the text; 0 where fewer than two are known.
+float error_list_height(const std::vector<PlacedError>& errors, const Skin& skin);
+void draw_error_list(Pen& pen, const std::vector<PlacedError>& errors, const Rect& rect);
+
+// The caret goes to the next one, or to the one before; false: there is none.
+bool go_to_error(Workbench& bench, bool forwards);
+void go_to_place(Workbench& bench, size_t line, uint32_t column);
+
+}  // namespace warplens::app

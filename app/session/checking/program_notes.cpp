@@ -1,0 +1,84 @@
+#include "app/session/checking/program_notes.h"
+
+#include <algorithm>
+
+#include "app/session/checking/account_notes.h"
+#include "kernels/workload/device/device_options.h"
+
+namespace warplens::app {
+namespace {
+
+constexpr frontend::Sentence kNotes[] = {
+    {"note_unmatched_one", "1 access could not be matched to a source expression: line {lines}"},
+    {"note_unmatched", "{count} accesses could not be matched to source expressions: lines {lines}"},
+    {"note_unmatched_at", "{count} accesses could not be matched to source expressions: line {line}"},
+    {"note_unmatched_nowhere", "{count} accesses could not be matched to source expressions"},
+    {"note_fast", "{name} is computed to full precision; the GPU's fast version is less accurate (line {line})"},
+    {"note_unit", "{names}: results may differ from a GPU's by up to 1 unit in the last place"},
+    {"note_units", "{names}: results may differ from a GPU's by up to {units} units in the last place"},
+    {"note_products",
+     "a product that is kept in a structure or array of the thread before it is added is rounded by itself; a compiler for a GPU may fuse "
+     "the two, and the last digit can differ (line {line})"},
+    {"note_pair",
+     "atomicAdd of a pair of halves is counted as two atomics of 2 bytes; a GPU has one of 4 bytes in global memory, so its instructions "
+     "and "
+     "sectors are not known exactly (line {line})"},
+    {"note_mma", "mma rounds each sum of products once; the GPU's tensor cores keep fewer bits of it"},
+    {"note_heap",
+     "the device's heap has 8 MiB; reading what malloc gave before it is written, past its end or after free is not found (line {line})"},
+    {"note_arrive",
+     "what stands between barrier_arrive and barrier_wait counts as done before the barrier: a race there is not found (line {line})"},
+    {"note_active", "{name} takes the lanes that are active; CUDA 9 and later need {other} with a mask (line {line})"},
+    {"note_missing", "not found and treated as empty: #include {file}"},
+    {"note_no_file", "not a plain file of at most 8 MiB, and treated as empty: #include {file}"},
+    {"note_few_schedules", "the launch is long: compared under two schedules only (`warplens run --schedule all` compares six)"},
+    {"note_rounding_more",
+     "{place} differs by rounding, as atomic adds execute in a different order: {one} ({first}) and {other} ({second}); {count} elements "
+     "differ"},
+    {"note_rounding", "{place} differs by rounding, as atomic adds execute in a different order: {one} ({first}) and {other} ({second})"},
+    {"note_permuted",
+     "two schedules differ in {place}: {one} ({first}) and {other} ({second}); the values are the same in another order; {count} elements "
+     "differ"},
+    {"note_printf",
+     "printf: what a GPU makes of '.*' and of the lengths hh, j, t and z may not be what C does, as is done here (line {line})"},
+    {"note_case_range", "a range of cases: nvcc 13.0 takes its first value alone (line {line})"},
+    {"note_host", "host code ignored: line {line}"},
+    {"note_instead", "--set {setting} instead of line {line}"},
+};
+
+const std::vector<simt::SiteCounts> kNoCounts;
+
+Phrase named(const std::string& note) {
+  Phrase known = frontend::phrase_of(kNotes, note);
+  return known.empty() ? Phrase("note_as_it_is", {{"text", note}}) : known;
+}
+
+}  // namespace
+
+std::span<const frontend::Sentence> note_sentences() { return kNotes; }
+
+std::vector<Phrase> notes_of(const analysis::Snapshot& snapshot) {
+  std::vector<std::string> said;
+  for (const auto& program : {snapshot.program, snapshot.compiled_program})
+    for (const std::string& note : program ? program->notes : std::vector<std::string>())
+      if (std::find(said.begin(), said.end(), note) == said.end()) said.push_back(note);
+  std::vector<Phrase> notes;
+  for (const std::string& note : said) notes.push_back(named(note));
+  for (AccountNote& note : account_notes(*snapshot.program, snapshot.block ? snapshot.block->trace.sites : kNoCounts))
+    notes.push_back(std::move(note.said));
+  if (snapshot.compiled_program)
+    for (AccountNote& note : account_notes(*snapshot.compiled_program, snapshot.compiled_sites)) notes.push_back(std::move(note.said));
+  if (snapshot.spec())
+    for (const std::string& option : workload::unheeded_options(snapshot.spec()->options))
+      notes.push_back(Phrase("note_option", {{"option", option.substr(0, 60)}}));
+  return notes;
+}
+
+std::vector<Phrase> notes_of(const analysis::Snapshot& snapshot, const checks::CheckReport* report) {
+  std::vector<Phrase> notes = notes_of(snapshot);
+  if (!report) return notes;
+  for (const std::string& note : report->notes) notes.push_back(named(note));
+  return notes;
+}
+
+}  // namespace warplens::app

@@ -1,0 +1,123 @@
+// How a workbench edits the text of what it shows.
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "app/session/editing/breakpoints.h"
+#include "app/session/workbench/workbench.h"
+
+namespace warplens::app {
+
+const Document* Workbench::document() const {
+  const Choice& choice = active().choice;
+  return choice.saved || shows_examples(stage_->shows) ? nullptr : editing_.find(choice.name);
+}
+
+bool Workbench::open_document() {
+  if (active().choice.saved || shows_examples(stage_->shows)) return false;
+  return editing_.open(active_id()) != nullptr;
+}
+
+void Workbench::edit(const std::function<void(editor::TextModel&)>& change_text) {
+  if (!open_document()) return;
+  Document* document = editing_.open(active_id());
+  std::string copied;
+  // Breakpoints move with their lines.
+  const std::string name = document->name;
+  const auto set = settings().breakpoints.find(name);
+  Breakpoints breakpoints = set == settings().breakpoints.end() ? Breakpoints() : set->second;
+  const std::string before = breakpoints.empty() ? std::string() : document->text.text();
+  const Status kept = editing_.edit(document, change_text, copied);
+  if (!kept) notice = Notice(kept.error());
+  if (!breakpoints.empty()) {
+    breakpoints = follow_text(breakpoints, before, document->text.text());
+    choices_.change(
+        [&](Settings& s) {
+          const std::string& now = copied.empty() ? name : copied;
+          s.breakpoints[now] = breakpoints;
+          if (breakpoints.empty()) s.breakpoints.erase(now);
+        },
+        Choices::By::Program);
+  }
+  if (copied.empty()) return;
+  // The copy in the place of what ships: its setting, its moment and what is followed stay.
+  if (active_id() == SideId::Main) pending_tick_ = player().tick();
+  const auto id = static_cast<size_t>(active_id());
+  change([&](Settings& s) { s.choices[id].name = copied; });
+  notice = Notice::note("editor.copied", std::filesystem::path(copied).filename().string());
+}
+
+Status Workbench::save_document() {
+  if (!open_document()) return Nothing{};
+  return editing_.save(*editing_.open(active_id()));
+}
+
+Status Workbench::save_document_as(const std::string& path) {
+  if (!open_document()) return Nothing{};
+  Document* const document = editing_.open(active_id());
+  const std::string before = document->name;
+  if (const Status saved = editing_.save_as(*document, path); !saved) return saved;
+  std::error_code ignored;
+  const std::string name = std::filesystem::absolute(path, ignored).lexically_normal().string();
+  if (name == before) return Nothing{};
+  if (active_id() == SideId::Main) pending_tick_ = player().tick();
+  change([&](Settings& s) {
+    for (Choice& choice : s.choices)
+      if (choice.name == before && !choice.saved) choice.name = name;
+  });
+  return Nothing{};
+}
+
+void Workbench::take_disk() {
+  if (open_document()) editing_.take_disk(*editing_.open(active_id()));
+}
+void Workbench::keep_mine() {
+  if (open_document()) editing_.keep_mine(*editing_.open(active_id()));
+}
+
+bool Workbench::can_compare_edit() const {
+  const Document* const shown = document();
+  return shown && shown->text.text() != original_text(*shown);
+}
+
+Choice Workbench::before_edits(const Document& document, Choice choice) {
+  if (document.original.empty())
+    choice.saved = true;
+  else
+    choice.name = document.original;
+  return choice;
+}
+
+void Workbench::compare_edit() {
+  if (!can_compare_edit()) return;
+  editing_.put_into_effect();
+  const Document& shown = *document();
+  const Choice after = active().choice, before = before_edits(shown, after);
+  // Going back from it leads back to the stage.
+  const std::string from = view(kEditCompared, "");
+  const auto number = from.empty() ? 0 : std::atoi(from.c_str() + from.find(' ') + 1);
+  const std::string compared = stage_->id + " " + std::to_string(number + 1);
+  choices_.change([&](Settings& s) {
+    s.choices[1] = before, s.choices[2] = after, s.choices[3] = {};
+    s.views[kEditCompared] = compared;
+  });
+  comparison_.show({before, after}, Choices::By::Person);
+  select_compare_side(SideId::Right);
+  show_first(Shows::Pair);
+}
+
+void Workbench::follow_edit_compared(const std::string& before, bool undone) {
+  if (view(kEditCompared, "") == before) return;
+  if (!undone) return show_first(Shows::Pair);
+  if (stage_->shows == Shows::Pair) show_stage(before.substr(0, before.find(' ')));
+}
+
+bool Workbench::tend_editing(double seconds) {
+  const Editing::Tended tended = editing_.tend(seconds);
+  const auto name = [](const std::string& path) { return std::filesystem::path(path).filename().string(); };
+  if (!tended.reloaded.empty()) notice = Notice::note("editor.reloaded", name(tended.reloaded.back()));
+  if (!tended.gone.empty()) notice = Notice::note("editor.gone", name(tended.gone.back()));
+  return tended.traced || !tended.reloaded.empty() || !tended.asked.empty() || !tended.gone.empty();
+}
+
+}  // namespace warplens::app

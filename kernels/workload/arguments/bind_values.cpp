@@ -1,0 +1,158 @@
+#include "kernels/workload/arguments/bind_values.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <optional>
+
+#include "kernels/base/number.h"
+#include "kernels/simt/launch.h"
+
+namespace warplens::workload {
+namespace {
+
+Type scalar_of(const Object& object) {
+  const auto& members = object.members;
+  const auto other = [&](const Member& m) { return m.is_pointer || m.scalar != members.front().scalar; };
+  if (!members.empty() && std::none_of(members.begin(), members.end(), other)) return members.front().scalar;
+  const std::string& e = object.element;
+  if (e == "double") return Type::F64;
+  if (e.find("float") != std::string::npos) return Type::F32;
+  if (e == "__half" || e == "half") return Type::F16;
+  if (e == "__nv_bfloat16") return Type::BF16;
+  return object.element_bytes == 8 ? Type::I64 : object.element_bytes == 2 ? Type::I16 : object.element_bytes == 1 ? Type::I8 : Type::I32;
+}
+
+// The element type that memory of a type of CUDA has, where the given one is another.
+std::optional<ElementType> other_than(std::string_view cuda_type, ElementType given) {
+  const CudaType* known = find_cuda_type(cuda_type);
+  if (!known) return std::nullopt;
+  const Type wanted = known->element.type;
+  const bool same = wanted == given.type || (!is_float(wanted) && !is_float(given.type) && size_bytes(wanted) == size_bytes(given.type));
+  return same ? std::nullopt : std::optional(known->element);
+}
+
+}  // namespace
+
+Status bind_number(const std::string& who, const Parameter& parameter, const NumberValue& number, simt::Argument& argument) {
+  const ElementType type{parameter.scalar, parameter.is_unsigned};
+  const bool real = is_float(type.type);
+  const bool is_bool = parameter.type.ends_with("bool");
+  if (!real && !number.is_integer)
+    return Error{fmt::format("{}: the parameter has type '{}'", who, parameter.type), {}, "expected an integer", {}};
+  const bool large_fits = type.is_unsigned && size_bytes(type.type) == 8;
+  if (real ? !fits(type, number.value) : number.is_large ? !large_fits : !fits(type, number.integer) || (is_bool && number.integer > 1))
+    return Error{fmt::format("{}: {} does not fit into '{}'", who,
+                             number.is_integer && !number.is_large ? std::to_string(number.integer) : fmt::format("{}", number.value),
+                             parameter.type),
+                 {},
+                 is_bool ? "expected 0 or 1" : "",
+                 {}};
+  argument.bits = real ? encode(type.type, number.value) : encode_integer(type.type, number.integer);
+  return Nothing{};
+}
+
+Status check_element(const Parameter& parameter, const NpyArray& array, const std::string& path) {
+  const auto wanted = other_than(parameter.element, array.element);
+  const bool bits_of_bfloat = wanted && wanted->type == Type::BF16 && array.element.type == Type::I16;  // NumPy has no such type
+  if (!wanted || bits_of_bfloat) return Nothing{};
+  return Error{fmt::format("contains {} elements, but {} is a '{}'", element_name(array.element), parameter.name, parameter.type),
+               {path, 0, 0},
+               fmt::format("save it as {}: a.astype(...)", element_name(*wanted)),
+               {}};
+}
+
+Status check_made_element(const Parameter& parameter, ElementType given) {
+  const auto wanted = other_than(parameter.element, given);
+  if (!wanted) return Nothing{};
+  return Error{
+      fmt::format("--arg {}: has {} elements, but the parameter has type '{}'", parameter.name, element_name(given), parameter.type),
+      {},
+      fmt::format("expected {}[COUNT]", element_name(*wanted)),
+      {}};
+}
+
+Status check_header_element(const Parameter& parameter, ElementType given, const std::string& path) {
+  const auto wanted = other_than(parameter.element, given);
+  if (!wanted) return Nothing{};
+  return Error{
+      fmt::format("the buffer {} has {} elements, but the parameter has type '{}'", parameter.name, element_name(given), parameter.type),
+      {path, 0, 0},
+      fmt::format("write type = \"{}\" in the header", element_name(*wanted)),
+      {}};
+}
+
+Result<std::vector<uint8_t>> global_bytes(const Object& object, const ArgumentValue& value) {
+  if (const auto* number = std::get_if<NumberValue>(&value)) {
+    const Type type = scalar_of(object);
+    const bool is_unsigned = number->integer >= 0;  // the variable's own sign is not known here: either is taken
+    if (is_float(type) ? !fits({type, false}, number->value)
+                       : !number->is_integer || number->is_large || !fits({type, is_unsigned}, number->integer))
+      return Error{fmt::format("--arg {}: {} does not fit into '{}'", object.name, number->value, object.element), {}, {}, {}};
+    const uint64_t bits = is_float(type) ? encode(type, number->value) : encode_integer(type, number->integer);
+    const auto* first = reinterpret_cast<const uint8_t*>(&bits);
+    return std::vector<uint8_t>(first, first + size_bytes(type));
+  }
+  if (const auto* made = std::get_if<MadeBuffer>(&value)) {
+    if (const auto wanted = other_than(object.element, made->element))
+      return Error{fmt::format("--arg {}: has {} elements, but the variable has type '{}'", object.name, element_name(made->element),
+                               object.element),
+                   {},
+                   fmt::format("expected {}[COUNT]", element_name(*wanted)),
+                   {}};
+    uint64_t bytes = size_bytes(made->element.type);
+    for (const uint64_t extent : made->extents) bytes *= extent;
+    std::vector<uint8_t> out(bytes, 0);
+    if (const auto fill = make_fill(*made, simt::buffer_hash(object.name))) fill(0, out.data(), bytes);
+    return out;
+  }
+  if (const auto* file = std::get_if<FileValue>(&value)) return file->array->bytes;
+  return Error{fmt::format("--arg {}: a variable takes a number, TYPE[COUNT]:..., or @FILE.npy", object.name), {}, {}, {}};
+}
+
+std::string contents_for(ElementType type, const std::string& content) {
+  constexpr std::string_view kBytes = "bytes=";
+  if (!content.starts_with(kBytes)) return content;
+  const uint32_t width = 8 * size_bytes(type.type), unused = 64 - width;
+  const uint64_t bits = 0x0101010101010101u * std::strtoull(content.c_str() + kBytes.size(), nullptr, 10) << unused >> unused;
+  if (is_float(type.type)) {
+    const double value = decode(type, bits);
+    return std::isfinite(value) ? fmt::format("={}", value) : "random";
+  }
+  return "=" + (type.is_unsigned ? std::to_string(bits) : std::to_string(static_cast<int64_t>(bits << unused) >> unused));
+}
+
+std::vector<uint8_t> host_structure(const Object& object, const frontend::HostArgument& filled, std::vector<std::string>& notes) {
+  using enum frontend::HostArgument::Kind;
+  std::vector<uint8_t> bytes(object.bytes, 0);
+  for (const Member& member : object.members) {
+    const auto field = std::find_if(filled.fields.begin(), filled.fields.end(), [&](const auto& f) { return f.name == member.name; });
+    const std::string name = object.name + "." + member.name, element(element_name({member.scalar, member.is_unsigned}));
+    const bool is_array = !member.extents.empty(), known = field != filled.fields.end() && !member.is_pointer;
+    const std::string text = !known ? "" : field->kind == Number ? "=" + field->text : field->kind == Buffer ? field->content : "";
+    const uint64_t count = is_array ? member.bytes / size_bytes(member.scalar) : 1;
+    const auto made = text.empty() || (field->kind == Buffer) != is_array
+                          ? Result<ArgumentValue>(Error{"not known", {}, {}, {}})
+                          : parse_argument(name, fmt::format("{}[{}]:{}", element, count, text));
+    if (!made || member.offset + uint64_t{member.bytes} > bytes.size()) {
+      notes.push_back(fmt::format("{} guessed: zero", name));
+    } else if (const auto fill = make_fill(std::get<MadeBuffer>(*made), simt::buffer_hash(name))) {
+      fill(0, bytes.data() + member.offset, count * size_bytes(member.scalar));
+    }
+  }
+  return bytes;
+}
+
+std::optional<MadeBuffer> host_contents(const Object& object, const frontend::HostArgument& filled) {
+  using enum frontend::HostArgument::Kind;
+  const Type type = scalar_of(object);
+  const uint64_t bytes = filled.kind == Number ? size_bytes(type) : std::min<uint64_t>(filled.bytes, object.bytes);
+  if ((filled.kind != Number && filled.kind != Buffer) || bytes < size_bytes(type)) return std::nullopt;
+  const std::string content = filled.kind == Number ? "=" + filled.text : filled.content.empty() ? "random" : filled.content;
+  const auto made = parse_argument(object.name, fmt::format("{}[{}]:{}", element_name({type, false}), bytes / size_bytes(type), content));
+  return made ? std::optional(std::get<MadeBuffer>(*made)) : std::nullopt;
+}
+
+}  // namespace warplens::workload

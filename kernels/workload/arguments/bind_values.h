@@ -1,0 +1,34 @@
+// Values as the bits of a kernel's parameter or of a variable, where they fit.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kernels/frontend/host_launch.h"
+#include "kernels/program/program.h"
+#include "kernels/simt/launch.h"
+#include "kernels/workload/arguments/argument.h"
+
+namespace warplens::workload {
+
+// `who`: the option or the header's key that gives it.
+Status bind_number(const std::string& who, const Parameter& parameter, const NumberValue& number, simt::Argument& argument);
+
+// A pointer to plain scalars or vectors of them takes elements of that type alone; of what else it points to, nothing is known.
+Status check_element(const Parameter& parameter, const NpyArray& array, const std::string& path);
+Status check_made_element(const Parameter& parameter, ElementType given);                             // --arg NAME=TYPE[COUNT]
+Status check_header_element(const Parameter& parameter, ElementType given, const std::string& path);  // a buffer of the header
+
+// The bytes of a __device__ or __constant__ variable.
+Result<std::vector<uint8_t>> global_bytes(const Object& object, const ArgumentValue& value);
+
+// "bytes=255", as memset fills it, in words of the element's type: "=-1". Other contents as they are.
+std::string contents_for(ElementType type, const std::string& content);
+// What the file's own host code fills it with; none where that is not known.
+std::optional<MadeBuffer> host_contents(const Object& object, const frontend::HostArgument& filled);
+
+// A variable that is one structure, filled from one of the host's. Adds to `notes` what of it is not known.
+std::vector<uint8_t> host_structure(const Object& object, const frontend::HostArgument& filled, std::vector<std::string>& notes);
+
+}  // namespace warplens::workload

@@ -1,0 +1,110 @@
+#include "kernels/workload/guesses/host_code.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace warplens::workload {
+namespace {
+
+// "ns::name<16, 8>" and "name(const float*)" are of the kernel "name".
+std::string plain_name(const std::string& wanted) {
+  std::string name = wanted.substr(0, wanted.find_first_of("<("));
+  if (const size_t colons = name.rfind("::"); colons != std::string::npos) name = name.substr(colons + 2);
+  while (!name.empty() && name.back() == ' ') name.pop_back();
+  return name;
+}
+
+std::string listed(const frontend::HostLaunches& host) {
+  std::string text;
+  for (size_t i = 0; i < host.launches.size(); ++i) text += (i ? "; " : "") + launch_title(host, i);
+  return text;
+}
+
+Result<uint64_t> choose(const frontend::HostLaunches& host, const ResolvedKernel& kernel, const What& what) {
+  const std::string& path = kernel.file->path;
+  if (what.launch > host.launches.size())
+    return Error{fmt::format("--launch {}: the file has {}", what.launch,
+                             host.launches.empty() ? "no launch" : "launches 1 to " + std::to_string(host.launches.size())),
+                 {path, 0, 0},
+                 listed(host),
+                 {}};
+  const std::string name = plain_name(what.kernel);
+  if (what.launch && !name.empty() && host.launches[what.launch - 1].kernel != name)
+    return Error{fmt::format("--launch {} is one of {}, not of {}", what.launch, host.launches[what.launch - 1].kernel, name),
+                 {path, 0, 0},
+                 listed(host),
+                 {}};
+  if (what.launch) return what.launch;
+  std::set<std::string> launched, all;
+  uint64_t first = 0, first_launched = 0;
+  for (size_t i = 0; i < host.launches.size(); ++i) {
+    const frontend::HostLaunch& launch = host.launches[i];
+    if (!name.empty() && launch.kernel != name) continue;
+    all.insert(launch.kernel);
+    if (!first) first = i + 1;
+    if (launch.line == 0) continue;
+    launched.insert(frontend::instance_text(launch));
+    if (!first_launched) first_launched = i + 1;
+  }
+  if (what.any_launch || !name.empty()) return first_launched ? first_launched : first;
+  if (launched.size() > 1)
+    return Error{"the file has several launches: " + listed(host), {path, 0, 0}, "choose one with --launch N, or --kernel NAME", {}};
+  if (first_launched) return first_launched;
+  return all.size() == 1 ? first : uint64_t{0};  // of several kernels that nothing launches, one has to be named
+}
+
+// Numbers that the user gives for the kernel's parameters change what the host code makes of them: sizes of arrays, the grid.
+Status follow_given_sizes(ResolvedKernel& kernel, frontend::CompileRequest request, frontend::Compiler& compiler) {
+  const frontend::HostLaunch* const launch = kernel.host_launch();
+  if (!launch) return Nothing{};
+  const size_t before = request.settings.size();
+  for (const auto& [name, value] : kernel.arguments)
+    if (const auto* number = std::get_if<NumberValue>(&value); number && number->is_integer && !number->is_large)
+      request.settings.push_back({launch->kernel + ":" + name, number->integer});
+  if (request.settings.size() == before) return Nothing{};
+  auto read = compiler.read_launches(request);
+  if (!read) return read.error();
+  if (read->launches.size() == kernel.host->launches.size()) kernel.host = std::make_shared<const frontend::HostLaunches>(read.take());
+  return Nothing{};
+}
+
+}  // namespace
+
+std::string launch_title(const frontend::HostLaunches& host, size_t index) {
+  const frontend::HostLaunch& launch = host.launches[index];
+  const std::string where = launch.line == 0          ? "launched nowhere"
+                            : launch.function.empty() ? fmt::format("line {}", launch.line)
+                                                      : fmt::format("{}(), line {}", launch.function, launch.line);
+  return fmt::format("{}: {}, {}", index + 1, frontend::instance_text(launch), where);
+}
+
+Status follow_host_code(ResolvedKernel& kernel, const What& what, frontend::Compiler& compiler) {
+  frontend::CompileRequest request = compile_request(kernel);
+  request.settings = what.set;
+  auto read = compiler.read_launches(request);
+  if (!read) return read.error();
+  kernel.host = std::make_shared<const frontend::HostLaunches>(read.take());
+  const auto chosen = choose(*kernel.host, kernel, what);
+  if (!chosen) return chosen.error();
+  kernel.launch = *chosen;
+  if (auto status = follow_given_sizes(kernel, request, compiler); !status) return status;
+  take_launch(kernel, what.kernel);
+  return Nothing{};
+}
+
+void take_launch(ResolvedKernel& kernel, const std::string& named) {
+  const frontend::HostLaunch* const launch = kernel.host_launch();
+  if (!launch) return;
+  const auto other = [&](const frontend::HostLaunch& l) { return l.kernel != launch->kernel; };
+  const bool several = std::any_of(kernel.host->launches.begin(), kernel.host->launches.end(), other);
+  if (kernel.kernel.empty() && several) kernel.kernel = launch->kernel;  // the only one needs no name
+  if (named.find('<') != std::string::npos) return;                      // names its arguments itself
+  for (const frontend::HostSetting& setting : launch->settings) {
+    const auto same = [&](const frontend::Definition& d) { return d.name == setting.name; };
+    if (std::none_of(kernel.chosen.begin(), kernel.chosen.end(), same)) kernel.definitions.push_back({setting.name, setting.value});
+  }
+}
+
+}  // namespace warplens::workload

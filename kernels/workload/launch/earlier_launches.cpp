@@ -1,0 +1,198 @@
+#include "kernels/workload/launch/earlier_launches.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "kernels/base/cores.h"
+#include "kernels/workload/guesses/host_code.h"
+
+namespace warplens::workload {
+namespace {
+
+using frontend::HostArgument;
+using frontend::HostLaunch;
+
+constexpr uint64_t kMostTicks = 1 << 23;  // warp instructions of all of them: a twentieth of a second
+
+// Splits "after:3:x" into 3 and "x".
+std::optional<std::pair<size_t, std::string>> result_named(const std::string& content) {
+  if (!content.starts_with(frontend::kAfter)) return std::nullopt;
+  size_t run = 0;
+  const char* const begin = content.data() + std::string_view(frontend::kAfter).size();
+  const auto [end, problem] = std::from_chars(begin, content.data() + content.size(), run);
+  if (problem != std::errc() || *end != ':') return std::nullopt;
+  return std::pair(run, std::string(end + 1));
+}
+
+// Through a pointer whose array is not known before the run, any array may be read.
+bool may_read(const Program& program, const std::string& array) {
+  const auto of = std::find_if(program.parameters.begin(), program.parameters.end(), [&](const Parameter& p) { return p.name == array; });
+  if (of == program.parameters.end() || of->is_const_pointee) return true;  // a member of a structure
+  return std::any_of(program.sites.begin(), program.sites.end(), [&](const Site& site) {
+    if (site.op == MemoryOp::Store) return false;
+    const auto named = [&](const auto& known) { return known.name == site.array; };
+    const bool known = std::any_of(program.parameters.begin(), program.parameters.end(), named) ||
+                       std::any_of(program.objects.begin(), program.objects.end(), named);
+    return site.array == array || !known;
+  });
+}
+
+class EarlierLaunches {
+ public:
+  EarlierLaunches(const ResolvedKernel& kernel, uint64_t most_bytes, frontend::Compiler& compiler)
+      : kernel_(kernel), most_bytes_(most_bytes), compiler_(compiler), runs_(kernel.host->runs.size()) {}
+
+  // The results that a launch of `program` finds.
+  std::map<std::string, EarlierResult> found_by(const HostLaunch& launch, const Program& program, bool is_certain) {
+    std::map<std::string, EarlierResult> found;
+    for (const HostArgument& argument : launch.arguments) find(argument, argument.name, program, is_certain, found);
+    return found;
+  }
+  std::vector<size_t> done() const {
+    std::vector<size_t> all;
+    for (size_t n = 0; n < runs_.size(); ++n)
+      if (runs_[n] && runs_[n]->why.empty()) all.push_back(n);
+    return all;
+  }
+
+ private:
+  struct Run {
+    std::shared_ptr<const simt::Launch> launch;
+    simt::GlobalMemoryHandle memory;
+    std::string why;  // it could not be run
+  };
+
+  void find(const HostArgument& argument, const std::string& name, const Program& program, bool is_certain,
+            std::map<std::string, EarlierResult>& found) {
+    for (const HostArgument& field : argument.fields) find(field, name + "." + field.name, program, is_certain, found);
+    const auto named = result_named(argument.content);
+    if (named && may_read(program, name)) found[name] = result(named->first, named->second, is_certain);
+  }
+
+  EarlierResult result(size_t n, const std::string& array, bool is_certain) {
+    EarlierResult made;
+    if (n >= runs_.size()) return made.why = "too many launches come before", made;
+    const HostLaunch& launch = kernel_.host->runs[n];
+    made.launch = instance_text(launch), made.line = launch.line;
+    if (array.empty()) return made.why = "it is not known how much of it is there", made;
+    if (launch.conditional && is_certain) return made.why = "it is not known whether it is reached", made;
+    const Run& run = run_of(n, is_certain);
+    if (!run.why.empty()) return made.why = run.why, made;
+    const auto& buffers = run.launch->buffers;
+    const auto buffer = std::find_if(buffers.begin(), buffers.end(), [&](const simt::Buffer& b) { return b.name == array; });
+    if (buffer == buffers.end()) return made.why = "its array is not known", made;
+    if (buffer->bytes > most_bytes_) return made.why = fmt::format("{} bytes are too many to be kept", buffer->bytes), made;
+    made.bytes = std::make_shared<const std::vector<uint8_t>>(
+        simt::read_buffer(*run.memory, *run.launch, static_cast<uint32_t>(buffer - buffers.begin())));
+    return made;
+  }
+
+  const Run& run_of(size_t n, bool is_certain) {
+    if (!runs_[n]) {
+      runs_[n].emplace();  // also where it needs itself
+      Run made;
+      if (auto status = execute(n, is_certain, made); !status) made.why = status.error().message;
+      runs_[n] = std::move(made);
+    }
+    return *runs_[n];
+  }
+
+  Status execute(size_t n, bool is_certain, Run& made) {
+    const HostLaunch& launch = kernel_.host->runs[n];
+    const auto unknown = [](const HostArgument& a) { return a.kind == HostArgument::Kind::Unknown; };
+    if (!launch.grid || !launch.block) return Error{"its grid or its block is not known", {}, {}, {}};
+    if (std::any_of(launch.arguments.begin(), launch.arguments.end(), unknown)) return Error{"its arguments are not known", {}, {}, {}};
+    ResolvedKernel own;
+    own.file = kernel_.file, own.include_folders = kernel_.include_folders;
+    own.chosen = own.definitions = kernel_.chosen;
+    auto host = std::make_shared<frontend::HostLaunches>();
+    host->launches = kernel_.host->launches;
+    host->launches.push_back(launch);
+    own.launch = host->launches.size();
+    own.host = std::move(host);
+    take_launch(own);
+    const auto compiled = compiler_.compile(compile_request(own));
+    if (!compiled) return compiled.error();
+    own.earlier = found_by(launch, *compiled->program, is_certain);
+    for (const auto& [name, result] : own.earlier)
+      if (!result.bytes)
+        return Error{
+            fmt::format("what {}, line {}, leaves in {} is not known: {}", result.launch, result.line, name, result.why), {}, {}, {}};
+    const auto planned = make_launch(own, *compiled->program);
+    if (!planned) return planned.error();
+    const auto guessed = [](const analysis::LaunchPart& p) {  // members of structures: what is passed itself is looked at above
+      return p.origin == analysis::LaunchPart::Origin::Guessed && p.name.find('.') != std::string::npos;
+    };
+    if (planned->account && std::any_of(planned->account->parts.begin(), planned->account->parts.end(), guessed))
+      return Error{"its arguments are not known", {}, {}, {}};
+    made.launch = planned->launch;
+    return execute(*compiled->program, made);
+  }
+
+  Status execute(const Program& program, Run& made) {
+    simt::RunOptions options;
+    options.count = false;
+    options.blocks = {0};
+    for (const bool all : {false, true}) {
+      auto memory = simt::make_memory(program, *made.launch);
+      if (!memory) return memory.error();
+      const auto run = simt::run(program, *made.launch, options, *memory);
+      if (!run) return run.error();
+      if (all) made.memory = *memory;
+      const uint64_t blocks = made.launch->grid.count();
+      if (!all && (run->ticks > left_ || run->ticks * blocks > left_)) return Error{"it takes too long to be run first", {}, {}, {}};
+      if (all) left_ -= std::min(left_, run->ticks);
+      options.blocks.clear();
+      options.threads = cores();
+    }
+    return Nothing{};
+  }
+
+  const ResolvedKernel& kernel_;
+  const uint64_t most_bytes_;
+  frontend::Compiler& compiler_;
+  std::vector<std::optional<Run>> runs_;
+  uint64_t left_ = kMostTicks;
+};
+
+}  // namespace
+
+bool gives_content(const HostArgument& argument) { return !argument.content.empty() && !argument.content.starts_with(frontend::kAfter); }
+
+void take_earlier_result(const ResolvedKernel& kernel, simt::Buffer& buffer, const MadeBuffer& made, const frontend::HostOrigin& origin,
+                         LaunchParts& parts) {
+  using Kind = analysis::LaunchPart::Kind;
+  const auto found = kernel.earlier.find(buffer.name);
+  if (found == kernel.earlier.end()) return parts.host(Kind::Array, buffer.name, made_text(made), origin);
+  const auto& [bytes, launch, line, why] = found->second;
+  if (!bytes) return parts.guessed(Kind::Array, buffer.name, made_text(made), fmt::format("{} after {}:{}", buffer.name, launch, line));
+  buffer.unset = false;
+  buffer.fill = [bytes](uint64_t first, uint8_t* out, uint64_t count) {
+    const uint64_t begin = std::min<uint64_t>(first, bytes->size()), there = std::min<uint64_t>(count, bytes->size() - begin);
+    std::copy_n(bytes->begin() + static_cast<ptrdiff_t>(begin), there, out);
+    std::fill_n(out + there, count - there, uint8_t{0});
+  };
+  MadeBuffer shape = made;
+  shape.content = MadeBuffer::Content::Zero;
+  std::string text = made_text(shape);
+  text.resize(text.rfind(':'));
+  parts.host(Kind::Array, buffer.name, fmt::format("{}:after {}", text, launch), origin);
+}
+
+void run_earlier_launches(ResolvedKernel& kernel, uint64_t most_bytes, frontend::Compiler& compiler) {
+  const HostLaunch* const launch = kernel.host_launch();
+  if (!launch || kernel.host->runs.empty()) return;
+  const auto compiled = compiler.compile(compile_request(kernel));
+  if (!compiled) return;  // whoever goes on with it is told why
+  EarlierLaunches before(kernel, most_bytes, compiler);
+  kernel.earlier = before.found_by(*launch, *compiled->program, !launch->conditional);
+  kernel.earlier_runs = before.done();
+}
+
+}  // namespace warplens::workload

@@ -1,0 +1,96 @@
+#include "kernels/workload/launch/launch_checks.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "kernels/base/nearest.h"
+#include "kernels/base/number.h"
+#include "kernels/hardware/launch_limits.h"
+
+namespace warplens::workload {
+namespace {
+
+using Names = std::vector<std::string>;
+
+bool has(const Names& known, const std::string& name) { return std::find(known.begin(), known.end(), name) != known.end(); }
+
+// What would be right in place of a name that is none of the known ones.
+std::string instead_of(const std::string& name, const Names& known) {
+  if (const std::string near = nearest_name(name, known); !near.empty()) return fmt::format("did you mean '{}'?", near);
+  return known.empty() ? "it has none" : fmt::format("it has {}", fmt::join(known, ", "));
+}
+
+}  // namespace
+
+Status check_written_buffers(const ResolvedKernel& kernel, const Program& program) {
+  if (!kernel.spec()) return Nothing{};
+  for (const auto& buffer : kernel.spec()->buffers) {
+    if (buffer.role != "in") continue;
+    for (const Site& site : program.sites) {
+      if (site.op == MemoryOp::Load || site.space != Space::Global || site.array != buffer.name || site.location == kNone) continue;
+      const Location& at = program.locations[site.location];
+      return Error{fmt::format("{} is declared \"in\", but this line writes to it", buffer.name),
+                   {at.file < program.files.size() ? program.files[at.file] : kernel.spec()->path, at.line, at.column},
+                   "use role = \"inout\" in the header, or \"out\" if every element is written",
+                   {}};
+    }
+  }
+  return Nothing{};
+}
+
+Status check_limits(const Program& program, const simt::Launch& launch, const hardware::Architecture& arch) {
+  const simt::Dim3 &grid = launch.grid, &block = launch.block;
+  const hardware::LaunchShape shape{
+      {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, program.shared_static_bytes, launch.dynamic_shared_bytes, 0};
+  if (auto why = hardware::why_launch_does_not_fit(shape, arch)) return *std::move(why);
+  if (program.max_threads > 0 && block.count() > program.max_threads)
+    return Error{
+        fmt::format("a block has {} threads, but __launch_bounds__ of {} allows {}", block.count(), program.kernel, program.max_threads),
+        {},
+        fmt::format("expected at most {} threads per block", program.max_threads),
+        {},
+        Phrase("launch_bounds", {{"threads", grouped(block.count())}, {"kernel", program.kernel}, {"most", program.max_threads}}),
+        {}};
+  return Nothing{};
+}
+
+Status check_given_names(const ResolvedKernel& kernel, const Program& program) {
+  Names parameters;
+  for (const auto& p : program.parameters) parameters.push_back(p.name);
+  Names known = parameters;
+  for (const auto& p : program.parameters)
+    if (p.object != kNone)
+      for (const Member& member : p.members)
+        if (member.extents.empty()) known.push_back(p.name + "." + member.name);
+  for (const auto& o : program.objects)
+    if (o.space == Space::Global) known.push_back(o.name);
+  for (const auto& [name, value] : kernel.arguments)
+    if (!has(known, name))
+      return Error{fmt::format("--arg {}: the kernel '{}' has no parameter or variable of that name", name, program.kernel),
+                   {},
+                   instead_of(name, known),
+                   {}};
+  if (kernel.spec()) {  // its sizes are known by name already
+    for (const auto& [name, value] : kernel.spec()->args)
+      if (!has(parameters, name))
+        return Error{fmt::format("args.{}: the kernel '{}' has no parameter of that name", name, program.kernel),
+                     {kernel.file->path, 0, 0},
+                     instead_of(name, parameters),
+                     {}};
+    return Nothing{};
+  }
+  for (const auto& [name, value] : kernel.setting.sizes)
+    if (!has(parameters, name))
+      return Error{fmt::format("--size {}={}: the file has no header, and the kernel '{}' has no parameter of that name", name, value,
+                               program.kernel),
+                   {},
+                   parameters.empty() ? std::string() : fmt::format("its parameters are {}", fmt::join(parameters, ", ")),
+                   {}};
+  return Nothing{};
+}
+
+}  // namespace warplens::workload

@@ -1,0 +1,142 @@
+#include "kernels/workload/launch/launch_parts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "kernels/workload/guesses/host_code.h"
+
+namespace warplens::workload {
+namespace {
+
+using analysis::LaunchPart;
+
+const LaunchPart* find(const std::vector<LaunchPart>& parts, LaunchPart::Kind kind) {
+  const auto found = std::find_if(parts.begin(), parts.end(), [&](const LaunchPart& p) { return p.kind == kind; });
+  return found == parts.end() ? nullptr : &*found;
+}
+
+// What sets a part by hand.
+std::string option_of(const LaunchPart& part) {
+  using enum LaunchPart::Kind;
+  switch (part.kind) {
+    case Setting:
+    case Macro:
+      return "--set " + part.name + "=...";
+    case Grid:
+      return "--grid";
+    case Block:
+      return "--block";
+    case Shared:
+      return "--shared";
+    case Scalar:
+    case Array:
+      break;
+  }
+  return "--arg " + part.name + "=...";
+}
+
+// Rounds of a loop as one.
+std::vector<analysis::LaunchAccount::Earlier> earlier_of(const ResolvedKernel& kernel) {
+  std::vector<analysis::LaunchAccount::Earlier> all;
+  for (const size_t n : kernel.earlier_runs) {
+    const frontend::HostLaunch& run = kernel.host->runs[n];
+    const std::string name = frontend::instance_text(run);
+    const auto same = [&](const auto& e) { return e.launch.kernel == name && e.launch.line == run.line; };
+    if (const auto known = std::find_if(all.begin(), all.end(), same); known != all.end())
+      ++known->times;
+    else
+      all.push_back({{name, run.line, run.function}});
+  }
+  return all;
+}
+
+std::string name_of(const LaunchPart& part) {
+  using enum LaunchPart::Kind;
+  return part.kind == Grid ? "grid" : part.kind == Block ? "block" : part.kind == Shared ? "shared bytes" : part.name;
+}
+
+}  // namespace
+
+std::string extent_text(const simt::Dim3& extent) {
+  std::string text = std::to_string(extent.x);
+  if (extent.y > 1 || extent.z > 1) text += "," + std::to_string(extent.y);
+  if (extent.z > 1) text += "," + std::to_string(extent.z);
+  return text;
+}
+
+std::string made_text(const MadeBuffer& made) {
+  std::string extents;
+  for (const uint64_t extent : made.extents) extents += (extents.empty() ? "" : "x") + std::to_string(extent);
+  static constexpr const char* kContents[] = {":zero", ":random", ":iota", "", ":unset"};
+  if (made.content == MadeBuffer::Content::Listed) {
+    std::string values;
+    for (const double value : made.values) values += fmt::format("{}{}", values.empty() ? "" : ",", value);
+    return fmt::format("{}[{}]:{{{}}}", element_name(made.element), extents, values);
+  }
+  const std::string content =
+      made.content == MadeBuffer::Content::Constant ? fmt::format(":={}", made.constant) : kContents[static_cast<size_t>(made.content)];
+  return fmt::format("{}[{}]{}", element_name(made.element), extents, content);
+}
+
+std::string why_empty(const std::optional<frontend::HostExtent>& extent) {
+  if (!extent) return {};
+  return fmt::format(", as line {} gives ({}, {}, {}), which launches nothing", extent->origin.line, extent->size[0], extent->size[1],
+                     extent->size[2]);
+}
+
+void LaunchParts::host(Kind kind, std::string name, std::string text, const frontend::HostOrigin& origin) {
+  add(kind, std::move(name), std::move(text), origin.guessed.empty() ? LaunchPart::Origin::Host : LaunchPart::Origin::Guessed, origin.line,
+      origin.guessed);
+}
+
+std::shared_ptr<const analysis::LaunchAccount> LaunchParts::finished(const ResolvedKernel& kernel, std::vector<std::string> references,
+                                                                     std::vector<std::string>& notes) {
+  if (kernel.spec()) return nullptr;
+  auto account = std::make_shared<analysis::LaunchAccount>();
+  if (kernel.host)
+    for (const frontend::HostLaunch& launch : kernel.host->launches)
+      account->launches.push_back({frontend::instance_text(launch), launch.line, launch.function});
+  account->chosen = kernel.launch;
+  account->earlier = earlier_of(kernel);
+  account->references = std::move(references);
+  const frontend::HostLaunch* const launch = kernel.host_launch();
+  for (const frontend::Definition& chosen : kernel.chosen)
+    account->parts.push_back({LaunchPart::Kind::Setting, chosen.name, frontend::text_of(chosen.value), LaunchPart::Origin::Given, 0, {}});
+  if (launch) {
+    account->repeats = launch->repeats, account->conditional = launch->conditional;
+    for (const frontend::HostSetting& setting : launch->settings) {
+      const auto same = [&](const frontend::Definition& d) { return d.name == setting.name; };
+      if (std::any_of(kernel.chosen.begin(), kernel.chosen.end(), same)) continue;
+      account->parts.push_back({setting.is_macro ? LaunchPart::Kind::Macro : LaunchPart::Kind::Setting, setting.name, setting.value,
+                                setting.origin.guessed.empty() ? LaunchPart::Origin::Host : LaunchPart::Origin::Guessed,
+                                setting.origin.line, setting.origin.guessed});
+    }
+  }
+  account->parts.insert(account->parts.end(), parts_.begin(), parts_.end());
+  // As a launch is written: the template's arguments, grid, block, shared bytes, the kernel's arguments in their order.
+  std::stable_sort(account->parts.begin(), account->parts.end(), [](const LaunchPart& a, const LaunchPart& b) {
+    return std::min(a.kind, LaunchPart::Kind::Scalar) < std::min(b.kind, LaunchPart::Kind::Scalar);
+  });
+  if (launch && launch->line) {
+    const LaunchPart *grid = find(parts_, LaunchPart::Kind::Grid), *block = find(parts_, LaunchPart::Kind::Block);
+    notes.push_back(
+        fmt::format("launch {}{}: <<<({}), ({})>>>{}", launch_title(*kernel.host, kernel.launch - 1),
+                    account->launches.size() > 1 ? fmt::format(" (of {}; another with --launch)", account->launches.size()) : "",
+                    grid ? grid->text : "", block ? block->text : "", launch->repeats ? ", the first of several with other values" : ""));
+  }
+  for (const auto& [title, times] : account->earlier)
+    notes.push_back(fmt::format("after {}, line {}{}", title.kernel, title.line, times > 1 ? fmt::format(", {} times", times) : ""));
+  for (const auto& [name, result] : kernel.earlier)
+    if (!result.bytes)
+      notes.push_back(fmt::format("what {}, line {}, leaves in {} is not known: {}", result.launch, result.line, name, result.why));
+  if (launch && launch->conditional) notes.push_back("whether this launch is reached could not be worked out");
+  for (const LaunchPart& part : account->parts)
+    if (part.origin == LaunchPart::Origin::Guessed && !part.unknown.empty() && launch)
+      notes.push_back(fmt::format("{} guessed: {}, as {} is not known (set with {})", name_of(part), part.text,
+                                  part.unknown == part.name ? "its value" : part.unknown, option_of(part)));
+  return account;
+}
+
+}  // namespace warplens::workload

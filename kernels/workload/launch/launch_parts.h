@@ -1,0 +1,53 @@
+// Keeps account of where each part of a launch comes from while it is put together.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kernels/analysis/launch_account.h"
+#include "kernels/workload/arguments/argument.h"
+#include "kernels/workload/workload.h"
+
+namespace warplens::workload {
+
+// "8,8": without what is 1 at its end.
+std::string extent_text(const simt::Dim3& extent);
+// "f32[64x32]:random", as --arg takes it.
+std::string made_text(const MadeBuffer& made);
+
+// What a note adds where the host code gives an extent that launches nothing; else nothing.
+std::string why_empty(const std::optional<frontend::HostExtent>& extent);
+
+// How much dynamic shared memory the first block uses, found by running it with more and with less; nothing where it cannot end with any
+// amount that the architecture has, or takes too long.
+std::optional<uint64_t> used_dynamic_bytes(const Program& program, const simt::Launch& launch, const hardware::Architecture& arch);
+
+class LaunchParts {
+ public:
+  using Kind = analysis::LaunchPart::Kind;
+
+  void given(Kind kind, std::string name, std::string text) {
+    add(kind, std::move(name), std::move(text), analysis::LaunchPart::Origin::Given, 0, {});
+  }
+  void host(Kind kind, std::string name, std::string text, const frontend::HostOrigin& origin);
+  void guessed(Kind kind, std::string name, std::string text, std::string unknown) {
+    add(kind, std::move(name), std::move(text), analysis::LaunchPart::Origin::Guessed, 0, std::move(unknown));
+  }
+  void enlarged(const std::string& name, std::string text) {
+    for (analysis::LaunchPart& part : parts_)
+      if (part.kind == Kind::Array && part.name == name) part.text = text;
+  }
+  // Null for a file with a header. Adds to `notes` what the host code said and what was guessed for it.
+  std::shared_ptr<const analysis::LaunchAccount> finished(const ResolvedKernel& kernel, std::vector<std::string> references,
+                                                          std::vector<std::string>& notes);
+
+ private:
+  void add(Kind kind, std::string name, std::string text, analysis::LaunchPart::Origin origin, uint32_t line, std::string unknown) {
+    parts_.push_back({kind, std::move(name), std::move(text), origin, line, std::move(unknown)});
+  }
+  std::vector<analysis::LaunchPart> parts_;
+};
+
+}  // namespace warplens::workload

@@ -1,0 +1,132 @@
+// Banks while a question is open that its picture would answer.
+#include <algorithm>
+
+#include "viz/scenes/banks/parts.h"
+
+namespace warplens::viz::banks {
+namespace {
+
+constexpr float kRow = 22, kText = 12;
+
+enum class Wording : uint8_t { Whole, Short, Brief };
+
+// Which lanes are inactive could be counted, where the question is how many take part.
+bool covers_lanes(const Veil& veil, const AccessView& view) { return veil.lanes && view.access.mask != 0xffffffffu; }
+
+std::string lane_text(const AccessView& view, uint32_t lane, Wording wording, const Veil& veil, const Strings& strings) {
+  const bool brief = wording == Wording::Brief;
+  if (covers_lanes(veil, view))
+    return strings.format(brief ? "banks.asked_whether_brief" : "banks.asked_whether", {{"lane", lane}, {"thread", view.warp * 32 + lane}});
+  if (!(view.access.mask >> lane & 1))
+    return strings.format(brief ? "banks.asked_inactive_brief" : "banks.asked_inactive", {{"lane", lane}});
+  const uint64_t byte = view.access.address[lane] - view.object_address;
+  if (view.space != Space::Shared)
+    return strings.format(brief ? "banks.asked_byte_brief" : "banks.asked_byte", {{"lane", lane}, {"byte", byte}});
+  if (!veil.banks && !veil.words)
+    return strings.format(
+        wording == Wording::Whole ? "banks.known_word" : "banks.known_word_brief",
+        {{"lane", lane}, {"word", byte / 4}, {"bank", view.access.address[lane] / view.arch.bank_width_bytes % view.arch.banks}});
+  if (veil.words) return strings.format(brief ? "banks.asked_lane_brief" : "banks.asked_lane", {{"lane", lane}});
+  constexpr const char* kKeys[] = {"banks.asked_word", "banks.asked_word_short", "banks.asked_word_brief"};
+  return strings.format(kKeys[static_cast<size_t>(wording)], {{"lane", lane}, {"word", byte / 4}});
+}
+
+// Lanes go down the columns. With fewer words in them, more columns fit.
+struct Lines {
+  uint32_t rows = 0, columns = 1;
+  float row = 0, column = 0, text = kText;
+  std::vector<std::string> texts;  // by lane
+};
+
+std::optional<Lines> place_lines(const Pen& pen, const AccessView& view, const Rect& area, Wording wording, float row) {
+  Lines lines;
+  lines.row = pen.px(row);
+  lines.rows = std::clamp(static_cast<uint32_t>(area.height / lines.row), 1u, hardware::kLanes);
+  lines.columns = (hardware::kLanes + lines.rows - 1) / lines.rows;
+  lines.rows = (hardware::kLanes + lines.columns - 1) / lines.columns;  // all as long
+  lines.column = area.width / static_cast<float>(lines.columns);
+  const TextStyle style = pen.style(kText, pen.frame.theme.text);
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
+    lines.texts.push_back(lane_text(view, lane, wording, pen.frame.veil, pen.frame.strings));
+    if (pen.width(lines.texts.back(), style) > lines.column - pen.px(16)) return std::nullopt;
+  }
+  return lines;
+}
+
+// As large as the room allows, as a class reads them from the last row, and where they fit as columns of eight.
+std::optional<Lines> place_large_lines(const Pen& pen, const AccessView& view, const Rect& area) {
+  for (const float size : {1.5f, 1.4f, 1.3f, 1.2f, 1.1f, 1.0f})
+    for (const uint32_t columns : {4u, 2u, 1u}) {
+      Lines lines{hardware::kLanes / columns, columns, 0, area.width / static_cast<float>(columns), kText * size, {}};
+      lines.row = area.height / static_cast<float>(lines.rows);
+      if (lines.row < pen.px(kRow * size)) continue;
+      lines.row = std::min(lines.row, pen.px(kRow * size * 1.4f));
+      const TextStyle style = pen.style(lines.text, pen.frame.theme.text);
+      bool fits = true;
+      for (uint32_t lane = 0; lane < hardware::kLanes && fits; ++lane) {
+        lines.texts.push_back(lane_text(view, lane, Wording::Whole, pen.frame.veil, pen.frame.strings));
+        fits = pen.width(lines.texts.back(), style) <= lines.column - pen.px(16);
+      }
+      if (fits) return lines;
+    }
+  return std::nullopt;
+}
+
+Lines choose_lines(const Pen& pen, const AccessView& view, const Rect& area) {
+  constexpr float kTightRow = 16;
+  if (auto lines = place_large_lines(pen, view, area)) return *lines;
+  for (const float row : {kRow, kTightRow})
+    for (const Wording wording : {Wording::Whole, Wording::Short, Wording::Brief})
+      if (auto lines = place_lines(pen, view, area, wording, row)) return *lines;
+  return *place_lines(pen, view, {area.x, area.y, 1e6f, area.height}, Wording::Brief, kTightRow);  // cut, with all of it under the mouse
+}
+
+}  // namespace
+
+bool is_asked(const Veil& veil, const AccessView& view) {
+  return veil.banks || veil.elements || (view.space == Space::Shared ? veil.wavefronts : veil.sectors);
+}
+
+void draw_asked(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene) {
+  const Theme& theme = pen.frame.theme;
+  const AccessView& view = *input.access;
+  const bool shared = view.space == Space::Shared;
+  const Rect words{area.x, area.y, area.width, std::max(0.0f, area.height - (shared ? pen.px(34) : 0))};
+  Lines lines = choose_lines(pen, view, words);
+  lines.column = std::min(lines.column, area.width / static_cast<float>(lines.columns));
+  const int focus = focus_lane(input);
+  pen.canvas.begin_group("lanes");
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
+    const Rect cell{area.x + static_cast<float>(lane / lines.rows) * lines.column,
+                    area.y + static_cast<float>(lane % lines.rows) * lines.row, lines.column - pen.px(8), lines.row};
+    const bool active = covers_lanes(pen.frame.veil, view) || (view.access.mask >> lane & 1);
+    if (static_cast<int>(lane) == focus) pen.canvas.fill_rect(cell, theme.raised, pen.px(3));
+    pen.text({cell.x + pen.px(4), cell.center().y + pen.px(lines.text) * 0.36f}, lines.texts[lane],
+             pen.style(lines.text, active ? theme.text : theme.dim), cell.width - pen.px(4));
+    pen.hit(Hover::Kind::Lane, cell, lane_text(view, lane, Wording::Whole, pen.frame.veil, pen.frame.strings), lane);
+    scene.lanes.push_back(cell);
+  }
+  pen.canvas.end_group();
+  if (!shared) return;
+  const TextStyle name = pen.style(11, theme.dim);
+  const std::string label = pen.frame.strings.get("banks.asked_row");
+  const float left = pen.width(label, name) + pen.px(10), each = (area.width - left) / static_cast<float>(hardware::kLanes);
+  pen.text({area.x + pen.px(4), area.bottom() - pen.px(10)}, label, name, left);
+  const TextStyle number = pen.style(10, theme.dim, Face::Mono, Align::Center);
+  const uint32_t step = label_step(pen, each, number, "31");
+  const bool told = focus >= 0 && (view.access.mask >> focus & 1) && !pen.frame.veil.banks && !pen.frame.veil.words;
+  const auto known =
+      told ? std::optional(view.access.address[static_cast<size_t>(focus)] / view.arch.bank_width_bytes % view.arch.banks) : std::nullopt;
+  pen.canvas.begin_group("banks");
+  for (uint32_t bank = 0; bank < hardware::kLanes; ++bank) {
+    const Rect cell{area.x + left + static_cast<float>(bank) * each + 1, area.bottom() - pen.px(26), each - 2, pen.px(24)};
+    if (known && *known == bank) pen.canvas.fill_rect(cell, theme.accent.with_alpha(0.3f), std::min(pen.px(3), cell.width / 4));
+    pen.canvas.stroke_rect(cell, theme.line, 1, std::min(pen.px(3), cell.width / 4));
+    if (bank % step == 0) pen.canvas.text({cell.center().x, cell.y + pen.px(16)}, std::to_string(bank), number);
+    pen.hit(Hover::Kind::Bank, cell, pen.frame.strings.format("banks.asked_bank", {{"bank", bank}}), bank);
+    scene.banks.push_back(cell);
+  }
+  pen.canvas.end_group();
+}
+
+}  // namespace warplens::viz::banks

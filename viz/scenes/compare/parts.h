@@ -1,0 +1,34 @@
+// What Compare's sides are assembled from: the picture of a shared access, and rows of counts.
+#pragma once
+
+#include "viz/scenes/compare/compare.h"
+#include "viz/scenes/parts.h"
+
+namespace warplens::viz {
+
+bool shared(const CompareSide& side);
+uint32_t cost(const CompareSide& side);    // wavefronts of a shared access, sectors of another
+bool cost_asked(const CompareSide& side);  // an open question asks for it, or for the banks that tell it
+std::string verb(const CompareSide& side, const Strings& strings);
+
+inline constexpr float kBarRow = 26;
+struct Bar {
+  std::string name, short_name, number;
+  double share = 0, mark = 0;
+  Color color;
+  bool recorded = false;
+};
+std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which);
+// With what was measured below, or why nothing was, and the button that changes it.
+void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, size_t which, const Rect& area);
+uint64_t columns_of(const CompareSide& side);
+// `most_columns`: of the widest side, so that all are drawn at one scale.
+void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selected, uint64_t most_columns, CompareScene::Side& placed);
+// Under the grid, with a mark below the column that it is about.
+void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareScene::Side& placed);
+// Below the sides, what limits each of them; gives what is left of `area`.
+Rect draw_limits(Pen& pen, const CompareLimits& limits, const Rect& area, CompareScene& scene);
+// A dash for every word that a bank is asked for, the busiest pass.
+void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, CompareScene::Side& placed);
+
+}  // namespace warplens::viz

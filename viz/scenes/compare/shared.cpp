@@ -1,0 +1,220 @@
+// Compare's picture of a shared access: the array with the elements that are touched, and the words that each bank is asked for.
+#include <algorithm>
+#include <set>
+
+#include "viz/canvas/text.h"
+#include "viz/scenes/compare/parts.h"
+
+namespace warplens::viz {
+
+namespace {
+
+// Lanes that fall on each element of the shown array, and whether the word collides with another one.
+struct Touch {
+  uint64_t element = 0;
+  uint32_t lane = 0, bank = 0;
+  bool conflict = false;
+};
+std::vector<Touch> touches(const AccessView& view, const hardware::BankExplanation& e) {
+  std::vector<std::set<std::pair<uint32_t, uint64_t>>> words(e.pass_lanes.size());
+  for (const auto& w : e.wavefronts)
+    for (const auto& word : w.words) words[w.pass].insert({word.bank, word.word});
+  const auto collides = [&](uint32_t lane, uint32_t bank) {
+    for (size_t p = 0; p < e.pass_lanes.size(); ++p) {
+      if (!(e.pass_lanes[p] >> lane & 1)) continue;
+      const auto first = words[p].lower_bound({bank, 0});
+      return first != words[p].end() && std::next(first) != words[p].end() && std::next(first)->first == bank;
+    }
+    return false;
+  };
+  std::vector<Touch> out;
+  for (const uint32_t lane : bits_of(view.access.mask)) {
+    const uint64_t first = (view.access.address[lane] - view.object_address) / view.element_bytes;
+    const uint32_t count = std::max(1u, view.access.width_bytes / view.element_bytes);
+    for (uint32_t i = 0; i < count; ++i) {
+      const auto bank = static_cast<uint32_t>((view.access.address[lane] + uint64_t{i} * view.element_bytes) / view.arch.bank_width_bytes %
+                                              view.arch.banks);
+      out.push_back({first + i, lane, bank, collides(lane, bank)});
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+bool shared(const CompareSide& side) { return side.access && side.access->space == Space::Shared; }
+
+uint64_t columns_of(const CompareSide& side) {
+  if (!shared(side) || side.access->extents.empty()) return 1;
+  return side.access->extents.size() > 1 ? side.access->extents.back() : 32;
+}
+
+void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selected, uint64_t most_columns, CompareScene::Side& placed) {
+  const Theme& theme = pen.frame.theme;
+  const AccessView& view = *side.access;
+  uint64_t elements = 1;
+  for (const uint64_t e : view.extents) elements *= e;
+  placed.columns = view.extents.size() > 1 ? view.extents.back() : std::min<uint64_t>(32, elements);
+  placed.rows = (elements + placed.columns - 1) / std::max<uint64_t>(1, placed.columns);
+  const float cell = std::min(room.width / static_cast<float>(most_columns), room.height / static_cast<float>(placed.rows));
+  placed.grid = {room.x, room.y, cell * static_cast<float>(placed.columns), cell * static_cast<float>(placed.rows)};
+  const float gap = cell >= 4 ? 0.5f : 0;
+  const auto at = [&](uint64_t element) {
+    return Rect{placed.grid.x + static_cast<float>(element % placed.columns) * cell + gap,
+                placed.grid.y + static_cast<float>(element / placed.columns) * cell + gap, cell - 2 * gap, cell - 2 * gap};
+  };
+  pen.canvas.begin_group("array");
+  pen.canvas.fill_rect(placed.grid, theme.raised);
+  if (gap > 0) {
+    for (uint64_t c = 1; c < placed.columns; ++c)
+      pen.canvas.line({placed.grid.x + static_cast<float>(c) * cell, placed.grid.y},
+                      {placed.grid.x + static_cast<float>(c) * cell, placed.grid.bottom()}, theme.background, 1);
+    for (uint64_t r = 1; r < placed.rows; ++r)
+      pen.canvas.line({placed.grid.x, placed.grid.y + static_cast<float>(r) * cell},
+                      {placed.grid.right(), placed.grid.y + static_cast<float>(r) * cell}, theme.background, 1);
+  }
+  // Elements that the block never touches are padding: hollow.
+  if (side.use.columns == placed.columns) {
+    for (uint64_t e = 0; e < side.use.touched.size(); ++e) {
+      if (side.use.touched[e]) continue;
+      const Rect box = at(e);
+      pen.canvas.fill_rect({box.x - gap, box.y - gap, cell, cell}, theme.background);
+      pen.canvas.stroke_rect(inset(box, 0.5f), theme.line, 1);
+    }
+  }
+  const auto explained = hardware::explain_banks(view.access, view.arch);
+  const bool asked = cost_asked(side);
+  for (const Touch& touch : touches(view, explained)) {
+    if (touch.element >= elements) continue;
+    placed.touched.push_back(static_cast<uint32_t>(touch.element));
+    const Rect box = at(touch.element);
+    const Color bank = viridis(0.1f + 0.8f * static_cast<float>(touch.bank) / static_cast<float>(view.arch.banks));
+    pen.canvas.fill_rect(box, asked ? theme.accent : touch.conflict ? theme.conflict : bank, std::min(2.0f, cell / 5));
+    if (static_cast<int>(touch.lane) == selected) pen.canvas.stroke_rect(box, theme.text, 2, 1);
+    pen.hit(Hover::Kind::Word, box,
+            pen.frame.strings.format("compare.hover_word", {{"lane", touch.lane},
+                                                            {"row", touch.element / placed.columns},
+                                                            {"column", touch.element % placed.columns},
+                                                            {"bank", number_or_asked(asked, touch.bank)}}),
+            touch.lane, static_cast<int64_t>(touch.element * view.element_bytes / view.arch.bank_width_bytes), touch.bank);
+  }
+  pen.canvas.end_group();
+}
+
+std::vector<Rect> words_of(const CompareScene::Side& placed, const CompareSide& side, const Marks& marks) {
+  std::vector<Rect> words;
+  if (!side.access || placed.columns == 0 || placed.rows == 0) return words;
+  const float cell = placed.grid.width / static_cast<float>(placed.columns);
+  for (const auto& [object, word] : marks.words) {
+    const uint64_t element = word * 4 / std::max(1u, side.access->element_bytes), row = element / placed.columns;
+    if (object != side.object || row >= placed.rows) continue;
+    words.push_back(
+        {placed.grid.x + cell * static_cast<float>(element % placed.columns), placed.grid.y + cell * static_cast<float>(row), cell, cell});
+  }
+  return words;
+}
+
+namespace {
+
+// "column 5: lane r reads row r", derived from the lanes' addresses; `at`: the column's centre, in columns.
+struct Caption {
+  std::string text;
+  float at = 0;
+};
+std::optional<Caption> caption_of(const AccessView& view, uint64_t columns, const Strings& strings) {
+  const std::vector<uint32_t> lanes = bits_of(view.access.mask);
+  if (lanes.size() < 2 || columns == 0) return std::nullopt;
+  const auto element = [&](uint32_t lane) { return (view.access.address[lane] - view.object_address) / std::max(1u, view.element_bytes); };
+  const uint64_t row = element(lanes[0]) / columns, column = element(lanes[0]) % columns;
+  bool down = true, across = true;  // one column, one row; each lane one further than the last
+  for (const uint32_t lane : lanes) {
+    const uint64_t r = element(lane) / columns, c = element(lane) % columns;
+    down &= c == column && r - row == lane - lanes[0];
+    across &= r == row && c - column == lane - lanes[0];
+  }
+  const uint64_t first = down ? row : column;
+  if (!(down || across) || first < lanes[0]) return std::nullopt;
+  const uint64_t from = first - lanes[0];
+  const std::string key = std::string("compare.") + (down ? "column_reads" : "row_reads") + (from ? "_from" : "");
+  const std::string verb = strings.get(std::string("compare.verb.") + name(view.op));
+  const std::string text = down ? strings.format(key, {{"column", column}, {"verb", verb}, {"from", from}})
+                                : strings.format(key, {{"row", row}, {"verb", verb}, {"from", from}});
+  return Caption{text, down ? static_cast<float>(column) + 0.5f : -1};
+}
+
+}  // namespace
+
+void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareScene::Side& placed) {
+  const auto caption = caption_of(*side.access, placed.columns, pen.frame.strings);
+  if (!caption) return;
+  placed.caption = caption->text;
+  TextStyle style = pen.style(12, pen.frame.theme.dim);
+  const float mark = pen.px(8), base = placed.grid.bottom() + pen.px(15);
+  // Beside its mark, smaller rather than over it.
+  for (const float size : {11.0f, 10.0f})
+    if (pen.width(caption->text, style) + 2 * mark > area.width) style = pen.style(size, pen.frame.theme.dim);
+  const float width = pen.width(caption->text, style);
+  float x = placed.grid.x;
+  if (caption->at >= 0) {
+    const float center = placed.grid.x + caption->at * placed.grid.width / static_cast<float>(placed.columns),
+                tip = placed.grid.bottom() + pen.px(4);
+    pen.canvas.fill_polygon({{center, tip}, {center + mark / 2, tip + mark}, {center - mark / 2, tip + mark}}, style.color);
+    x = center + mark;
+    if (const float left = center - mark - width; x + width > area.right() && left >= area.x) x = left;
+  }
+  pen.text({x, base}, caption->text, style, area.right() - x);
+}
+
+void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, CompareScene::Side& placed) {
+  const Theme& theme = pen.frame.theme;
+  const auto explained = hardware::explain_banks(side.access->access, side.access->arch);
+  const bool asked = cost_asked(side), turns = explained.lanes_take_turns;
+  if (!asked) placed.words_per_bank = explained.words_per_bank;
+  placed.words_per_bank.resize(side.access->arch.banks);
+  placed.histogram = room;
+  const TextStyle title = pen.style(11, theme.dim, Face::TextSemiBold), axis = pen.style(11, theme.dim);
+  const float top =
+      pen.paragraph(room.x, room.y, room.width, pen.frame.strings.get(turns ? "compare.lanes_asked" : "compare.words_asked"), title, 2);
+  const float base = room.bottom() - axis.size * 1.5f, verdict = pen.px(26);
+  const float pitch = room.width / static_cast<float>(placed.words_per_bank.size());
+  const float unit = std::min(pen.px(14), (base - top - verdict) / 32.0f);
+  uint32_t most = 0;
+  if (unit < 0.5f) return;
+  pen.canvas.begin_group("histogram");
+  for (uint32_t bank = 0; bank < placed.words_per_bank.size(); ++bank) {
+    const uint32_t words = placed.words_per_bank[bank];
+    most = std::max(most, words);
+    if (words > 1) placed.conflict_banks.push_back(bank);
+    const float x = room.x + static_cast<float>(bank) * pitch;
+    for (uint32_t i = 0; i < words; ++i) {
+      pen.canvas.fill_rect(
+          {x + pitch * 0.15f, base - static_cast<float>(i + 1) * unit + unit * 0.15f, std::max(1.0f, pitch * 0.7f), unit * 0.7f},
+          words > 1 ? theme.conflict : theme.ok, std::min(1.0f, unit / 4));
+    }
+    pen.hit(Hover::Kind::Bank, {x, top, pitch, base - top},
+            pen.frame.strings.plural_or_asked(asked, turns ? "banks.hover_bank_lanes" : "banks.hover_bank", words, {{"bank", bank}}), bank);
+  }
+  pen.canvas.line({room.x, base + 1}, {room.right(), base + 1}, theme.line, 1);
+  const std::string last = std::to_string(placed.words_per_bank.size() - 1),
+                    first = pen.frame.strings.format("compare.bank", {{"bank", 0}});
+  pen.canvas.text({room.x, base + axis.size * 1.3f}, first, axis);
+  if (pen.width(first, axis) + pen.width(last, axis) + 8 < room.width)
+    pen.canvas.text({room.right(), base + axis.size * 1.3f}, last, TextStyle{axis.face, axis.size, axis.color, Align::Right});
+  if (asked) pen.centered({room.x, top, room.width, base - top}, "?", pen.style(20, theme.accent, Face::TextSemiBold));
+  // The verdict is right above the highest column.
+  const bool conflict = !placed.conflict_banks.empty();
+  const TextStyle style = pen.style(12, conflict ? theme.conflict : theme.ok, Face::TextSemiBold);
+  const float y = base - static_cast<float>(most) * unit - pen.px(8), mark = pen.px(11);
+  if (most > 0) {
+    if (conflict)
+      pen.triangle({room.x + mark / 2, y - style.size * 0.36f}, mark, style.color);
+    else
+      pen.check({room.x + mark / 2, y - style.size * 0.36f}, mark, style.color);
+    pen.text({room.x + mark + pen.px(5), y},
+             conflict ? pen.frame.strings.format("compare.ways", {{"ways", most}}) : pen.frame.strings.get("compare.no_conflict"), style,
+             room.width - mark - pen.px(5));
+  }
+  pen.canvas.end_group();
+}
+
+}  // namespace warplens::viz

@@ -1,0 +1,217 @@
+#include "viz/scenes/lab/lab.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "viz/scenes/lab/parts.h"
+#include "viz/scenes/plots/parts.h"
+
+namespace warplens::viz {
+namespace {
+
+// Stems: a stride each, as high as the wavefronts it takes, on a scale that doubles.
+void draw_strides(Pen& pen, const LabInput& input, const Rect& area, LabScene& scene) {
+  const Theme& theme = pen.frame.theme;
+  const Strings& s = pen.frame.strings;
+  const TextStyle title = pen.style(12, theme.dim, Face::TextSemiBold), axis = pen.style(10, theme.dim, Face::Mono, Align::Right),
+                  said = pen.style(11, theme.conflict, Face::TextSemiBold);
+  pen.text({area.x, area.y + title.size},
+           s.format(input.global ? "lab.strides_sectors" : "lab.strides", {{"unit", std::string_view(input.unit)}}), title, area.width);
+  const auto asked = [&](uint64_t stride) { return input.asked_strides.contains(stride); };
+  uint32_t most = 2;
+  for (size_t i = 0; i < input.by_stride.size(); ++i)
+    if (!asked(i + 1)) most = std::max(most, input.by_stride[i]);
+  const float left = pen.px(34), foot = pen.px(18), top = (title.size + said.size) * 1.2f + pen.px(12);
+  const Rect plot{area.x + left, area.y + top, area.width - left - pen.px(12), area.height - top - foot};
+  if (plot.height < pen.px(24) || plot.width < pen.px(160)) return;
+  const auto y_of = [&](double wavefronts) {
+    return plot.bottom() - static_cast<float>(std::log2(wavefronts + 1) / std::log2(most + 1.0)) * plot.height;
+  };
+  const char* const cost = input.global ? "banks.sectors" : "banks.wavefronts";
+  pen.canvas.begin_group("strides");
+  float above = plot.bottom() + axis.size;
+  for (uint32_t w = 1; w <= most; w *= 2) {
+    const float y = y_of(w);
+    pen.canvas.line({plot.x, y}, {plot.right(), y}, theme.line.with_alpha(0.6f));
+    if (above - y < axis.size * 1.1f) continue;
+    pen.canvas.text({plot.x - pen.px(8), y + axis.size * 0.36f}, std::to_string(w), axis);
+    above = y;
+  }
+  const float pitch = plot.width / static_cast<float>(input.by_stride.size());
+  TextStyle number = axis;
+  number.align = Align::Center;
+  for (size_t i = 0; i < input.by_stride.size(); ++i) {
+    const uint64_t stride = i + 1;
+    const uint32_t wavefronts = input.by_stride[i];
+    const bool here = input.stride == stride;
+    const Color color = wavefronts > input.ideal ? theme.conflict : theme.ok;
+    if (asked(stride)) {
+      TextStyle unknown = number;
+      unknown.color = theme.accent;
+      const float middle = plot.x + (static_cast<float>(i) + 0.5f) * pitch;
+      pen.canvas.text({middle, plot.bottom() - pen.px(4)}, "?", unknown);
+      if (stride % 8 == 0) pen.canvas.text({middle, plot.bottom() + number.size * 1.3f}, std::to_string(stride), number);
+      scene.stems.push_back({middle - pitch / 2, plot.y, pitch, plot.height});
+      pen.hit(Hover::Kind::Bar, scene.stems.back(),
+              s.format("lab.stride_is", {{"stride", stride},
+                                         {"unit", std::string_view(input.unit)},
+                                         {"wavefronts", std::string_view(s.plural_or_asked(true, cost, wavefronts))}}),
+              static_cast<int64_t>(stride));
+      continue;
+    }
+    const float x = plot.x + (static_cast<float>(i) + 0.5f) * pitch, y = y_of(wavefronts);
+    pen.canvas.line({x, plot.bottom()}, {x, y}, here ? color : color.with_alpha(0.45f), here ? 3.0f : std::min(2.0f, pitch * 0.3f));
+    pen.canvas.fill_circle({x, y}, here ? pen.px(4) : std::min(pen.px(2.5f), pitch * 0.35f), here ? color : color.with_alpha(0.8f));
+    if (stride == 1 || stride % 8 == 0) pen.canvas.text({x, plot.bottom() + number.size * 1.3f}, std::to_string(stride), number);
+    const Rect stem{x - pitch / 2, plot.y, pitch, plot.height};
+    scene.stems.push_back(stem);
+    pen.hit(Hover::Kind::Bar, stem,
+            s.format(
+                "lab.stride_is",
+                {{"stride", stride}, {"unit", std::string_view(input.unit)}, {"wavefronts", std::string_view(s.plural(cost, wavefronts))}}),
+            static_cast<int64_t>(stride));
+    if (!here) continue;
+    const std::string label = s.format(
+        "lab.stride_is",
+        {{"stride", stride}, {"unit", std::string_view(input.unit)}, {"wavefronts", std::string_view(s.plural(cost, wavefronts))}});
+    TextStyle style = said;
+    style.color = color;
+    const float width = pen.width(label, style), at = std::clamp(x - width / 2, plot.x, std::max(plot.x, plot.right() - width));
+    if (width < plot.width) pen.canvas.text({at, plot.y - pen.px(6)}, label, style);
+  }
+  pen.canvas.end_group();
+}
+
+// The text with a mark under the place that is wrong, and what would be right.
+void draw_problem(Pen& pen, const LabInput& input, const Rect& area) {
+  const Theme& theme = pen.frame.theme;
+  const Rect below = pen.heading(area, pen.frame.strings.get("lab.problem"), input.problem);
+  const TextStyle mono = pen.style(13, theme.text, Face::Mono);
+  const float y = below.y + pen.px(24), letter = pen.width("0", mono);
+  pen.text({below.x, y}, input.text, mono, below.width);
+  const float x = below.x + static_cast<float>(input.column > 0 ? input.column - 1 : 0) * letter;
+  if (x + letter > below.right()) return;
+  pen.canvas.line({x, y + pen.px(5)}, {x + letter, y + pen.px(5)}, theme.conflict, 2);
+  pen.triangle({x + letter / 2, y + pen.px(14)}, pen.px(10), theme.conflict);
+}
+
+// Lanes above, the banks that serve them below; gives how wide it is.
+float draw_flights(Pen& pen, const WhatIf& fix, const Rect& at, Color color) {
+  if (fix.flights.empty()) return 0;
+  pen.canvas.begin_group("miniature");
+  for (const auto& [lane, bank] : fix.flights)
+    pen.canvas.line({at.x + lane * at.width, at.y}, {at.x + bank * at.width, at.bottom()}, color.with_alpha(0.7f), 1);
+  pen.canvas.end_group();
+  return at.width + pen.px(6);
+}
+
+// What would fix it, one below the other: the cheapest first; gives the y below.
+float draw_fixes(Pen& pen, const BanksInput& banks, const Rect& area) {
+  if (banks.what_if.empty()) return area.y;
+  const Theme& theme = pen.frame.theme;
+  const Strings& s = pen.frame.strings;
+  const float row = pen.px(30), gap = pen.px(4);
+  float y = area.y;
+  pen.canvas.begin_group("fixes");
+  pen.text({area.x, y + pen.px(12)}, s.get("lab.fixes"), pen.style(12, theme.dim, Face::TextSemiBold), area.width);
+  y += pen.px(22);
+  const uint32_t ideal = hardware::explain_banks(banks.access->access, banks.access->arch).ideal_wavefronts;
+  for (size_t i = 0; i < banks.what_if.size() && y + row <= area.bottom(); ++i) {
+    const WhatIf& fix = banks.what_if[i];
+    const Rect box{area.x, y, area.width, row};
+    pen.canvas.fill_rect(box, theme.raised, pen.px(5));
+    pen.canvas.stroke_rect(box, fix.current ? theme.accent : theme.line, fix.current ? 1.5f : 1, pen.px(5));
+    const bool fixes = fix.wavefronts <= ideal;
+    const Color color = fixes ? theme.ok : theme.conflict;
+    const std::string count = s.plural("banks.wavefronts", fix.wavefronts);
+    const TextStyle number = pen.style(12, color, Face::TextSemiBold, Align::Right);
+    const float base = box.center().y + number.size * 0.36f, width = pen.width(count, number), right = box.right() - pen.px(12);
+    pen.canvas.text({right, base}, count, number);
+    const Point sign{right - width - pen.px(12), box.center().y};
+    if (fixes)
+      pen.check(sign, pen.px(12), theme.ok);
+    else
+      pen.triangle(sign, pen.px(10), theme.conflict);
+    const float small = draw_flights(pen, fix, {box.x + pen.px(8), box.y + pen.px(5), pen.px(30), row - pen.px(10)}, color);
+    pen.text({box.x + pen.px(12) + small, base}, fix.label, pen.style(12, theme.text), sign.x - box.x - pen.px(28) - small);
+    pen.hit(Hover::Kind::WhatIf, box, fix.help, static_cast<int64_t>(i));
+    y += row + gap;
+  }
+  pen.canvas.end_group();
+  return y;
+}
+
+// Whether the rules were measured or are from documents.
+void draw_status(Pen& pen, const LabInput& input, float x, float y, float width) {
+  const float mark = pen.px(12);
+  const Point at{x + mark / 2, y};
+  input.measured ? pen.check(at, mark, pen.frame.theme.ok) : pen.canvas.stroke_circle(at, mark / 2, pen.frame.theme.dim, 1.5f);
+  pen.paragraph(at.x + mark, y - pen.px(10), width - 2 * mark,
+                pen.frame.strings.format(input.measured ? "lab.rules_measured" : "lab.rules_documented",
+                                         {{"architecture", std::string_view(input.architecture)}}),
+                pen.style(12, pen.frame.theme.dim), 2);
+}
+
+void draw_banks(Pen& pen, const BanksInput& input, const Rect& rect, LabScene& scene) {
+  Frame frame = pen.frame;
+  frame.rect = rect;
+  BanksScene banks = layout_banks(input, frame);
+  pen.canvas.append(std::move(banks.drawing));
+  banks.drawing.clear();
+  static_cast<BanksScene&>(scene) = std::move(banks);
+}
+
+// The picture keeps its height; beside it are the texts: the verdict, possible fixes, and the effect of the stride.
+void draw_wide(Pen& pen, const LabInput& input, float margin, LabScene& scene) {
+  const Rect& whole = pen.frame.rect;
+  const float width = std::clamp(whole.width * 0.3f, pen.px(300), pen.px(420)), gap = pen.px(12);
+  BanksInput banks = input.banks;
+  banks.what_if.clear();
+  draw_banks(pen, banks, {whole.x, whole.y, whole.width - width - gap, whole.height}, scene);
+  // Below what is switched, which is as wide as the stage.
+  const float top = scene.controls ? scene.controls->bottom() + pen.px(12) : whole.y + margin;
+  Rect side{whole.right() - margin - width + gap, top, width - gap, whole.bottom() - margin - top};
+  pen.canvas.line({side.x - gap, side.y}, {side.x - gap, side.bottom()}, pen.frame.theme.line);
+  if (const float verdict = lab_verdict_height(pen, input, side.width); verdict > 0) {
+    draw_lab_verdict(pen, input, {side.x, side.y, side.width, verdict}, scene);
+    side = {side.x, side.y + verdict + gap, side.width, side.height - verdict - gap};
+  }
+  if (!input.global) {
+    const float status = pen.px(38);
+    draw_status(pen, input, side.x, side.bottom() - status + pen.px(12), side.width);
+    side.height -= status;
+  }
+  const float below = draw_fixes(pen, input.banks, side);
+  if (input.by_stride.empty() || side.bottom() - below < pen.px(120)) return;
+  const float height = std::min(side.bottom() - below - pen.px(8), pen.px(300));
+  draw_strides(pen, input, {side.x, below + pen.px(8), side.width, height}, scene);
+}
+
+// One below the other, as far as there is room.
+void draw_narrow(Pen& pen, const LabInput& input, float margin, LabScene& scene) {
+  const Rect& whole = pen.frame.rect;
+  const float height = whole.height - pen.frame.controls;
+  const float wanted = lab_verdict_height(pen, input, whole.width - 2 * margin), verdict = height - wanted > pen.px(300) ? wanted : 0;
+  const float plot = input.by_stride.empty() || height < pen.px(560) ? 0 : std::min(height * 0.22f, pen.px(160));
+  const float status = height < pen.px(520) || input.global ? 0 : pen.px(26);
+  const float upper = whole.height - plot - status - verdict, x = whole.x + margin, width = whole.width - 2 * margin;
+  draw_banks(pen, input.banks, {whole.x, whole.y, whole.width, upper}, scene);
+  const float y = whole.y + upper;
+  if (verdict > 0) draw_lab_verdict(pen, input, {x, y, width, verdict - pen.px(8)}, scene);
+  if (plot > 0) draw_strides(pen, input, {x, y + verdict, width, plot}, scene);
+  if (status > 0) draw_status(pen, input, x, whole.bottom() - status * 0.6f, width);
+}
+
+}  // namespace
+
+LabScene layout_lab(const LabInput& input, const Frame& frame) {
+  return make_scene<LabScene>(frame, [&](Pen& pen, LabScene& scene) {
+    const float margin = std::min({pen.px(24), frame.rect.width * 0.04f, frame.rect.height * 0.06f});
+    if (!input.banks.access) return draw_problem(pen, input, inset(frame.rect, margin));
+    if (input.question && !input.question->given) return draw_lab_question(pen, input, inset(frame.rect, margin), scene);
+    const bool wide = frame.rect.width > pen.px(960) && frame.rect.height > pen.px(460);
+    wide ? draw_wide(pen, input, margin, scene) : draw_narrow(pen, input, margin, scene);
+  });
+}
+
+}  // namespace warplens::viz

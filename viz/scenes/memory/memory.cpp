@@ -1,0 +1,424 @@
+#include <algorithm>
+#include <cmath>
+
+#include "viz/scenes/heading.h"
+#include "viz/scenes/memory/parts.h"
+#include "viz/scenes/plots/parts.h"
+#include "viz/scenes/timeline/strip.h"
+
+namespace warplens::viz {
+namespace memory {
+
+const simt::TracedObject& object_of(const MemoryInput& input, const MemoryModel::Array& array) {
+  return input.snapshot->block->trace.objects[array.object];
+}
+
+Color ramp(float t) { return viridis(0.06f + 0.88f * std::clamp(t, 0.0f, 1.0f)); }
+
+Rect cell_of(const MemoryScene::Grid& grid, uint64_t word) {
+  const float width = grid.rect.width / static_cast<float>(grid.columns), height = grid.rect.height / static_cast<float>(grid.rows);
+  const uint64_t at = word + grid.lead;
+  return {grid.rect.x + static_cast<float>(at % grid.columns) * width, grid.rect.y + static_cast<float>(at / grid.columns) * height, width,
+          height};
+}
+
+namespace {
+
+float share(double value, double low, double high) { return high > low ? static_cast<float>((value - low) / (high - low)) : 0.5f; }
+
+// Words that the shown access touches, of this array.
+std::vector<uint64_t> touched_words(const MemoryInput& input, const MemoryModel::Array& array, std::optional<uint32_t> index) {
+  std::vector<uint64_t> words;
+  if (!index) return words;
+  const simt::Trace& trace = input.snapshot->block->trace;
+  const simt::AccessRow& row = trace.accesses[*index];
+  if (row.object != array.object) return words;
+  const hardware::WarpAccess access = trace.access(row, *input.snapshot->program);
+  for (const uint32_t lane : bits_of(access.mask)) {
+    const uint64_t first = (access.address[lane] - object_of(input, array).address) / kMemoryWordBytes;
+    for (uint64_t w = first; w < first + std::max(1u, access.width_bytes / kMemoryWordBytes) && w < array.words; ++w) words.push_back(w);
+  }
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  return words;
+}
+
+// Colours side by side in a word: as many as it has values, where they are by value.
+uint32_t parts_of_word(const MemoryInput& input, const MemoryModel::Array& array) {
+  return input.color == MemoryColor::Value ? std::max(1u, kMemoryWordBytes / units_of(object_of(input, array)).bytes) : 1;
+}
+
+// The colours of each word; a transparent one where there is nothing to colour.
+std::vector<Color> word_colors(const MemoryInput& input, size_t index, uint32_t parts) {
+  const MemoryModel::Array& array = input.model->arrays[index];
+  const auto& words = input.state->words(index);
+  const auto& accesses = input.snapshot->block->trace.accesses;
+  std::vector<Color> colors(array.words * parts, Color{0, 0, 0, 0});
+  // Threads and banks have a colour each, which many words share.
+  const uint32_t threads = std::max(1u, input.snapshot->block->trace.threads);
+  const uint32_t steps = input.color == MemoryColor::Bank ? input.banks : threads;
+  std::vector<Color> scale;
+  if (input.color == MemoryColor::Owner || input.color == MemoryColor::Writer || input.color == MemoryColor::Bank)
+    for (uint32_t i = 0; i < steps; ++i) scale.push_back(ramp(static_cast<float>(i) / static_cast<float>(steps)));
+  const bool values =
+      input.color == MemoryColor::Value && input.values && index < input.values->size() && (*input.values)[index].size() >= array.words;
+  const Units units = units_of(object_of(input, array));
+  const auto value = [&](uint64_t w, uint32_t part) {
+    const auto bits = bits_of_unit(input, index, units, w * kMemoryWordBytes / units.bytes + part);
+    return bits ? number_of(*bits, units.type) : NAN;
+  };
+  double low = INFINITY, high = -INFINITY;
+  for (uint64_t w = 0; values && w < array.words; ++w)
+    for (uint32_t part = 0; part < parts; ++part)
+      if (const double v = value(w, part); words[w].writer >= 0 && std::isfinite(v)) low = std::min(low, v), high = std::max(high, v);
+  const auto now = static_cast<double>(std::max<uint64_t>(1, input.tick));
+  for (uint64_t w = 0; w < array.words; ++w) {
+    if (words[w].writer < 0) continue;
+    switch (input.color) {
+      case MemoryColor::Owner:
+        if (array.owner[w] >= 0) colors[w] = scale[static_cast<uint32_t>(array.owner[w]) % steps];
+        break;
+      case MemoryColor::Writer:
+        colors[w] = scale[static_cast<uint32_t>(words[w].writer) % steps];
+        break;
+      case MemoryColor::Bank:
+        colors[w] = scale[(array.first_word + w) % steps];
+        break;
+      case MemoryColor::Value:
+        for (uint32_t part = 0; values && part < parts; ++part)
+          if (const double v = value(w, part); std::isfinite(v)) colors[w * parts + part] = ramp(share(v, low, high));
+        break;
+      case MemoryColor::Age:
+        colors[w] = ramp(1 - share(static_cast<double>(input.tick - accesses[words[w].access].tick), 0, now));
+        break;
+    }
+  }
+  return colors;
+}
+
+// Words for which `test` holds, as rectangles: runs of a row, or whole rows.
+template <class Test, class Draw>
+void for_each_run(const MemoryScene::Grid& grid, uint64_t words, Test test, Draw draw) {
+  for (uint64_t w = 0; w < words;) {
+    if (!test(w)) {
+      ++w;
+      continue;
+    }
+    uint64_t end = w + 1;
+    while (end < words && (end + grid.lead) % grid.columns != 0 && test(end)) ++end;
+    // Whole rows below each other are one rectangle.
+    while ((w + grid.lead) % grid.columns == 0 && (end + grid.lead) % grid.columns == 0 && end + grid.columns <= words) {
+      uint64_t next = end;
+      while (next < end + grid.columns && test(next)) ++next;
+      if (next < end + grid.columns) break;
+      end = next;
+    }
+    const Rect first = cell_of(grid, w), last = cell_of(grid, end - 1);
+    draw(Rect{first.x, first.y, last.right() - first.x, last.bottom() - first.y});
+    w = end;
+  }
+}
+
+std::vector<Rect> runs_of(const MemoryScene::Grid& grid, const std::vector<uint64_t>& words) {
+  std::vector<Rect> runs;
+  for (size_t i = 0; i < words.size();) {
+    size_t end = i + 1;
+    while (end < words.size() && words[end] == words[end - 1] + 1 && (words[end] + grid.lead) % grid.columns != 0) ++end;
+    const Rect first = cell_of(grid, words[i]), last = cell_of(grid, words[end - 1]);
+    runs.push_back({first.x, first.y, last.right() - first.x, first.height});
+    i = end;
+  }
+  return runs;
+}
+
+void draw_grid(Pen& pen, const MemoryInput& input, MemoryScene::Grid& grid) {
+  const Theme& theme = pen.frame.theme;
+  const MemoryModel::Array& array = input.model->arrays[grid.array];
+  const auto& words = input.state->words(grid.array);
+  const uint32_t parts = parts_of_word(input, array);
+  const std::vector<Color> colors = word_colors(input, grid.array, parts);
+  std::vector<Color> pixels(grid.columns * grid.rows * parts, Color{0, 0, 0, 0});
+  for (uint64_t i = 0; i < colors.size(); ++i) pixels[i + grid.lead * parts] = colors[i].a ? colors[i] : theme.raised;
+  pen.canvas.image(grid.rect, static_cast<uint32_t>(grid.columns * parts), static_cast<uint32_t>(grid.rows), pixels);
+  const float width = grid.rect.width / static_cast<float>(grid.columns), height = grid.rect.height / static_cast<float>(grid.rows);
+  // Not written yet: hatched. Never touched by the block: hollow.
+  for_each_run(
+      grid, array.words, [&](uint64_t w) { return array.touched[w] && words[w].writer < 0; },
+      [&](const Rect& run) { hatch(pen, run, theme.faint, pen.px(6)); });
+  for_each_run(
+      grid, array.words, [&](uint64_t w) { return !array.touched[w]; },
+      [&](const Rect& run) { pen.canvas.fill_rect(run, theme.background), pen.canvas.stroke_rect(inset(run, 0.5f), theme.line, 1); });
+  // Gaps between words, as long as there is a word between them to see.
+  const auto gap = [&](float size) { return theme.background.with_alpha(std::clamp((size - 1.5f) / 2.5f, 0.0f, 1.0f)); };
+  if (width > 1.5f)
+    for (uint64_t c = 1; c < grid.columns; ++c)
+      pen.canvas.line({grid.rect.x + static_cast<float>(c) * width, grid.rect.y},
+                      {grid.rect.x + static_cast<float>(c) * width, grid.rect.bottom()}, gap(width));
+  if (height > 1.5f)
+    for (uint64_t r = 1; r < grid.rows; ++r)
+      pen.canvas.line({grid.rect.x, grid.rect.y + static_cast<float>(r) * height},
+                      {grid.rect.right(), grid.rect.y + static_cast<float>(r) * height}, gap(height));
+  grid.lit = touched_words(input, array, input.access);
+  // Words that follow each other in a row are one rectangle, with an edge that is seen on words of any colour.
+  const std::vector<Rect> runs = runs_of(grid, grid.lit);
+  for (const Rect& run : runs) pen.canvas.stroke_rect(run, theme.background, 5, 3);
+  for (const Rect& run : runs) pen.canvas.stroke_rect(run, theme.accent, 2, 2);
+  // The pinned access keeps its frame, in the colour of text: over the shown one, where both take a word.
+  if (!input.pinned_access) return;
+  grid.pinned = touched_words(input, array, *input.pinned_access);
+  for (const Rect& run : runs_of(grid, grid.pinned)) {
+    pen.canvas.stroke_rect(run, theme.background, 4, 3);
+    pen.canvas.stroke_rect(run, theme.text, 1.5f, 2);
+  }
+}
+
+// The warp that wrote all of a row's words last; -1: several did, or some wait for their first value.
+int warp_of_row(const MemoryInput& input, const MemoryScene::Grid& grid, uint64_t row) {
+  const MemoryModel::Array& array = input.model->arrays[grid.array];
+  const auto& words = input.state->words(grid.array);
+  int warp = -1;
+  for (uint64_t c = 0; c < grid.columns; ++c) {
+    const uint64_t at = row * grid.columns + c;
+    if (at < grid.lead || at - grid.lead >= array.words || !array.touched[at - grid.lead]) continue;
+    const int32_t writer = words[at - grid.lead].writer;
+    if (writer < 0 || (warp >= 0 && writer / 32 != warp)) return -1;
+    warp = writer / 32;
+  }
+  return warp;
+}
+
+// Columns beside each other that one warp has written, whatever of them waits for its first value; -1: padding that nothing touches.
+struct ColumnRun {
+  uint64_t first = 0, end = 0;
+  int warp = -1;
+};
+
+// Empty if the columns are not distinguished by warp.
+std::vector<ColumnRun> column_runs(const MemoryInput& input, const MemoryScene::Grid& grid) {
+  constexpr int kNobody = -2, kSeveral = -3;
+  const MemoryModel::Array& array = input.model->arrays[grid.array];
+  const auto& words = input.state->words(grid.array);
+  std::vector<ColumnRun> runs;
+  size_t written = 0;
+  for (uint64_t c = 0; c < grid.columns; ++c) {
+    int warp = -1;
+    for (uint64_t at = c; at < grid.columns * grid.rows; at += grid.columns) {
+      if (at < grid.lead || at - grid.lead >= array.words || !array.touched[at - grid.lead]) continue;
+      const int32_t writer = words[at - grid.lead].writer;
+      if (writer < 0)
+        warp = warp == -1 ? kNobody : warp;
+      else
+        warp = warp < 0 && warp != kSeveral ? writer / 32 : warp == writer / 32 ? warp : kSeveral;
+    }
+    if (warp == kSeveral) return {};
+    if (warp == kNobody) continue;
+    if (runs.empty() || runs.back().warp != warp || runs.back().end != c) runs.push_back({c, c, warp}), written += warp >= 0;
+    runs.back().end = c + 1;
+  }
+  return written > 1 ? runs : std::vector<ColumnRun>{};
+}
+
+// "k " before the first row's number, where the kernel has a name for it.
+std::string row_name(const MemoryInput& input, size_t array) {
+  const bool known = !input.by_banks && input.row_names && array < input.row_names->size() && !(*input.row_names)[array].empty();
+  return known ? (*input.row_names)[array] + " " : std::string();
+}
+
+// The numbers of rows and columns, and beside rows that one warp has written that warp.
+void draw_axes(Pen& pen, const MemoryInput& input, const MemoryScene::Grid& grid, float gutter, float right) {
+  const TextStyle style = pen.style(10, pen.frame.theme.dim), left{style.face, style.size, style.color, Align::Right};
+  const float height = grid.rect.height / static_cast<float>(grid.rows), width = grid.rect.width / static_cast<float>(grid.columns);
+  uint64_t every = 1;
+  while (static_cast<float>(every) * height < style.size * 1.15f) every *= 2;
+  const bool told = !pen.frame.veil.elements;  // who wrote an element follows from which it is: with the warp beside it, that is told
+  pen.canvas.begin_group("axes");
+  for (uint64_t r = 0; r < grid.rows; r += every) {
+    const float y = grid.rect.y + (static_cast<float>(r) + 0.5f) * height + style.size * 0.35f;
+    const std::string row = std::to_string(r), named = r == 0 ? row_name(input, grid.array) + row : row;
+    pen.canvas.text({grid.rect.x - pen.px(6), y}, named, left);
+    const int warp = told && every == 1 && gutter > 0 ? warp_of_row(input, grid, r) : -1;
+    const std::string name = warp < 0 ? std::string() : pen.frame.strings.format("tiles.warp", {{"warp", warp}});
+    if (warp >= 0 && grid.rect.right() + pen.px(8) + pen.width(name, style) <= right)
+      pen.canvas.text({grid.rect.right() + pen.px(8), y}, name, style);
+  }
+  const float base = grid.rect.bottom() + style.size * 1.2f;
+  const auto x_of = [&](uint64_t column) { return grid.rect.x + static_cast<float>(column) * width; };
+  // Between them the warps that wrote the columns, where each has one, and what is padding.
+  std::vector<Rect> named;
+  for (const ColumnRun& run : input.by_banks || !told ? std::vector<ColumnRun>{} : column_runs(input, grid)) {
+    const std::string name =
+        run.warp < 0 ? pen.frame.strings.get("memory.columns_padding") : pen.frame.strings.format("tiles.warp", {{"warp", run.warp}});
+    const float wide = pen.width(name, style), room = x_of(run.end) - x_of(run.first), number = pen.width(std::to_string(run.first), style);
+    const float x = run.warp < 0 ? x_of(run.first) : x_of(run.first) + (room - wide) / 2;
+    const Rect at{x - pen.px(6), base - style.size, wide + pen.px(12), style.size * 1.3f};
+    if (run.warp < 0 ? at.right() > right : x < x_of(run.first) + number + pen.px(4)) continue;
+    pen.canvas.text({x, base}, name, style);
+    named.push_back(at);
+  }
+  every = 8;
+  while (static_cast<float>(every) * width < pen.width("0000", style) * 1.3f) every *= 2;
+  if (input.by_banks && pen.frame.veil.banks) every = grid.columns;  // their numbers are those of the banks
+  for (uint64_t c = 0; c < grid.columns; c += every) {
+    const std::string number = std::to_string(c);
+    const Rect at{x_of(c), base - style.size, pen.width(number, style), style.size};
+    if (std::none_of(named.begin(), named.end(), [&](const Rect& name) { return viz::intersection(name, at).width > 0; }))
+      pen.canvas.text({at.x, base}, number, style);
+  }
+  pen.canvas.end_group();
+}
+
+// Name, shape and word range of the array.
+std::string caption(const MemoryInput& input, const MemoryModel::Array& array, uint64_t columns, const Strings& strings) {
+  return strings.format("memory.caption", {{"rows", (array.words + columns - 1) / columns},
+                                           {"columns", columns},
+                                           {"first", array.first_word},
+                                           {"last", array.first_word + array.words - 1},
+                                           {"array", object_of(input, array).name}});
+}
+
+MemoryScene::Grid grid_of(const MemoryInput& input, size_t index) {
+  const MemoryModel::Array& array = input.model->arrays[index];
+  MemoryScene::Grid grid;
+  grid.array = index;
+  grid.columns = input.by_banks ? input.banks : array.columns;
+  grid.lead = input.by_banks ? array.first_word % input.banks : 0;
+  grid.rows = (array.words + grid.lead + grid.columns - 1) / grid.columns;
+  return grid;
+}
+
+// Of all rows, as high as they fit where each array takes at least the line of its name.
+float row_height(const std::vector<MemoryScene::Grid>& grids, uint64_t rows, float room, float line) {
+  float height = std::max(room, 1.0f) / static_cast<float>(rows);
+  for (size_t i = 0; i < grids.size() && line > 0; ++i) {
+    float taken = 0, rest = 0;  // by arrays of less, and rows of the others
+    for (const auto& grid : grids)
+      if (const auto own = static_cast<float>(grid.rows); own * height < line)
+        taken += line;
+      else
+        rest += own;
+    if (rest > 0) height = std::max(room - taken, 1.0f) / rest;
+  }
+  return height;
+}
+
+// The arrays below each other, all words of one size, as large as they fit.
+float draw_arrays(Pen& pen, const MemoryInput& input, const Rect& area, MemoryScene& scene) {
+  const auto [own_columns, own_rows] = extent_of(input);
+  const uint64_t widest = std::max(own_columns, input.least_columns), rows = std::max(own_rows, input.least_rows);
+  for (size_t i = 0; i < input.model->arrays.size(); ++i) scene.grids.push_back(grid_of(input, i));
+  const TextStyle name = pen.style(12, pen.frame.theme.text);
+  // Large type on a small stage: the words matter more than their names and numbers, which hovering tells.
+  const auto count = static_cast<float>(scene.grids.size());
+  const bool numbered = area.width > pen.px(420) && area.height > count * pen.px(52) + static_cast<float>(rows) * pen.px(6);
+  const bool named = numbered || area.height > count * pen.px(32) + static_cast<float>(rows) * 4;
+  const float head = named ? pen.px(22) : 0, gap = pen.px(numbered ? 24 : named ? 10 : 4);
+  float names = 0;
+  for (const auto& grid : scene.grids)
+    names = std::max(names, pen.width(row_name(input, grid.array) + std::to_string(grid.rows - 1), pen.style(10, {})) + pen.px(8));
+  // Where no caption fits above them, each has its short name behind its first row, as long as that leaves the words their room.
+  const TextStyle brief = pen.style(11, pen.frame.theme.text);
+  float longest = 0;
+  for (const auto& grid : scene.grids)
+    longest = std::max(longest, pen.width(object_of(input, input.model->arrays[grid.array]).name, brief));
+  const bool beside = !named && longest + pen.px(8) < area.width * 0.4f;
+  const float before = numbered ? std::max(pen.px(26), names) : 0, after = numbered ? pen.px(48) : beside ? longest + pen.px(8) : 0;
+  const float line = beside && count * brief.size * 1.2f < area.height * 0.5f ? brief.size * 1.2f : 0;  // that a short array takes
+  const float room = row_height(scene.grids, std::max<uint64_t>(1, rows), area.height - count * (head + gap), line);
+  const float width = std::min((area.width - before - after) / static_cast<float>(widest), pen.px(22));
+  const float height = std::min(room, std::max(width * 1.9f, pen.px(24)));
+  float y = area.y, named_to = area.y;
+  for (MemoryScene::Grid& grid : scene.grids) {
+    const MemoryModel::Array& array = input.model->arrays[grid.array];
+    const std::string whole = caption(input, array, grid.columns, pen.frame.strings);
+    if (named) pen.text({area.x, y + name.size * 1.1f}, whole, name, area.width);
+    grid.rect = {area.x + before, y + head, width * static_cast<float>(grid.columns), height * static_cast<float>(grid.rows)};
+    pen.canvas.begin_group("array");
+    draw_grid(pen, input, grid);
+    pen.canvas.end_group();
+    if (numbered) draw_axes(pen, input, grid, after, area.right());
+    if (const std::string& own = object_of(input, array).name; beside && grid.rect.y >= named_to) {
+      const Rect at{grid.rect.right() + pen.px(8), grid.rect.y, pen.width(own, brief), brief.size * 1.2f};
+      pen.canvas.text({at.x, at.y + brief.size * 0.95f}, own, brief);
+      pen.hit(Hover::Kind::Text, at, whole);
+      named_to = at.y + brief.size;
+    }
+    scene.cells.push_back({grid.rect, grid.columns, grid.rows, grid.lit.empty() ? grid.lead : grid.lit.front() + grid.lead});
+    y = std::max(grid.rect.bottom(), grid.rect.y + line) + gap;
+  }
+  return y;
+}
+
+// Counts the words that are ever touched, and those of them that wait for their first value.
+std::string sentence(const MemoryInput& input, const Veil& veil, MemoryScene& scene, const Strings& s) {
+  std::string text;
+  for (size_t i = 0; i < input.model->arrays.size(); ++i) {
+    const MemoryModel::Array& array = input.model->arrays[i];
+    const auto& words = input.state->words(i);
+    for (uint64_t w = 0; w < array.words; ++w) scene.words += array.touched[w], scene.unwritten += array.touched[w] && words[w].writer < 0;
+    const std::vector<uint64_t> lit = touched_words(input, array, input.access);
+    if (lit.empty()) continue;
+    const simt::AccessRow& row = input.snapshot->block->trace.accesses[*input.access];
+    const char* const verb = name(input.snapshot->program->sites[row.site].op);
+    text = s.format("memory.sentence", {{"warp", static_cast<uint32_t>(row.warp)},
+                                        {"verb", s.get(std::string("memory.verb.") + verb)},
+                                        {"words", static_cast<uint64_t>(lit.size())},
+                                        {"array", object_of(input, array).name},
+                                        {"wavefronts", s.plural_or_asked(veil.wavefronts, "banks.wavefronts", row.wavefronts)}}) +
+           s.get("join.sentences");
+  }
+  if (input.access && !veil.lanes)
+    if (const AccessView view = make_access_view(*input.snapshot, *input.access); view.elsewhere)
+      text += elsewhere_text(view, s) + s.get("join.sentences");
+  if (scene.unwritten == 0) return text + s.format("memory.all_written", {{"words", scene.words}});
+  return text + s.format("memory.unwritten", {{"unwritten", scene.unwritten}, {"words", scene.words}});
+}
+
+}  // namespace
+}  // namespace memory
+
+std::pair<uint64_t, uint64_t> extent_of(const MemoryInput& input) {
+  uint64_t widest = 1, rows = 0;
+  for (size_t i = 0; input.model && i < input.model->arrays.size(); ++i) {
+    const MemoryScene::Grid grid = memory::grid_of(input, i);
+    widest = std::max(widest, grid.columns), rows += grid.rows;
+  }
+  return {widest, rows};
+}
+
+MemoryScene layout_arrays(const MemoryInput& input, const Frame& frame) {
+  using namespace memory;
+  return make_scene<MemoryScene>(frame, [&](Pen& pen, MemoryScene& scene) {
+    if (!input.snapshot || !input.model || !input.state) return;
+    Rect area = frame.rect;
+    if (area.height > pen.px(150)) area.y = draw_memory_legend(pen, input, area);
+    area.height = frame.rect.bottom() - area.y;
+    scene.below = draw_arrays(pen, input, area, scene);
+    if (input.pointed) draw_card(pen, input, scene, frame.rect);
+  });
+}
+
+MemoryScene layout_memory(const MemoryInput& input, const Frame& frame) {
+  using namespace memory;
+  return make_scene<MemoryScene>(frame, [&](Pen& pen, MemoryScene& scene) {
+    const Rect stage = inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f));
+    if (!input.snapshot || !input.model || !input.state || input.model->arrays.empty()) {
+      const Rect area = pen.heading(stage, frame.strings.get("memory.none_title"), frame.strings.get("memory.none_sentence"));
+      if (shows_global(input) && area.height > pen.px(90)) draw_globals(pen, input, area, scene);
+      return;
+    }
+    scene.sentence = sentence(input, frame.veil, scene, frame.strings);
+    const simt::Dim3 block = input.snapshot->block->trace.block_index;
+    Rect area = heading_of_stage(pen, stage, frame.strings.format("memory.title", {{"x", block.x}, {"y", block.y}}), scene.sentence);
+    if (area.height > pen.px(150)) {
+      const float below = draw_memory_legend(pen, input, area);
+      area = {area.x, below, area.width, area.bottom() - below};
+    }
+    const bool global = shows_global(input) && area.height > pen.px(300);
+    const float share = global ? globals_height(pen, input, area.height * 0.42f) : 0;
+    const float y = draw_arrays(pen, input, {area.x, area.y, area.width, area.height - share - pen.px(global ? 8 : 0)}, scene);
+    if (global) draw_globals(pen, input, {area.x, y + pen.px(8), area.width, area.bottom() - y - pen.px(8)}, scene);
+    if (input.pointed) draw_card(pen, input, scene, stage);
+  });
+}
+
+}  // namespace warplens::viz

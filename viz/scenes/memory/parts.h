@@ -1,0 +1,63 @@
+// Inside of the Memory stage.
+#pragma once
+
+#include <optional>
+
+#include "viz/scenes/memory/memory.h"
+#include "viz/scenes/parts.h"
+
+namespace warplens::viz::memory {
+
+const simt::TracedObject& object_of(const MemoryInput& input, const MemoryModel::Array& array);
+Color ramp(float t);  // the scale of every colouring
+Rect cell_of(const MemoryScene::Grid& grid, uint64_t word);
+
+float draw_memory_legend(Pen& pen, const MemoryInput& input, const Rect& area);  // gives the y below
+
+// The values that an array's bytes are: its elements, or the parts of each where they are vectors.
+struct Units {
+  Type type = Type::F32;
+  uint32_t bytes = 4, each = 1;  // of a value, and values of an element
+  bool known = true;             // else elements are structures, and each word stands for a value
+};
+Units units_of(const simt::TracedObject& object);
+std::optional<uint64_t> bits_of_unit(const MemoryInput& input, size_t array, const Units& units, uint64_t unit);
+
+// What of its array a word holds.
+struct WordElements {
+  struct Part {
+    std::string name, value;  // "[104]"; the value is empty where it is not known
+    uint32_t access = kNone;  // that wrote it last, and its thread; only where the word has several
+    int32_t thread = -1;
+  };
+  std::string name;         // "partial[2], high half", "mask[104–107]"
+  std::vector<Part> parts;  // empty: a structure's, whose values are not known
+};
+WordElements elements_of(const MemoryInput& input, size_t array, uint64_t word, const Strings& strings);
+
+// What is known of a word: its name and value, who wrote it, who reads it.
+struct WordFacts {
+  std::string name, place, value;
+  std::vector<std::pair<std::string, std::string>> lines;  // what it is, where that needs saying, and the fact
+};
+WordFacts facts_of(const MemoryInput& input, size_t array, uint64_t word, const Veil& veil, const Strings& strings);
+// The pointed word's facts on a card beside it, inside `stage`.
+void draw_card(Pen& pen, const MemoryInput& input, const MemoryScene& scene, const Rect& stage);
+
+// The lines that a global access touches, and how much of what it moves is used; Memory has the followed warp's last one, and beside it
+// the pinned one.
+float global_height(const Pen& pen, const AccessView& view, float most);
+struct GlobalAccess {
+  const AccessView& view;
+  uint64_t most = 0;    // bytes that the longer of two bars represents
+  bool pinned = false;  // it is the one that stays
+  bool asked = false;   // an open question asks for what it moves: only what the lanes use is drawn
+  bool headed = false;  // a heading above says that it is of global memory
+};
+// `scene` receives the places of the sectors.
+void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryScene& scene);
+bool shows_global(const MemoryInput& input);
+float globals_height(const Pen& pen, const MemoryInput& input, float most);
+void draw_globals(Pen& pen, const MemoryInput& input, const Rect& area, MemoryScene& scene);
+
+}  // namespace warplens::viz::memory

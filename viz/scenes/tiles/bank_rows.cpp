@@ -1,0 +1,214 @@
+// Near by: what the k step reads of shared memory, each word under its bank, so that one sees who meets there and why.
+#include <algorithm>
+#include <set>
+
+#include "viz/scenes/tiles/parts.h"
+
+namespace warplens::viz::tiles {
+namespace {
+
+constexpr uint32_t kBanks = 32, kWordBytes = 4;
+constexpr size_t kMostRows = 5;
+
+struct BankRow {
+  const StepAccess* step = nullptr;
+  uint64_t row = 0;  // of 32 words, from the beginning of shared memory
+  bool mine = false;
+  friend bool operator<(const BankRow& a, const BankRow& b) { return std::pair(a.step, a.row) < std::pair(b.step, b.row); }
+};
+
+const simt::TracedObject& object_of(const TilesInput& input, const StepAccess& step) {
+  return input.snapshot->block->trace.objects[step.object];
+}
+
+// The words of 4 bytes of an element, from the beginning of the address space.
+template <class Visit>
+void each_word(const simt::TracedObject& object, uint32_t element, Visit visit) {
+  const uint64_t bytes = std::max(1u, object.element_bytes), first = object.address + element * bytes;
+  for (uint64_t word = first / kWordBytes; word * kWordBytes < first + bytes; ++word) visit(word);
+}
+
+// Those with words of the followed lane first, where there are too many.
+std::vector<BankRow> rows_of(const TilesInput& input, const std::vector<StepAccess>& steps) {
+  std::vector<BankRow> rows;
+  for (const StepAccess& step : steps) {
+    if (step.store || object_of(input, step).space != Space::Shared) continue;
+    std::set<uint64_t> all, mine;
+    for (uint32_t lane = 0; lane < 32; ++lane)
+      for (const uint32_t element : step.by_lane[lane])
+        each_word(object_of(input, step), element, [&](uint64_t word) {
+          all.insert(word / kBanks);
+          if (static_cast<int>(lane) == input.lane) mine.insert(word / kBanks);
+        });
+    for (const uint64_t row : all) rows.push_back({&step, row, mine.contains(row)});
+  }
+  std::stable_partition(rows.begin(), rows.end(), [](const BankRow& row) { return row.mine; });
+  if (rows.size() > kMostRows) rows.resize(kMostRows);
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+// The product that is added now, where its factors are words of the arrays along the result.
+const TilesValues::Product* product_of(const TilesInput& input) {
+  if (!input.values || !input.values->now || *input.values->now >= input.values->products.size()) return nullptr;
+  const TilesValues::Product& product = input.values->products[*input.values->now];
+  return product.left_name.empty() && product.left && product.above ? &product : nullptr;
+}
+
+// The element of an array beside the result that is a factor now.
+std::optional<uint32_t> factor_in(const TilesInput& input, const StepAccess& step) {
+  const TilesValues::Product* const product = product_of(input);
+  if (!product) return std::nullopt;
+  for (const TilesModel::Array& array : input.model->arrays)
+    if (step.is_of(array) && array.place != TilesModel::Place::Beside)
+      return array.place == TilesModel::Place::Left ? product->left_word : product->above_word;
+  return std::nullopt;
+}
+
+// Of every lane the element that it multiplies when the followed lane multiplies this one: as many of its own are before it. -1: none.
+std::optional<std::array<int64_t, 32>> elements_of_product(const TilesInput& input, const StepAccess& step) {
+  const auto factor = factor_in(input, step);
+  if (!factor || input.lane < 0) return std::nullopt;
+  const std::vector<uint32_t>& own = step.by_lane[static_cast<size_t>(input.lane)];
+  const auto at = static_cast<size_t>(std::find(own.begin(), own.end(), *factor) - own.begin());
+  if (at == own.size()) return std::nullopt;
+  std::array<int64_t, 32> elements{};
+  for (size_t lane = 0; lane < 32; ++lane)
+    elements[lane] = step.by_lane[lane].size() == own.size() ? static_cast<int64_t>(step.by_lane[lane][at]) : -1;
+  return elements;
+}
+
+// "This product: 4 words of As, 8 words of Bs; no two of an array in one bank."
+std::string product_banks(const TilesInput& input, const std::vector<StepAccess>& steps, const Strings& s) {
+  std::string what;
+  size_t most = 0;  // words of an array in a bank
+  for (const StepAccess& step : steps) {
+    const auto elements = elements_of_product(input, step);
+    if (!elements) continue;
+    std::set<uint64_t> words;
+    std::array<size_t, kBanks> in_bank{};
+    for (const int64_t element : *elements)
+      if (element >= 0)
+        each_word(object_of(input, step), static_cast<uint32_t>(element), [&](uint64_t word) {
+          if (words.insert(word).second) most = std::max(most, ++in_bank[word % kBanks]);
+        });
+    what +=
+        (what.empty() ? "" : s.get("join.items")) + s.plural("tiles.product_words", words.size(), {{"array", object_of(input, step).name}});
+  }
+  if (what.empty()) return {};
+  const Strings::Argument words("what", std::string_view(what));
+  return most > 1 ? s.format("tiles.product_conflict", {words, {"most", most}}) : s.format("tiles.product_clean", {words});
+}
+
+// "As[3*64 + 1*32 + 0*16 + 1*4 + 2] = word 214, bank 22" for both factors.
+std::vector<std::string> addresses_of(const TilesInput& input, const std::vector<StepAccess>& steps, const Strings& s) {
+  std::vector<std::string> lines;
+  const TilesValues::Product* const product = product_of(input);
+  for (const StepAccess& step : steps) {
+    const auto element = factor_in(input, step);
+    if (!product || !element) continue;
+    const simt::TracedObject& object = object_of(input, step);
+    const std::string& address = *element == product->left_word && !product->left_address.starts_with(object.name + "[") &&
+                                         product->above_address.starts_with(object.name + "[")
+                                     ? product->above_address
+                                 : product->left_address.starts_with(object.name + "[") ? product->left_address
+                                                                                        : product->above_address;
+    if (address.empty()) continue;
+    const uint64_t byte = uint64_t{*element} * object.element_bytes;
+    lines.push_back(address + " = " +
+                    s.format("memory.card_place", {{"word", byte / kWordBytes},
+                                                   {"bank", static_cast<uint32_t>((object.address + byte) / kWordBytes % kBanks)}}));
+  }
+  return lines;
+}
+
+}  // namespace
+
+float bank_rows_height(const Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps) {
+  const size_t rows = rows_of(input, steps).size();
+  if (rows == 0) return 0;
+  return pen.px(46) + pen.px(21) * static_cast<float>(rows) + pen.px(18) * (product_of(input) ? 3 : 2);
+}
+
+void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, TilesScene& scene) {
+  const Theme& theme = pen.frame.theme;
+  const Strings& s = pen.frame.strings;
+  const std::vector<BankRow> rows = rows_of(input, steps);
+  const TextStyle title = pen.style(12, theme.dim, Face::TextSemiBold), quiet = pen.style(11, theme.dim);
+  const float names = std::min(pen.px(110), area.width * 0.2f), pitch = (area.width - names) / kBanks, height = pen.px(21);
+  if (rows.empty() || pitch < pen.px(9)) return;
+  const TextStyle number = pen.style(std::min(11.0f, pitch / pen.frame.scale * 0.42f), theme.text, Face::Mono, Align::Center);
+  pen.canvas.begin_group("bank rows");
+  pen.text({area.x, area.y + pen.px(12)}, s.get("tiles.bank_rows"), title, area.width * 0.45f);
+  // The legend, right of the title.
+  float right = area.right();
+  const auto sample = [&](const char* key, auto draw) {
+    const std::string text = s.format(key, {{"lane", input.lane}});
+    const float wide = pen.width(text, quiet);
+    if (right - wide - pen.px(26) < area.x + area.width * 0.45f) return;
+    pen.canvas.text({right - wide, area.y + pen.px(12)}, text, quiet);
+    draw(Rect{right - wide - pen.px(18), area.y + pen.px(2), pen.px(12), pen.px(12)});
+    right -= wide + pen.px(34);
+  };
+  sample("tiles.bank_others", [&](const Rect& r) { pen.canvas.stroke_rect(inset(r, 1), theme.accent, 1.5f, 2); });
+  sample("tiles.bank_mine", [&](const Rect& r) { pen.canvas.fill_rect(r, mix(theme.raised, theme.thread, 0.45f), 2); });
+  sample("tiles.bank_now", [&](const Rect& r) { pen.canvas.fill_rect(r, theme.thread, 2); });
+  float y = area.y + pen.px(22);
+  const TextStyle head{number.face, number.size, theme.dim, Align::Center};
+  pen.text({area.x, y + pen.px(11)}, s.get("tiles.bank_head"), quiet, names);
+  for (uint32_t bank = 0; bank < kBanks; ++bank)
+    pen.canvas.text({area.x + names + (static_cast<float>(bank) + 0.5f) * pitch, y + pen.px(11)}, std::to_string(bank), head);
+  y += pen.px(16);
+  for (const BankRow& row : rows) {
+    const simt::TracedObject& object = object_of(input, *row.step);
+    const auto base = static_cast<int64_t>(object.address / kWordBytes), from = static_cast<int64_t>(row.row * kBanks) - base;
+    pen.text({area.x, y + height * 0.68f},
+             object.name + " " + std::to_string(std::max<int64_t>(0, from)) + "–" + std::to_string(from + kBanks - 1), quiet,
+             names - pen.px(6));
+    const auto factor = factor_in(input, *row.step);
+    const uint32_t words = static_cast<uint32_t>(object.bytes / kWordBytes);
+    std::array<TilesScene::BankCell, kBanks> cells{};
+    // Of other lanes, what they multiply at the same time; all that they read while that is not known.
+    const auto together = elements_of_product(input, *row.step);
+    for (uint32_t lane = 0; lane < 32; ++lane)
+      for (const uint32_t element : row.step->by_lane[lane])
+        each_word(object, element, [&](uint64_t word) {
+          if (word / kBanks != row.row) return;
+          TilesScene::BankCell& cell = cells[word % kBanks];
+          const bool own = static_cast<int>(lane) == input.lane;
+          cell.mine |= own;
+          cell.others |= !own && (!together || (*together)[lane] == static_cast<int64_t>(element));
+          cell.now |= static_cast<int>(lane) == input.lane && factor == element;
+        });
+    for (uint32_t bank = 0; bank < kBanks; ++bank) {
+      TilesScene::BankCell& cell = cells[bank];
+      const int64_t word = from + bank;
+      if (word < 0 || word >= static_cast<int64_t>(words)) continue;
+      cell.object = row.step->object, cell.bank = bank, cell.word = static_cast<uint64_t>(word);
+      cell.rect = inset({area.x + names + static_cast<float>(bank) * pitch, y, pitch, height}, 1);
+      const Color fill = cell.now ? theme.thread : cell.mine ? mix(theme.raised, theme.thread, 0.45f) : theme.raised;
+      pen.canvas.fill_rect(cell.rect, fill, 3);
+      if (cell.others) pen.canvas.stroke_rect(cell.rect, theme.accent, cell.now ? 2 : 1.2f, 3);
+      TextStyle ink = number;
+      ink.color = cell.mine ? readable_on(fill) : cell.others ? theme.text : theme.faint;
+      // Close to each other, only the lane's own are written.
+      if (cell.mine || pen.width(std::to_string(cell.word), ink) + pen.px(5) <= cell.rect.width)
+        pen.centered(cell.rect, std::to_string(cell.word), ink);
+      pen.hit(Hover::Kind::SharedElement, cell.rect, s.format("memory.card_place", {{"word", cell.word}, {"bank", bank}}), word,
+              cell.object);
+      scene.bank_cells.push_back(cell);
+    }
+    y += height;
+  }
+  y += pen.px(4);
+  for (const std::string& line : addresses_of(input, steps, s)) {
+    if (y + pen.px(14) > area.bottom()) break;
+    pen.text({area.x, y + pen.px(12)}, line, pen.style(12, theme.text, Face::Mono), area.width);
+    y += pen.px(18);
+  }
+  const std::string why = product_banks(input, steps, s);
+  if (!why.empty() && y + pen.px(14) <= area.bottom()) pen.text({area.x, y + pen.px(12)}, why, pen.style(12, theme.text), area.width);
+  pen.canvas.end_group();
+}
+
+}  // namespace warplens::viz::tiles

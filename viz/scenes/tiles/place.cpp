@@ -1,0 +1,237 @@
+// Where the result, the shared arrays and the buffers are on the stage.
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "viz/scenes/tiles/parts.h"
+
+namespace warplens::viz::tiles {
+
+namespace {
+
+// Which strips there is room for.
+struct Shown {
+  bool arrays = true, sources = true;
+};
+
+// The strips take a share of the room, the result the rest.
+Regions divide(const Pen& pen, const TilesInput& input, Rect area, const Shown& shown) {
+  Regions out;
+  bool left = false, top = false, beside = false;
+  for (const auto& array : input.model->arrays) {
+    left |= array.place == TilesModel::Place::Left;
+    top |= array.place == TilesModel::Place::Top;
+    beside |= array.place == TilesModel::Place::Beside;
+  }
+  bool left_sources = false, top_sources = false;
+  for (const auto& source : input.model->sources) {
+    left_sources |= shown.sources && source.place == TilesModel::Place::Left;
+    top_sources |= shown.sources && source.place == TilesModel::Place::Top;
+    beside |= source.place == TilesModel::Place::Beside;
+  }
+  left &= shown.arrays, top &= shown.arrays;
+  // Low: the names of both strips stand in the corner between them.
+  out.compact = left && top && !left_sources && !top_sources && area.height < pen.px(250);
+  const float label = pen.px(22), gap = out.compact ? pen.px(6) : pen.px(16);
+  const float thickness = std::min({pen.px(84), area.width * 0.14f, area.height * (out.compact ? 0.22f : 0.18f)}),
+              thin = std::min({pen.px(64), area.width * 0.12f, area.height * 0.13f});
+  if (beside && area.width > pen.px(320)) {
+    out.beside = {area.x, area.y, std::min(area.width * 0.42f, area.height), area.height};
+    area.x += out.beside.width + pen.px(32), area.width -= out.beside.width + pen.px(32);
+  }
+  const float left_thickness = out.compact ? std::max(thickness, pen.px(44)) : thickness;
+  const float sources_left = left_sources ? thin + gap : 0, sources_top = top_sources ? thin + label : 0;
+  const float from_left = sources_left + (left ? left_thickness + gap : 0);
+  float from_top = sources_top + (top ? thickness + label + gap : top_sources ? gap : label);
+  if (out.compact) from_top = std::max(thickness, pen.px(18)) + gap;
+  out.matrix = {area.x + from_left, area.y + from_top, std::max(0.0f, area.width - from_left), std::max(0.0f, area.height - from_top)};
+  const Rect& room = out.matrix;
+  if (left_sources) out.left_sources = {area.x, room.y, thin, room.height};
+  if (left) out.left = {area.x + sources_left, room.y, left_thickness, room.height};
+  if (top_sources) out.top_sources = {room.x, area.y + label, room.width, thin};
+  if (top) out.top = {room.x, out.compact ? room.y - gap - thickness : area.y + sources_top + label, room.width, thickness};
+  return out;
+}
+
+}  // namespace
+
+// On a small stage the buffers give way first, before lanes are too small to be numbered, and the shared arrays only where hardly anything
+// of the result would be left.
+Regions divide(const Pen& pen, const TilesInput& input, Rect area) {
+  Regions out = divide(pen, input, area, {true, true});
+  if (out.matrix.width >= area.width * 0.3f && out.matrix.height >= std::max(area.height * 0.42f, pen.px(150))) return out;
+  out = divide(pen, input, area, {true, false});
+  if (out.matrix.width >= pen.px(60) && out.matrix.height >= pen.px(24)) return out;
+  return divide(pen, input, area, {false, false});
+}
+
+namespace {
+
+std::string array_title(const TilesInput& input, const TilesModel::Array& array, const Strings& strings) {
+  if (array.line)
+    return strings.format("tiles.array_line", {{"array", input.snapshot->block->trace.objects[array.object].name}, {"line", array.line}});
+  return input.snapshot->block->trace.objects[array.object].name + "\u00a0 " + grouped(array.rows) + " × " + grouped(array.columns);
+}
+
+// The array's name and its shape in the code; above them, or behind where only one line is free, that it is drawn the other way round.
+void draw_title(Pen& pen, const TilesInput& input, const TilesModel::Array& array, Point at, float width, bool two_lines) {
+  const TextStyle style = pen.style(12, pen.frame.theme.dim, Face::TextSemiBold), note = pen.style(11, pen.frame.theme.dim);
+  const std::string& name = input.snapshot->block->trace.objects[array.object].name;
+  // A strip too narrow for the shape keeps the name; hovering it tells the rest.
+  const std::string whole = array_title(input, array, pen.frame.strings),
+                    title = pen.width(whole, style) <= width && !pen.frame.veil.sizes ? whole : name;
+  std::string turned = pen.frame.strings.get("tiles.shown_transposed");
+  if (two_lines && pen.width(turned, note) > width) turned = pen.frame.strings.get("tiles.transposed");
+  const std::string with_note = title + pen.frame.strings.get("join.items") + turned;
+  pen.text(at, array.transposed && array.line == 0 && !two_lines && pen.width(with_note, style) <= width ? with_note : title, style, width);
+  if (array.transposed && two_lines && array.line == 0 && pen.width(turned, note) <= width)
+    pen.text({at.x, at.y - style.size * 1.35f}, turned, note, width);
+}
+
+// "A  256 × 32": of the whole buffer; where it is left of the result its shape has a line of its own.
+void draw_source_title(Pen& pen, const TilesInput& input, const TilesModel::Source& source, Point at, float width, bool two_lines) {
+  const TextStyle style = pen.style(12, pen.frame.theme.dim, Face::TextSemiBold), note = pen.style(11, pen.frame.theme.dim);
+  const std::string& name = input.snapshot->block->trace.objects[source.object].name;
+  std::string shape = grouped(source.rows) + " × " + grouped(source.columns);
+  if (source.transposed) shape += pen.frame.strings.get("join.items") + pen.frame.strings.get("tiles.transposed");
+  const std::string whole = pen.frame.veil.sizes ? name : name + "\u00a0 " + shape;
+  if (two_lines && !pen.frame.veil.sizes && pen.width(shape, note) <= width) {
+    pen.text({at.x, at.y - note.size * 1.35f}, name, style, width);
+    pen.text(at, shape, note, width);
+  } else {
+    pen.text(at, !two_lines && pen.width(whole, style) <= width ? whole : name, style, width);
+  }
+}
+
+}  // namespace
+
+namespace {
+
+// What has a place beside the result, the buffers above the arrays; each the same share of the height.
+struct BesideList {
+  std::vector<size_t> sources, arrays;  // of the model
+  float share = 0;
+};
+
+// Where not all of them are high enough to be seen: the arrays of the current access, then those of its step, then the others.
+BesideList beside_of(const Pen& pen, const TilesInput& input, const Regions& regions) {
+  constexpr float kLeast = 40, kSeen = 64;
+  const auto touches = [](const std::vector<StepAccess>& steps, const TilesModel::Array& array) {
+    return std::any_of(steps.begin(), steps.end(), [&](const StepAccess& step) { return step.is_of(array); });
+  };
+  const auto now = current_access(*input.snapshot, input.warp, input.tick), step = current_step(*input.snapshot, input.warp, input.tick);
+  std::vector<std::pair<int, size_t>> items;  // rank, and place in the list of both
+  const auto& sources = input.model->sources;
+  const auto& arrays = input.model->arrays;
+  for (size_t s = 0; s < sources.size(); ++s)
+    if (sources[s].place == TilesModel::Place::Beside) items.emplace_back(2, s);
+  for (size_t a = 0; a < arrays.size(); ++a)
+    if (arrays[a].place == TilesModel::Place::Beside)
+      items.emplace_back(touches(now, arrays[a]) ? 0 : touches(step, arrays[a]) ? 1 : 3, sources.size() + a);
+  if (items.empty()) return {};
+  if (regions.beside.height < pen.px(kLeast) * static_cast<float>(items.size())) {
+    std::stable_sort(items.begin(), items.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    items.resize(std::clamp<size_t>(static_cast<size_t>(regions.beside.height / pen.px(kSeen)), 1, items.size()));
+    std::sort(items.begin(), items.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  }
+  BesideList list;
+  list.share = regions.beside.height / static_cast<float>(items.size());
+  for (const auto& [rank, at] : items)
+    (at < sources.size() ? list.sources : list.arrays).push_back(at < sources.size() ? at : at - sources.size());
+  return list;
+}
+
+std::optional<float> place_in(const std::vector<size_t>& list, size_t item) {
+  const auto it = std::find(list.begin(), list.end(), item);
+  return it == list.end() ? std::nullopt : std::optional<float>(static_cast<float>(it - list.begin()));
+}
+
+}  // namespace
+
+void place_strips(Pen& pen, const TilesInput& input, const Regions& regions, TilesScene& scene) {
+  size_t counts[3] = {0, 0, 0}, placed[3] = {0, 0, 0};
+  const TextStyle name_style = pen.style(12, pen.frame.theme.dim, Face::TextSemiBold);
+  for (const auto& array : input.model->arrays) ++counts[static_cast<size_t>(array.place)];
+  const BesideList list = beside_of(pen, input, regions);
+  for (size_t a = 0; a < input.model->arrays.size(); ++a) {
+    const TilesModel::Array& array = input.model->arrays[a];
+    const auto kind = static_cast<size_t>(array.place);
+    const auto n = static_cast<float>(counts[kind]), i = static_cast<float>(placed[kind]++);
+    TilesScene::Strip strip;
+    strip.array = array;
+    if ((array.place == TilesModel::Place::Left && regions.left.width <= 0) ||
+        (array.place == TilesModel::Place::Top && regions.top.width <= 0))
+      continue;
+    if (array.place == TilesModel::Place::Left) {
+      strip.rect = {regions.left.x + regions.left.width * i / n, regions.left.y, regions.left.width / n - (n > 1 ? 4 : 0),
+                    regions.left.height};
+      if (regions.compact)
+        pen.text({strip.rect.x, strip.rect.y - pen.px(8)}, input.snapshot->block->trace.objects[array.object].name, name_style,
+                 strip.rect.width / 2);
+      else
+        draw_title(pen, input, array, {strip.rect.x, strip.rect.y - pen.px(8)}, strip.rect.width + (n > 1 ? 0 : pen.px(12)),
+                   regions.top.width > 0);
+    } else if (array.place == TilesModel::Place::Top) {
+      strip.rect = {regions.top.x, regions.top.y + regions.top.height * i / n, regions.top.width, regions.top.height / n - (n > 1 ? 4 : 0)};
+      if (i == 0 && regions.compact) {
+        const std::string& name = input.snapshot->block->trace.objects[array.object].name;
+        const float width = std::min(pen.width(name, name_style), regions.left.width / 2);
+        // Before its own strip, and above the other one's name: beside that it would name the other strip.
+        const bool room = strip.rect.height > 2 * name_style.size + pen.px(2);
+        pen.text({strip.rect.x - width - pen.px(6), room ? strip.rect.y + name_style.size : regions.left.y - pen.px(8)}, name, name_style,
+                 width + 1);
+      } else if (i == 0) {
+        draw_title(pen, input, array, {strip.rect.x, strip.rect.y - pen.px(8)}, strip.rect.width, false);
+      }
+    } else {
+      const auto at = place_in(list.arrays, a);
+      if (regions.beside.width <= 0 || !at) continue;
+      const float label = pen.px(22);
+      const float cell = std::min({regions.beside.width / static_cast<float>(array.columns),
+                                   (list.share - label - pen.px(8)) / static_cast<float>(array.rows), pen.px(24)});
+      if (cell <= 0.3f) continue;
+      strip.rect = {regions.beside.x, regions.beside.y + list.share * (*at + static_cast<float>(list.sources.size())) + label,
+                    cell * static_cast<float>(array.columns), cell * static_cast<float>(array.rows)};
+      draw_title(pen, input, array, {strip.rect.x, strip.rect.y - pen.px(8)}, regions.beside.width, false);
+    }
+    scene.strips.push_back(std::move(strip));
+  }
+}
+
+// The buffers in global memory, outside of the shared arrays that are filled from them; those that run along nothing share
+// the place beside the result with the arrays there.
+void place_sources(Pen& pen, const TilesInput& input, const Regions& regions, TilesScene& scene) {
+  const auto& sources = input.model->sources;
+  float counts[3] = {0, 0, 0}, placed[3] = {0, 0, 0};
+  for (const auto& source : sources) ++counts[static_cast<size_t>(source.place)];
+  const BesideList list = beside_of(pen, input, regions);
+  for (size_t s = 0; s < sources.size(); ++s) {
+    const auto kind = static_cast<size_t>(sources[s].place);
+    const float n = counts[kind], i = placed[kind]++;
+    if ((sources[s].place == TilesModel::Place::Left && regions.left_sources.width <= 0) ||
+        (sources[s].place == TilesModel::Place::Top && regions.top_sources.width <= 0))
+      continue;
+    Rect& rect = scene.sources[s].rect;
+    if (sources[s].place == TilesModel::Place::Left) {
+      rect = {regions.left_sources.x + regions.left_sources.width * i / n, regions.left_sources.y,
+              regions.left_sources.width / n - (n > 1 ? 4 : 0), regions.left_sources.height};
+      draw_source_title(pen, input, sources[s], {rect.x, rect.y - pen.px(8)}, rect.width + pen.px(n > 1 ? 0 : 12),
+                        regions.top_sources.width > 0);
+    } else if (sources[s].place == TilesModel::Place::Top) {
+      rect = {regions.top_sources.x, regions.top_sources.y + regions.top_sources.height * i / n, regions.top_sources.width,
+              regions.top_sources.height / n - (n > 1 ? 4 : 0)};
+      if (i == 0) draw_source_title(pen, input, sources[s], {rect.x, rect.y - pen.px(8)}, rect.width, false);
+    } else if (const auto at = place_in(list.sources, s); at && regions.beside.width > 0) {
+      const Piece& tile = current_tile(*input.snapshot, sources[s], input.warp, input.tick);
+      const float label = pen.px(22);
+      const float cell = std::min({regions.beside.width / static_cast<float>(tile.columns),
+                                   (list.share - label - pen.px(8)) / static_cast<float>(tile.rows), pen.px(24)});
+      if (tile.rows == 0 || cell <= 0.3f) continue;
+      rect = {regions.beside.x, regions.beside.y + list.share * *at + label, cell * static_cast<float>(tile.columns),
+              cell * static_cast<float>(tile.rows)};
+      draw_source_title(pen, input, sources[s], {rect.x, rect.y - pen.px(8)}, regions.beside.width, false);
+    }
+  }
+}
+
+}  // namespace warplens::viz::tiles

@@ -1,0 +1,108 @@
+// What is under the mouse on the Timeline.
+#include <algorithm>
+#include <cmath>
+
+#include "viz/scenes/banks/access_view.h"
+#include "viz/scenes/timeline/block_timeline.h"
+
+namespace warplens::viz {
+namespace {
+
+double tick_at(const Rect& rect, double from, double to, float x) {
+  return from + static_cast<double>(std::clamp((x - rect.x) / std::max(1.0f, rect.width), 0.0f, 1.0f)) * (to - from);
+}
+
+}  // namespace
+
+float tick_x(const BlockTimelineScene& scene, const TickWindow& window, double tick) {
+  const double span = std::max(1.0, window.to - window.from);
+  return scene.track.x + static_cast<float>((tick - window.from) / span) * scene.track.width;
+}
+
+std::vector<Rect> marked_accesses(const BlockTimelineScene& scene, const BlockTimelineInput& input, const Marks& marks) {
+  constexpr float kWide = 9;
+  std::vector<Rect> found;
+  if (!input.snapshot) return found;
+  if (marks.access && *marks.access < input.snapshot->block->trace.accesses.size()) {
+    const simt::AccessRow& access = input.snapshot->block->trace.accesses[*marks.access];
+    const float x = tick_x(scene, input.window, static_cast<double>(access.tick));
+    for (const BlockTimelineScene::Row& row : scene.rows)
+      if (row.warp == access.warp && x >= row.rect.x && x <= row.rect.right())
+        found.push_back({x + 2 - kWide / 2, row.rect.y, kWide, row.rect.height});
+  }
+  for (const Hover& part : scene.hits)
+    if (part.kind == Hover::Kind::Bar && marks.line > 0 && part.index == static_cast<int64_t>(marks.line)) found.push_back(part.rect);
+  return found;
+}
+
+std::optional<Hover> hover_block_timeline(const BlockTimelineScene& scene, const BlockTimelineInput& input, const Strings& s, Point point) {
+  for (const auto& [rect, place] : scene.places)
+    if (rect.contains(point))
+      return Hover{Hover::Kind::Tick,
+                   static_cast<int64_t>(place.tick),
+                   place.warp,
+                   -1,
+                   rect,
+                   s.format("timeline.hover_place", {{"number", std::to_string(place.number)},
+                                                     {"what", std::string_view(input.finding)},
+                                                     {"warp", place.warp},
+                                                     {"tick", place.tick}})};
+  if (scene.overview.contains(point)) {
+    const double tick = tick_at(scene.overview, 0, static_cast<double>(input.snapshot->block->trace.ticks), point.x);
+    const auto at = static_cast<uint64_t>(tick);
+    return Hover{Hover::Kind::Tick, static_cast<int64_t>(at), -1, -1, scene.overview, s.format("timeline.hover_tick", {{"tick", at}})};
+  }
+  for (const BlockTimelineScene::Row& row : scene.rows) {
+    if (!row.rect.contains(point)) continue;
+    const simt::Trace& trace = input.snapshot->block->trace;
+    const auto& mine = input.snapshot->warps[row.warp].accesses;
+    const double tick = tick_at(scene.track, input.window.from, input.window.to, point.x);
+    const auto next = std::lower_bound(mine.begin(), mine.end(), tick,
+                                       [&](uint32_t i, double t) { return static_cast<double>(trace.accesses[i].tick) < t; });
+    std::optional<uint32_t> nearest;
+    float distance = 7;
+    for (auto at = next == mine.begin() ? next : next - 1; at != mine.end() && at <= next; ++at) {
+      const float x = tick_x(scene, input.window, static_cast<double>(trace.accesses[*at].tick));
+      if (std::abs(x + 2 - point.x) < distance) distance = std::abs(x + 2 - point.x), nearest = *at;
+    }
+    if (nearest) {
+      const simt::AccessRow& access = trace.accesses[*nearest];
+      const AccessView view = make_access_view(*input.snapshot, *nearest);
+      const bool shared = access.wavefronts > 0, asked = scene.veil.costs_of(shared, access.site);
+      const std::string cost = shared ? s.plural_or_asked(asked, "banks.wavefronts", access.wavefronts)
+                                      : s.plural_or_asked(asked, "banks.sectors", access.sectors);
+      const std::string text =
+          s.format(access.conflicts && !asked ? "timeline.hover_access" : "timeline.hover_access_clean",
+                   {{"warp", row.warp},
+                    {"line", line_text(scene.veil, view.line)},
+                    {"tick", access.tick},
+                    {"text", view.text},
+                    {"what", s.format("op.of_array", {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}})},
+                    {"cost", cost},
+                    {"conflicts", static_cast<uint32_t>(access.conflicts)}});
+      return Hover{Hover::Kind::Tick, static_cast<int64_t>(access.tick), row.warp, static_cast<int64_t>(*nearest), row.rect, text};
+    }
+    const auto& copies = input.model->warps[row.warp].copies;
+    for (size_t i = 0; i < copies.size() && point.y > row.base; ++i)
+      if (tick >= static_cast<double>(copies[i].first) && tick <= static_cast<double>(copies[i].arrived))
+        return Hover{Hover::Kind::Tick,
+                     static_cast<int64_t>(copies[i].first),
+                     row.warp,
+                     -1,
+                     row.rect,
+                     s.format("timeline.hover_copy", {{"accesses", copies[i].accesses}, {"ticks", copies[i].arrived - copies[i].last}})};
+    for (const auto& wait : input.model->warps[row.warp].waits)
+      if (tick >= static_cast<double>(wait.from) && tick <= static_cast<double>(wait.to))
+        return Hover{Hover::Kind::Tick,
+                     static_cast<int64_t>(wait.from),
+                     row.warp,
+                     -1,
+                     row.rect,
+                     s.format("timeline.hover_wait",
+                              {{"warp", row.warp}, {"ticks", wait.to - wait.from}, {"line", line_text(scene.veil, wait.line)}})};
+    return Hover{Hover::Kind::Tick, static_cast<int64_t>(tick), row.warp, -1, row.rect, ""};
+  }
+  return hover(scene, point);
+}
+
+}  // namespace warplens::viz
