@@ -42,8 +42,8 @@ Result<ExportWish> wish_of(const ExportCommand& command) {
   };
   float width = 0, height = 0;
   if (cross != std::string::npos) width = number(command.size.substr(0, cross)), height = number(command.size.substr(cross + 1));
-  constexpr float kLeast = kSmallestExport, kMost = kLargestExport;
-  if (!(width >= kLeast && height >= kLeast && width <= kMost && height <= kMost))  // nor is nan
+  constexpr float kLeast = kSmallestExport, kMax = kLargestExport;
+  if (!(width >= kLeast && height >= kLeast && width <= kMax && height <= kMax))  // nor is nan
     return Error{fmt::format("invalid --canvas '{}'", command.size),
                  {},
                  "expected WIDTHxHEIGHT in pixels, 200 to 8192 each, for example 1100x760",
@@ -286,7 +286,7 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
       ->check(number_in(kSlowest, kFastest))
       ->capture_default_str();
   subcommand.add_option("--fps", command.frames_per_second, "frames per second, 1 to 60")
-      ->check(number_in(1, kMostFramesPerSecond))
+      ->check(number_in(1, kMaxFramesPerSecond))
       ->capture_default_str();
   subcommand.add_option("--canvas", command.size, "size of the picture")->type_name("WxH")->capture_default_str();
   subcommand.add_option("--density", command.density, "pixels for each of these: 2 for a picture twice as sharp")

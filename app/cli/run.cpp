@@ -121,8 +121,8 @@ Result<Finished> run_all(Toolbox& tools, const RunCommand& command) {
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (auto status = dump(run); !status) return status.error();
   if (against) {
-    auto held = workload::hold_against(*run.prepared.kernel, *run.prepared.program, *run.launch, *run.memory, *against,
-                                       command.what.tolerance, *tools.compiler);
+    auto held = workload::compare_with_reference(*run.prepared.kernel, *run.prepared.program, *run.launch, *run.memory, *against,
+                                                 command.what.tolerance, *tools.compiler);
     if (!held) return held.error();
     run.against = held.take();
     return run;

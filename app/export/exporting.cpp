@@ -126,9 +126,9 @@ Status check(const ExportWish& wish) {
     return wrong(fmt::format("invalid size {}x{}", wish.width, wish.height),
                  fmt::format("expected WIDTHxHEIGHT in pixels, {} to {} each", kSmallestExport, kLargestExport),
                  Phrase("export_size", {{"least", kSmallestExport}, {"most", kLargestExport}}));
-  if (wish.frames_per_second < 1 || wish.frames_per_second > kMostFramesPerSecond)
-    return wrong(fmt::format("invalid frames per second: {}", wish.frames_per_second),
-                 fmt::format("expected 1 to {}", kMostFramesPerSecond), Phrase("export_rate", {{"most", kMostFramesPerSecond}}));
+  if (wish.frames_per_second < 1 || wish.frames_per_second > kMaxFramesPerSecond)
+    return wrong(fmt::format("invalid frames per second: {}", wish.frames_per_second), fmt::format("expected 1 to {}", kMaxFramesPerSecond),
+                 Phrase("export_rate", {{"most", kMaxFramesPerSecond}}));
   if (wish.transparent && !can_be_transparent(*format))
     return wrong("MP4 has no transparency", "choose WebM, GIF or PNG", Phrase("export_opaque"));
   if (wish.range && !can_move(*format))

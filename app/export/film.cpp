@@ -13,11 +13,11 @@ Error nothing_moves() {
 }
 
 Error too_long(uint64_t frames) {
-  return {fmt::format("the animation would have {} frames; at most {} are exported", frames, kMostFrames),
+  return {fmt::format("the animation would have {} frames; at most {} are exported", frames, kMaxFrames),
           {},
           "choose fewer steps, a greater speed or fewer frames per second",
           {},
-          Phrase("film_too_long", {{"frames", frames}, {"most", kMostFrames}}),
+          Phrase("film_too_long", {{"frames", frames}, {"most", kMaxFrames}}),
           {}};
 }
 
@@ -59,7 +59,7 @@ Result<Film> make_film(Workbench& bench, const FilmRange& range, uint32_t frames
   bench.set_play_by(by);
   bench.set_speed(range.speed);
   Film film;
-  film.speed = bench.steps_per_second(), film.frames_per_second = std::clamp(frames_per_second, 1u, kMostFramesPerSecond);
+  film.speed = bench.steps_per_second(), film.frames_per_second = std::clamp(frames_per_second, 1u, kMaxFramesPerSecond);
   const auto frames_of = [&](double units) { return static_cast<uint64_t>(std::ceil(units * film.frames_per_second / film.speed - 1e-6)); };
   const auto add = [&] {
     film.items.push_back({bench.clock().at(), film.units});
@@ -73,11 +73,11 @@ Result<Film> make_film(Workbench& bench, const FilmRange& range, uint32_t frames
   for (auto target = bench.clock().target(next); target && *target <= places->second; target = bench.clock().target(next)) {
     bench.seek(*target);
     add();
-    if (frames_of(film.units) > kMostFrames) return too_long(frames_of(film.units));
+    if (frames_of(film.units) > kMaxFrames) return too_long(frames_of(film.units));
   }
   if (film.items.empty()) return nothing_moves();
   film.frames = std::max<uint64_t>(1, frames_of(film.units));
-  if (film.frames > kMostFrames) return too_long(film.frames);
+  if (film.frames > kMaxFrames) return too_long(film.frames);
   show_frame(bench, film, 0);
   return film;
 }

@@ -14,7 +14,7 @@ struct FilmRange {
   Of of = Of::Steps;
   uint64_t first = 0, last = 0;  // of Steps: places of the clock
   std::optional<PlayBy> by;      // what playing goes by; else wavefronts of an access, accesses of a tile, steps of steps
-  double speed = 1;              // of those, a second
+  double speed = 1;              // of those, per second
 };
 
 struct Film {
@@ -29,8 +29,8 @@ struct Film {
   uint64_t frames = 0;
 };
 
-inline constexpr uint32_t kMostFramesPerSecond = 60;
-inline constexpr uint64_t kMostFrames = 20000;
+inline constexpr uint32_t kMaxFramesPerSecond = 60;
+inline constexpr uint64_t kMaxFrames = 20000;
 
 // Goes through the range on `bench`, which then stands at its beginning. Errors: nothing moves there, or for too long.
 Result<Film> make_film(Workbench& bench, const FilmRange& range, uint32_t frames_per_second);

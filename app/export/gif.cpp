@@ -10,9 +10,9 @@
 namespace warplens::app {
 namespace {
 
-constexpr uint8_t kNothing = 255;                // the palette's place for a pixel that stays as it is, or is transparent
-constexpr uint32_t kUnchanged = 0xff000000;      // in the place of a colour
-constexpr size_t kMostRuns = size_t{100} << 20;  // of 8 bytes: what is held until the palette is known
+constexpr uint8_t kNothing = 255;               // the palette's place for a pixel that stays as it is, or is transparent
+constexpr uint32_t kUnchanged = 0xff000000;     // in the place of a colour
+constexpr size_t kMaxRuns = size_t{100} << 20;  // of 8 bytes: what is held until the palette is known
 
 // What of a frame differs from the one before, as runs of a colour.
 struct Changes {
@@ -35,7 +35,7 @@ class GifFrames : public Frames {
       if (colour != kUnchanged) palette_.count(colour, length);
     held_ += frames_.back().runs.size();
     shown_ = std::move(now);
-    if (held_ > kMostRuns)
+    if (held_ > kMaxRuns)
       return Error{fmt::format("the GIF is too large to be held in memory after {} frames", frames_.size()),
                    {},
                    "choose a smaller size, fewer frames, or MP4",

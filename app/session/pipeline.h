@@ -59,7 +59,8 @@ class Pipeline {
   // The snapshot's launch as the checks run it: what the kernel should write holds no value before.
   virtual Result<std::shared_ptr<const simt::Launch>> launch_for_checks(const Request& request, const SnapshotPtr& snapshot) = 0;
   // The whole launch's result beside what the request names (What::against). A cancelled run gives null.
-  virtual Result<std::shared_ptr<const workload::AgainstReference>> hold_against(const Request&, const SnapshotPtr&, const Report&) {
+  virtual Result<std::shared_ptr<const workload::AgainstReference>> compare_with_reference(const Request&, const SnapshotPtr&,
+                                                                                           const Report&) {
     return Error{"nothing is compared here"};
   }
   // What the measuring worker is told, to measure this at the size for measuring.

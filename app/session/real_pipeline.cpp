@@ -82,8 +82,8 @@ class RealPipeline : public Pipeline {
     return std::shared_ptr<const simt::Launch>(std::move(launch));
   }
 
-  Result<std::shared_ptr<const workload::AgainstReference>> hold_against(const Request& request, const SnapshotPtr& snapshot,
-                                                                         const Report& report) override {
+  Result<std::shared_ptr<const workload::AgainstReference>> compare_with_reference(const Request& request, const SnapshotPtr& snapshot,
+                                                                                   const Report& report) override {
     using Answer = std::shared_ptr<const workload::AgainstReference>;
     const auto against = workload::parse_against(request.what.against);
     if (!against) return against.error();
@@ -99,8 +99,9 @@ class RealPipeline : public Pipeline {
     const auto run = simt::run(*snapshot->program, *snapshot->launch, options, *memory);
     if (!run) return run.error();
     if (run->cancelled) return Answer();
-    auto held = workload::hold_against(**kernel, *snapshot->program, *snapshot->launch, **memory, *against, request.what.tolerance,
-                                       *compiler_, [&](uint64_t done, uint64_t) { return report(Work::Tracing, done); });
+    auto held =
+        workload::compare_with_reference(**kernel, *snapshot->program, *snapshot->launch, **memory, *against, request.what.tolerance,
+                                         *compiler_, [&](uint64_t done, uint64_t) { return report(Work::Tracing, done); });
     if (!held) return held.error();
     if (held->cancelled) return Answer();
     return Answer(std::make_shared<const workload::AgainstReference>(held.take()));

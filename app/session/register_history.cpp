@@ -57,12 +57,12 @@ ValueSince RegisterHistory::since(const Player& player, uint32_t variable, uint6
   if (!player.snapshot() || !player.cursor()) return {};
   Place place{player.snapshot(), player.warp(), player.lane(), variable, offset};
   const uint64_t now = player.tick();
-  const bool goes_on = cursor_ && place == of_ && now >= end_ && now - end_ < kMostTicks;
+  const bool goes_on = cursor_ && place == of_ && now >= end_ && now - end_ < kMaxTicks;
   if (!goes_on) {
     if (!cursor_ || of_.snapshot != place.snapshot) cursor_ = simt::make_cursor(place.snapshot->block);
     of_ = std::move(place);
     // Most were written a moment ago.
-    for (const uint64_t ticks : {uint64_t{1024}, uint64_t{8192}, kMostTicks}) {
+    for (const uint64_t ticks : {uint64_t{1024}, uint64_t{8192}, kMaxTicks}) {
       look(now > ticks ? now - ticks : 0);
       go_on(now);
       if (written_ || begin_ == 0) break;
@@ -71,7 +71,7 @@ ValueSince RegisterHistory::since(const Player& player, uint32_t variable, uint6
     go_on(now);
   }
   // No further than a look from here would have gone.
-  const uint64_t first = now > kMostTicks ? now - kMostTicks : 0;
+  const uint64_t first = now > kMaxTicks ? now - kMaxTicks : 0;
   if (written_ && steps_of(of_.snapshot, of_.warp)[*written_].tick >= first) return {written_, false};
   return {std::nullopt, first == 0};
 }

@@ -17,7 +17,7 @@ struct ValueSince {
 class RegisterHistory {
  public:
   // How far back is looked.
-  static constexpr uint64_t kMostTicks = 65'536;
+  static constexpr uint64_t kMaxTicks = 65'536;
 
   ValueSince since(const Player& player, uint32_t variable, uint64_t offset);
 

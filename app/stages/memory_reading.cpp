@@ -73,7 +73,7 @@ std::vector<std::vector<uint32_t>> MemoryReading::read_values(const viz::MemoryM
 
 // The element of a buffer that is only read whose bits are the word's, alone among what its writer loaded last of that buffer.
 std::optional<MemoryReading::Origin> MemoryReading::origin_of(const viz::MemoryInput::Pointed& pointed) const {
-  constexpr int kMostLooked = 32;
+  constexpr int kMaxLooked = 32;
   const simt::Trace& trace = snapshot_->block->trace;
   const Program& program = *snapshot_->program;
   const viz::MemoryState::Word& state = state_.words(pointed.array)[pointed.word];
@@ -82,7 +82,7 @@ std::optional<MemoryReading::Origin> MemoryReading::origin_of(const viz::MemoryI
   const uint32_t bits = values[pointed.array][pointed.word], lane = static_cast<uint32_t>(state.writer) % 32;
   const auto& own = snapshot_->warps[static_cast<uint32_t>(state.writer) / 32].accesses;
   auto at = std::lower_bound(own.begin(), own.end(), state.access);
-  for (int looked = 0; at != own.begin() && looked < kMostLooked; ++looked) {
+  for (int looked = 0; at != own.begin() && looked < kMaxLooked; ++looked) {
     const simt::AccessRow& row = trace.accesses[*--at];
     if (row.object == kNone || trace.objects[row.object].space != Space::Global || !(row.mask >> lane & 1)) continue;
     const simt::TracedObject& buffer = trace.objects[row.object];

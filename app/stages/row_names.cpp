@@ -68,7 +68,7 @@ std::string row_name(std::string_view names, std::string_view values, uint64_t r
 }
 
 std::vector<std::string> row_names(const SnapshotPtr& snapshot, const viz::MemoryModel& model) {
-  constexpr size_t kMostSites = 4;
+  constexpr size_t kMaxSites = 4;
   const simt::TracedBlock& block = *snapshot->block;
   std::vector<std::string> found(model.arrays.size());
   const auto cursor = simt::make_cursor(snapshot->block);
@@ -78,7 +78,7 @@ std::vector<std::string> row_names(const SnapshotPtr& snapshot, const viz::Memor
     std::set<uint32_t> sites;
     std::set<std::string> names;
     for (const simt::AccessRow& row : block.trace.accesses) {
-      if (sites.size() == kMostSites) break;
+      if (sites.size() == kMaxSites) break;
       if (row.object != object || row.mask == 0 || snapshot->program->sites[row.site].op != MemoryOp::Load) continue;
       if (!sites.insert(row.site).second || !cursor->seek(row.tick)) continue;
       const auto shown = simt::show_address(*cursor, block, row, static_cast<uint32_t>(std::countr_zero(row.mask)));

@@ -113,18 +113,18 @@ void add_place(std::vector<Row>& rows) {
                     s.tick = static_cast<uint64_t>(*value);
                     return Nothing{};
                   }});
-  constexpr int64_t kMost = INT64_MAX, kMost32 = UINT32_MAX;
+  constexpr int64_t kMax = INT64_MAX, kMax32 = UINT32_MAX;
   rows.push_back(
-      number_row<uint32_t>("warp", "the followed warp", [](ViewState& s) -> uint32_t& { return s.followed[0].warp; }, 0, kMost32));
+      number_row<uint32_t>("warp", "the followed warp", [](ViewState& s) -> uint32_t& { return s.followed[0].warp; }, 0, kMax32));
   rows.push_back(number_row<uint32_t>("lane", "the selected lane", [](ViewState& s) -> uint32_t& { return s.followed[0].lane; }, 0, 31));
   rows.push_back(number_row<uint64_t>(
-      "traced-block", "the block that is traced, by its linear index", [](ViewState& s) -> uint64_t& { return s.block; }, 0, kMost));
+      "traced-block", "the block that is traced, by its linear index", [](ViewState& s) -> uint64_t& { return s.block; }, 0, kMax));
   rows.push_back(number_row<uint64_t>(
-      "pair", "for Compare: the pair of accesses that is shown", [](ViewState& s) -> uint64_t& { return s.compare_clock; }, 0, kMost));
+      "pair", "for Compare: the pair of accesses that is shown", [](ViewState& s) -> uint64_t& { return s.compare_clock; }, 0, kMax));
   for (size_t side = 1; side < kSides; ++side) {
     rows.push_back(number_row<uint32_t>(
         of_side(side, "warp"), "for Compare: the followed warp", [side](ViewState& s) -> uint32_t& { return s.followed[side].warp; }, 0,
-        kMost32));
+        kMax32));
     rows.push_back(number_row<uint32_t>(
         of_side(side, "lane"), "for Compare: the selected lane", [side](ViewState& s) -> uint32_t& { return s.followed[side].lane; }, 0,
         31));

@@ -30,7 +30,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int kBadInput = 2;
-constexpr double kWaitWhileWorking = 0.05;   // progress, twenty times a second
+constexpr double kWaitWhileWorking = 0.05;   // progress, twenty times per second
 constexpr double kWaitWhileMeasuring = 0.1;  // live samples: a GPU that is measured should draw little
 constexpr double kWaitWhileTyping = 0.4;     // the text cursor blinks; a worker that was given up may answer after all
 constexpr int kSettlingFrames = 3;           // Dear ImGui needs a frame or two to react to what the last one did

@@ -74,7 +74,7 @@ struct Hello {
 // What became of a job's code.
 struct Compiled {
   std::string code;                                          // "NVRTC 13.0", "Clang/LLVM 19.1.7 (PTX)", "cuBLAS 13.0", "driver", "host"
-  int64_t registers = 0, shared_bytes = 0, local_bytes = 0;  // a thread, a block (static and dynamic), a thread (spills and arrays)
+  int64_t registers = 0, shared_bytes = 0, local_bytes = 0;  // per thread, per block (static and dynamic), per thread (spills and arrays)
   int64_t blocks_per_multiprocessor = 0;                     // that fit at once, by the driver
   double seconds = 0;                                        // spent compiling
   bool cached = false;

@@ -9,8 +9,8 @@ namespace warplens::measure {
 namespace {
 
 constexpr int kLossesInARow = 2;
-constexpr size_t kMostEvents = 20'000;  // of one request
-constexpr double kPatience = 0.02;      // seconds, for one worker while others are busy too
+constexpr size_t kMaxEvents = 20'000;  // of one request
+constexpr double kPatience = 0.02;     // seconds, for one worker while others are busy too
 
 // The failure by which the worker was lost, and not only a kernel.
 const Failure* loss(const std::vector<Event>& events) {
@@ -113,7 +113,7 @@ void WorkerPool::measure(std::vector<MeasureRequest> requests, const Done& done,
           worker.events.push_back(std::move(event));
         }
       }
-      if (worker.events.size() > kMostEvents) thin_samples(worker.events, kMostEvents / 4);
+      if (worker.events.size() > kMaxEvents) thin_samples(worker.events, kMaxEvents / 4);
       if (finished) ended(i, done, trouble, !stopped);
     }
   }

@@ -167,7 +167,7 @@ struct Site {
   uint32_t end_line = 0, end_column = 0;  // of its last character
   Space space = Space::Shared;
   MemoryOp op = MemoryOp::Load;
-  uint8_t width_bytes = 4;         // a lane
+  uint8_t width_bytes = 4;         // per lane
   uint8_t required_align = 4;      // bytes, from the accessed type
   uint32_t element_bytes = 4;      // of one index step
   std::string array;               // "As", "A"; a pointer's own name where the array is not known before the run

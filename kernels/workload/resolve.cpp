@@ -16,7 +16,7 @@
 namespace warplens::workload {
 namespace {
 
-constexpr uint64_t kMostKeptBytes = 64 << 20, kMostSentBytes = 4 << 20;  // of what an earlier launch leaves in an array
+constexpr uint64_t kMaxKeptBytes = 64 << 20, kMaxSentBytes = 4 << 20;  // of what an earlier launch leaves in an array
 
 // Which of the --set values are parameters of the header; the rest go to the front end as template parameters or macros.
 Result<catalog::Values> chosen_parameters(const catalog::KernelSpec& spec, const What& what, std::vector<frontend::Definition>& rest) {
@@ -176,7 +176,7 @@ Result<ResolvedHandle> resolve(const std::vector<catalog::KernelSpec>& kernels, 
     for (const auto& [name, value] : what.sizes) kernel.setting.sizes[name] = value;
     if (compiler) {
       if (auto status = follow_host_code(kernel, what, *compiler); !status) return status.error();
-      run_earlier_launches(kernel, size_set == "measure" ? kMostSentBytes : kMostKeptBytes, *compiler);
+      run_earlier_launches(kernel, size_set == "measure" ? kMaxSentBytes : kMaxKeptBytes, *compiler);
     }
   }
   return std::make_shared<const ResolvedKernel>(std::move(kernel));

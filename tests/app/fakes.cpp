@@ -123,8 +123,8 @@ class FakePipeline : public Pipeline {
   }
 
   // Against a kernel 3 of 64 elements of A are wrong, against a function none; all else cannot be run.
-  Result<std::shared_ptr<const workload::AgainstReference>> hold_against(const Request& request, const SnapshotPtr&,
-                                                                         const Report&) override {
+  Result<std::shared_ptr<const workload::AgainstReference>> compare_with_reference(const Request& request, const SnapshotPtr&,
+                                                                                   const Report&) override {
     const std::string& against = request.what.against;
     const bool is_kernel = against.starts_with("kernel:");
     if (!is_kernel && !against.starts_with("function:")) return Error{"cannot read '" + against + "'"};

@@ -81,7 +81,7 @@ TEST(Film, OfTooManyFramesIsRefusedBeforeItIsDrawn) {
   bench->jump(Jump::NextConflict);
   const auto film = make_film(*bench, {FilmRange::Of::Steps, 0, bench->clock().length(), PlayBy::Step, kSlowest}, 60);
   if (film) {
-    EXPECT_LE(film->frames, kMostFrames);
+    EXPECT_LE(film->frames, kMaxFrames);
   }
 }
 

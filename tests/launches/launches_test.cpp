@@ -211,7 +211,7 @@ void compare_with(const std::string& path, size_t number, const std::string& tex
   ASSERT_TRUE(memory.ok());
   const auto run = simt::run(*program->program, *launch->launch, {}, *memory);
   ASSERT_TRUE(run.ok()) << to_string(run.error());
-  const auto held = workload::hold_against(**kernel, *program->program, *launch->launch, **memory, *against, {}, compiler());
+  const auto held = workload::compare_with_reference(**kernel, *program->program, *launch->launch, **memory, *against, {}, compiler());
   ASSERT_TRUE(held.ok()) << to_string(held.error());
   EXPECT_TRUE(held->right()) << held->sentence();
   const auto& values = held->results.front().elements.expected.values;  // not of zeros alone

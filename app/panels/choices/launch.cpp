@@ -59,16 +59,16 @@ std::string where_text(const LaunchAccount& account, const viz::Strings& strings
   std::string text = launch->function.empty()
                          ? strings.format("launch.from_line", {{"line", launch->line}})
                          : strings.format("launch.from", {{"function", std::string_view(launch->function)}, {"line", launch->line}});
-  constexpr size_t kMostNamed = 3;
-  for (size_t i = 0; i < std::min(account.earlier.size(), kMostNamed); ++i) {
+  constexpr size_t kMaxNamed = 3;
+  for (size_t i = 0; i < std::min(account.earlier.size(), kMaxNamed); ++i) {
     const auto& [before, times] = account.earlier[i];
     const std::string_view kernel = before.kernel;
     text += strings.get("join.items") +
             (times > 1 ? strings.format("launch.after_times", {{"kernel", kernel}, {"line", before.line}, {"count", times}})
                        : strings.format("launch.after", {{"kernel", kernel}, {"line", before.line}}));
   }
-  if (account.earlier.size() > kMostNamed)
-    text += strings.get("join.items") + strings.format("launch.after_more", {{"count", account.earlier.size() - kMostNamed}});
+  if (account.earlier.size() > kMaxNamed)
+    text += strings.get("join.items") + strings.format("launch.after_more", {{"count", account.earlier.size() - kMaxNamed}});
   if (account.repeats) text += strings.get("join.items") + strings.get("launch.repeats");
   if (account.conditional) text += strings.get("join.items") + strings.get("launch.conditional");
   return text;

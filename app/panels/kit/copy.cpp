@@ -112,10 +112,10 @@ std::string table_at(const PanelsScene& scene, Point at) {
 
 // A line of it, for the notice.
 std::string beginning_of(const std::string& text) {
-  constexpr size_t kMost = 60;
+  constexpr size_t kMax = 60;
   size_t end = std::min(text.find('\n'), text.size());
-  if (end > kMost)
-    for (end = kMost; end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80;) --end;
+  if (end > kMax)
+    for (end = kMax; end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80;) --end;
   return text.substr(0, end) + (end < text.size() ? "…" : "");
 }
 

@@ -91,7 +91,7 @@ float draw_register(const Workbench& bench, const PanelState& state, Pen& pen, f
     go = act::Select{selection, {.warp = {}, .lane = {}, .place = step.tick}};
   } else {
     text = since.from_start ? s.format("register.from_start", {{"value", std::string_view(value)}})
-                            : s.format("register.long", {{"value", std::string_view(value)}, {"ticks", RegisterHistory::kMostTicks}});
+                            : s.format("register.long", {{"value", std::string_view(value)}, {"ticks", RegisterHistory::kMaxTicks}});
   }
   const auto lines = pen.lines_of(text, Face::Text, 12, width);
   const Rect box{x - skin.px(6), y, width + skin.px(12), skin.px(18) * static_cast<float>(lines.size()) + skin.px(2)};

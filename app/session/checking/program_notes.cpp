@@ -69,7 +69,7 @@ std::vector<Phrase> notes_of(const analysis::Snapshot& snapshot) {
   if (snapshot.compiled_program)
     for (AccountNote& note : account_notes(*snapshot.compiled_program, snapshot.compiled_sites)) notes.push_back(std::move(note.said));
   if (snapshot.spec())
-    for (const std::string& option : workload::unheeded_options(snapshot.spec()->options))
+    for (const std::string& option : workload::ignored_options(snapshot.spec()->options))
       notes.push_back(Phrase("note_option", {{"option", option.substr(0, 60)}}));
   return notes;
 }

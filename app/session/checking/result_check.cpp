@@ -28,7 +28,7 @@ bool ResultCheck::poll() {
   if (!std::exchange(wanted_, false)) return changed;
   background_.start({[request = request_, snapshot = std::exchange(snapshot_, nullptr)](Pipeline& pipeline,
                                                                                         const Report& report) -> std::optional<Answer> {
-    auto held = pipeline.hold_against(request, snapshot, report);
+    auto held = pipeline.compare_with_reference(request, snapshot, report);
     if (!held) return Answer{nullptr, held.error()};
     if (!*held) return std::nullopt;  // cancelled
     return Answer{held.take(), {}};

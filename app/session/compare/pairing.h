@@ -16,7 +16,7 @@ struct PairedAccess {
   std::array<uint32_t, kMaxCompared> access{kNone, kNone, kNone};  // into Trace::accesses; kNone: this side has no counterpart
   std::array<uint32_t, kMaxCompared> last{kNone, kNone, kNone};    // its access, else the latest before: what it has done by then
   std::array<bool, kMaxCompared> ended{};                          // it has no access any more
-  // A wide access is the counterpart of several narrow ones, a step each: which of them this is, from 0, and how many there are.
+  // A wide access is the counterpart of several narrow ones, one step each: which of them this is, from 0, and how many there are.
   struct Part {
     uint32_t at = 0, of = 1;
     friend bool operator==(const Part&, const Part&) = default;

@@ -11,11 +11,11 @@
 namespace warplens::app {
 namespace {
 
-constexpr uint32_t kMostWavefronts = 1024;
+constexpr uint32_t kMaxWavefronts = 1024;
 
 bool read_number(std::string_view text, uint32_t& value) {
   const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-  return read.ec == std::errc() && read.ptr == text.data() + text.size() && value > 0 && value <= kMostWavefronts;
+  return read.ec == std::errc() && read.ptr == text.data() + text.size() && value > 0 && value <= kMaxWavefronts;
 }
 
 }  // namespace

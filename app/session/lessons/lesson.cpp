@@ -10,7 +10,7 @@ namespace warplens::app {
 namespace {
 
 constexpr int kLessonVersion = 2;
-constexpr size_t kMostOptions = 4;
+constexpr size_t kMaxOptions = 4;
 
 struct SideInFile {
   std::optional<std::string> kernel;
@@ -180,7 +180,7 @@ std::string wrong_place(const LessonStep& step, const Stages& stages) {
 }
 
 std::string wrong_choice(const LessonQuestion& q) {
-  if (q.options.size() < 2 || q.options.size() > kMostOptions) return "a choice has two to four options";
+  if (q.options.size() < 2 || q.options.size() > kMaxOptions) return "a choice has two to four options";
   for (const LessonOption& option : q.options) {
     if (option.value.empty() == option.holds.empty()) return "an option has either \"value\" or \"holds\"";
     if (option.text.empty() && option.value.empty()) return "an option with \"holds\" needs a text";

@@ -127,12 +127,12 @@ class Playback {
     if (until_ >= length(shown)) units_.reset();
   }
 
-  static constexpr double kFollowed = 4;  // units a second: faster than this, flights cannot be followed
+  static constexpr double kFollowed = 4;  // units per second: faster than this, flights cannot be followed
   bool followed_by_eye() const { return speed_ <= kFollowed || by_ == PlayBy::Wavefront; }
   double length(Item shown) const { return by_ == PlayBy::Wavefront ? std::max<uint32_t>(1, shown) : 1; }
 
   PlayBy by_ = PlayBy::Step;
-  double speed_ = 1;  // units a second: items, or wavefronts
+  double speed_ = 1;  // units per second: items, or wavefronts
   bool playing_ = false;
   std::optional<double> units_;  // of what is shown that have been played; nullopt: all of it
   double until_ = 0;             // where they end while nothing plays

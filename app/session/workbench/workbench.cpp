@@ -140,8 +140,8 @@ void Workbench::remember_launch() {
   if (shown.choice.options.empty()) {
     launches.erase(hash);
   } else {
-    constexpr size_t kMostRemembered = 256;
-    if (launches.size() >= kMostRemembered && !launches.contains(hash)) launches.erase(launches.begin());
+    constexpr size_t kMaxRemembered = 256;
+    if (launches.size() >= kMaxRemembered && !launches.contains(hash)) launches.erase(launches.begin());
     launches[hash] = shown.choice.options;
   }
 }

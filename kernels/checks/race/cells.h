@@ -58,7 +58,7 @@ constexpr bool is_read(uint32_t kind) { return kind == kRead || kind == kCopyRea
 constexpr bool is_atomic(uint32_t kind) { return kind == kAtomic || kind == kBlockAtomic || is_atomic_read(kind); }
 constexpr bool is_copy(uint32_t kind) { return kind == kCopyRead || kind == kCopyWrite; }
 // Whether whatever races with the earlier of two accesses of one thread races with the later one too.
-constexpr bool stands_for(uint32_t later, uint32_t earlier) {
+constexpr bool subsumes(uint32_t later, uint32_t earlier) {
   return !(is_read(later) || is_atomic(later)) || (is_read(later) && !is_atomic(later) && is_read(earlier)) || later == earlier;
 }
 Role role_of(uint32_t kind);

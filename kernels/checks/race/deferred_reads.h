@@ -29,7 +29,7 @@ class DeferredReads {
   bool only() const { return only_reads_; }  // so far
   // False: neither this one nor those before it can be deferred any longer.
   bool add(const Read& read) {
-    if (reads_.size() == kMost || must_end(*read.warp->block)) return false;
+    if (reads_.size() == kMax || must_end(*read.warp->block)) return false;
     reads_.push_back(read);
     return true;
   }
@@ -44,7 +44,7 @@ class DeferredReads {
   static bool must_end(const simt::Block& block) { return block.patterns.size() + 64 > simt::kMaxPatterns; }
 
  private:
-  static constexpr size_t kMost = 2048;
+  static constexpr size_t kMax = 2048;
   std::vector<Read> reads_;
   uint32_t since_ = 0;
   bool only_reads_ = false;

@@ -32,7 +32,7 @@ class KnownAccesses {
     return known.own.warp == kAnyWarp ? known.own.now == block_since || known.own.now == grid_since : known.own == own;
   }
   void add(const Access& access, const Own& own) {
-    if (slots_.empty() || (lost_ > slots_.size() && bits_ < kMostSlotBits)) {  // many blocks at a time need many
+    if (slots_.empty() || (lost_ > slots_.size() && bits_ < kMaxSlotBits)) {  // many blocks at a time need many
       if (!slots_.empty()) bits_ += 2;
       slots_.assign(size_t{1} << bits_, {});
       lost_ = 0;
@@ -49,7 +49,7 @@ class KnownAccesses {
     Own own;
   };
   static constexpr uint32_t kAnyWarp = ~0u;
-  static constexpr uint32_t kFewSlotBits = 11, kMostSlotBits = 17;
+  static constexpr uint32_t kFewSlotBits = 11, kMaxSlotBits = 17;
   size_t slot(const Access& access) const {
     return (access.base + access.instruction * uint64_t{0x10001}) * 0x9e3779b97f4a7c15ull >> (64 - bits_);
   }

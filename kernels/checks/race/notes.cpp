@@ -9,7 +9,7 @@ namespace warplens::checks {
 namespace {
 
 // A list that is longer is slower than cells are; so is one of words that are accessed one by one.
-constexpr uint32_t kMostNotes = 20, kManyNotes = 8, kFewUnits = 4;
+constexpr uint32_t kMaxNotes = 20, kManyNotes = 8, kFewUnits = 4;
 
 bool is_of_warp(const WordAccess& a, const WordAccess& b) { return a.block == b.block && a.warp() == b.warp(); }
 
@@ -218,7 +218,7 @@ bool RaceCheck::note(Now& now, Area& area, uint32_t& first, const WordAccess& ac
     return true;
   }
   if (area.in == Area::In::Words && count >= kManyNotes && notes_.units(first) < count * kFewUnits) area.is_thin = true;
-  if (area.is_thin || count >= kMostNotes) return false;
+  if (area.is_thin || count >= kMaxNotes) return false;
   notes_.add(first, access, units, lanes);
   return true;
 }

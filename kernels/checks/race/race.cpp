@@ -267,7 +267,7 @@ void RaceCheck::touch_slowly(Now& now, Cell& cell, WordAccess access) {
 
 bool RaceCheck::meet(Now& now, WordAccess& earlier, const WordAccess& access) {
   if (gone(now, earlier)) return false;
-  const bool covers = stands_for(access.kind(), earlier.kind()) &&
+  const bool covers = subsumes(access.kind(), earlier.kind()) &&
                       (!is_atomic(access.kind()) || same_size(subject_.program, earlier.instruction(), access.instruction()));
   const bool conflicts = conflict(subject_.program, earlier, access);
   if (!covers && !conflicts) return true;

@@ -15,7 +15,7 @@ inline constexpr uint64_t kNewPatternTicks = 100;   // unlike any that were seen
 inline constexpr uint64_t kDivergeTicks = 4;        // lanes diverge and reconverge
 inline constexpr uint64_t kArriveTicks = 8;         // at a barrier
 inline constexpr uint64_t kPrintLaneTicks = 64;
-inline constexpr uint64_t kMovedBytesATick = 4;  // of Fill and Copy, a lane
+inline constexpr uint64_t kMovedBytesPerTick = 4;  // of Fill and Copy, per lane
 
 // Quarters of a tick for each active lane, of the operations that go lane by lane.
 uint8_t lane_cost(const Program& program, const Instruction& in);

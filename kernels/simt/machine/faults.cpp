@@ -14,7 +14,7 @@
 namespace warplens::simt {
 namespace {
 
-constexpr uint64_t kMostDynamicBytes = 1 << 20;  // further away, it is another mistake
+constexpr uint64_t kMaxDynamicBytes = 1 << 20;  // further away, it is another mistake
 
 std::string point(const Dim3& d) { return fmt::format("({}, {}, {})", d.x, d.y, d.z); }
 
@@ -95,7 +95,7 @@ Fault out_of_bounds(const Warp& warp, const Decoded& in, const AccessInfo& info,
   // For an array whose size the launch sets: how many bytes this access would need.
   for (const Object& object : warp.block->program.objects) {
     const uint64_t begin = kSharedBase + object.offset;
-    if (!object.dynamic || object.name != at.array || address < begin || address - begin > kMostDynamicBytes) continue;
+    if (!object.dynamic || object.name != at.array || address < begin || address - begin > kMaxDynamicBytes) continue;
     const uint64_t given = warp.block->launch.dynamic_shared_bytes, needed = address - begin + info.width;
     found.hint = fmt::format("the launch gives {} of dynamic shared memory; this access needs {}: --shared {}", counted(given, "byte"),
                              needed, needed);

@@ -16,9 +16,9 @@
 namespace warplens::simt {
 namespace {
 
-constexpr uint64_t kLookTicks = 1 << 18;           // after which a thread looks whether the others have given up
-constexpr uint64_t kMostTableBytes = 1ull << 29;   // of pages, all threads together
-constexpr uint64_t kMostWaitingUpdates = 1 << 23;  // for blocks before theirs
+constexpr uint64_t kLookTicks = 1 << 18;          // after which a thread looks whether the others have given up
+constexpr uint64_t kMaxTableBytes = 1ull << 29;   // of pages, all threads together
+constexpr uint64_t kMaxWaitingUpdates = 1 << 23;  // for blocks before theirs
 
 std::vector<bool> used_results(const Program& program) {
   std::vector<bool> read(program.registers.size()), used(program.code.size());
@@ -48,7 +48,7 @@ class UpdatesInOrder {
       do_updates(first->second, memory);
       count_ -= first->second.size();
     }
-    return count_ <= kMostWaitingUpdates;
+    return count_ <= kMaxWaitingUpdates;
   }
 
  private:
@@ -177,7 +177,7 @@ std::optional<RunResult> run_in_parallel(const Program& program, const Launch& l
                                          const GlobalMemoryHandle& memory) {
   const uint64_t total = launch.grid.count(), wanted = options.blocks.empty() ? total : options.blocks.size();
   const uint64_t table_bytes = std::max<uint64_t>(1, memory->entry_count() * sizeof(PageEntry));
-  const uint64_t threads = std::min({uint64_t{options.threads}, wanted, kMostTableBytes / table_bytes});
+  const uint64_t threads = std::min({uint64_t{options.threads}, wanted, kMaxTableBytes / table_bytes});
   if (threads < 2 || launch.schedule.order != Order::InOrder || launch.blocks_build_on_others) return std::nullopt;
   if (std::any_of(options.blocks.begin(), options.blocks.end(), [&](uint64_t block) { return block >= total; })) return std::nullopt;
 

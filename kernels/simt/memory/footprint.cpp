@@ -12,8 +12,8 @@
 namespace warplens::simt {
 namespace {
 
-constexpr uint64_t kMostPages = 1 << 16;    // 64 MiB of marks for 256 MiB of memory, a thread
-constexpr uint64_t kMostUpdates = 1 << 21;  // of a block
+constexpr uint64_t kMaxPages = 1 << 16;    // 64 MiB of marks for 256 MiB of memory, per thread
+constexpr uint64_t kMaxUpdates = 1 << 21;  // of a block
 
 template <class Each>
 void each_word(uint64_t offset, uint64_t bytes, Each each) {
@@ -68,7 +68,7 @@ void Footprint::update(const Update& update) {
 
 std::vector<Update> Footprint::take_updates() { return std::exchange(updates_, {}); }
 
-bool Footprint::too_large() const { return touched_ > kMostPages || updates_.size() > kMostUpdates; }
+bool Footprint::too_large() const { return touched_ > kMaxPages || updates_.size() > kMaxUpdates; }
 
 bool Footprint::meet_on_page(std::span<const Page* const> pages) {
   for (size_t word = 0; word < Bits{}.size(); ++word) {

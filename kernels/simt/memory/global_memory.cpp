@@ -173,11 +173,11 @@ void GlobalMemory::restore(const Snapshot& snapshot) {
 }
 
 Result<GlobalMemoryHandle> make_memory(const Program& program, const Launch& launch) {
-  constexpr uint64_t kMostBytes = uint64_t{32} << 30;  // the tables of their pages take a hundredth of it
+  constexpr uint64_t kMaxBytes = uint64_t{32} << 30;  // the tables of their pages take a hundredth of it
   uint64_t bytes = 0;
   for (const Buffer& buffer : launch.buffers) bytes += buffer.bytes;
-  if (bytes > kMostBytes)
-    return Error{"the buffers together have " + grouped(bytes) + " bytes, and at most " + grouped(kMostBytes) + " can be simulated",
+  if (bytes > kMaxBytes)
+    return Error{"the buffers together have " + grouped(bytes) + " bytes, and at most " + grouped(kMaxBytes) + " can be simulated",
                  {},
                  "use smaller sizes",
                  ""};

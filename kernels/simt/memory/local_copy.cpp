@@ -14,9 +14,9 @@ namespace {
 
 // Ticks that `bytes` of each lane count for: lane by lane, or a word of all lanes at a time.
 void charge_lane_bytes(Warp& warp, uint64_t bytes) {
-  warp.charge(static_cast<uint64_t>(std::popcount(warp.active)) * (bytes + kMovedBytesATick) / kMovedBytesATick);
+  warp.charge(static_cast<uint64_t>(std::popcount(warp.active)) * (bytes + kMovedBytesPerTick) / kMovedBytesPerTick);
 }
-void charge_words(Warp& warp, uint64_t bytes) { warp.charge(bytes / kMovedBytesATick + 1); }
+void charge_words(Warp& warp, uint64_t bytes) { warp.charge(bytes / kMovedBytesPerTick + 1); }
 
 AccessInfo info_of(MemoryOp op, uint64_t bytes) {
   AccessInfo info;

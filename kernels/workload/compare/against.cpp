@@ -286,9 +286,10 @@ std::string AgainstReference::sentence() const {
                      value_text(result, result.elements.got.values[first]), value_text(result, result.elements.expected.values[first]));
 }
 
-Result<AgainstReference> hold_against(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch,
-                                      const simt::GlobalMemory& memory, const Against& against, std::optional<double> tolerance,
-                                      frontend::Compiler& compiler, const std::function<bool(uint64_t done, uint64_t total)>& progress) {
+Result<AgainstReference> compare_with_reference(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch,
+                                                const simt::GlobalMemory& memory, const Against& against, std::optional<double> tolerance,
+                                                frontend::Compiler& compiler,
+                                                const std::function<bool(uint64_t done, uint64_t total)>& progress) {
   if (against.kind == Against::Kind::File) return with_file(program, launch, memory, against, tolerance);
   const bool is_kernel = against.kind == Against::Kind::Kernel;
   auto made = (is_kernel ? reference_kernel : reference_function)(kernel, program, launch, against.name, compiler);

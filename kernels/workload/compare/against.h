@@ -40,10 +40,10 @@ struct AgainstReference {
 // explain: 0.1% of the value and of the root mean square (f64: 1e-9, 16 bits: 2%). Errors: no such reference, one that cannot be run or
 // does not take the kernel's arguments, or which stores nothing that could be compared. Where a result stood in its array already before
 // the launch, both are run again from other contents of it.
-Result<AgainstReference> hold_against(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch,
-                                      const simt::GlobalMemory& memory, const Against& against, std::optional<double> tolerance,
-                                      frontend::Compiler& compiler,
-                                      const std::function<bool(uint64_t done, uint64_t total)>& progress = {});
+Result<AgainstReference> compare_with_reference(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch,
+                                                const simt::GlobalMemory& memory, const Against& against, std::optional<double> tolerance,
+                                                frontend::Compiler& compiler,
+                                                const std::function<bool(uint64_t done, uint64_t total)>& progress = {});
 
 // "C[3][17]", of an array that is not known to have rows "C[785]".
 std::string place_text(const ComparedResult& result, uint64_t element);

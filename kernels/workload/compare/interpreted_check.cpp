@@ -18,8 +18,8 @@
 namespace warplens::workload {
 namespace {
 
-constexpr uint64_t kMostTicks = 1 << 24;             // warp instructions: a tenth of a second
-constexpr uint64_t kMostBytes = 1ull << 30;          // of a buffer that is looked through
+constexpr uint64_t kMaxTicks = 1 << 24;              // warp instructions: a tenth of a second
+constexpr uint64_t kMaxCheckedBytes = 1ull << 30;    // of a buffer that is looked through
 constexpr uint64_t kChunk = 1 << 20;                 // of them at a time
 constexpr uint64_t kWritten = 4096, kOthers = 1024;  // elements of a buffer that are compared
 
@@ -41,9 +41,9 @@ std::optional<uint64_t> ticks_of_a_block(const Program& program, const simt::Lau
 bool reduce(const Program& program, simt::Launch& launch) {
   for (;;) {
     const auto ticks = ticks_of_a_block(program, launch);
-    if (!ticks || *ticks > kMostTicks) return false;
-    if (*ticks * launch.grid.count() <= kMostTicks) return true;
-    while (launch.grid.count() > 1 && *ticks * launch.grid.count() > kMostTicks) {
+    if (!ticks || *ticks > kMaxTicks) return false;
+    if (*ticks * launch.grid.count() <= kMaxTicks) return true;
+    while (launch.grid.count() > 1 && *ticks * launch.grid.count() > kMaxTicks) {
       simt::Dim3& g = launch.grid;
       uint32_t& largest = g.x >= std::max(g.y, g.z) ? g.x : g.y >= g.z ? g.y : g.z;
       largest = (largest + 1) / 2;
@@ -180,9 +180,9 @@ std::string add_interpreted_check(const ResolvedKernel& kernel, frontend::Compil
   if (!planned) return not_checked(planned.error().message);
   if (reads_clock(program)) return not_checked("it reads the clock");
   simt::Launch launch = *planned->launch;
-  launch.limits.max_ticks_per_block = kMostTicks;
+  launch.limits.max_ticks_per_block = kMaxTicks;
   for (const simt::Buffer& buffer : launch.buffers)
-    if (buffer.bytes > kMostBytes) return not_checked(fmt::format("buffer {} has {} bytes", buffer.name, grouped(buffer.bytes)));
+    if (buffer.bytes > kMaxCheckedBytes) return not_checked(fmt::format("buffer {} has {} bytes", buffer.name, grouped(buffer.bytes)));
   for (uint32_t n = 0; n < launch.buffers.size() && n < job.cuda.buffers.size(); ++n)
     if (!worker_makes(launch.buffers[n], job.cuda.buffers[n]))
       return not_checked(fmt::format("the contents of {}, {} bytes, are too large to be sent; random values take their place",

@@ -14,7 +14,7 @@ namespace warplens::workload {
 namespace {
 
 constexpr const char* kEntry = "warplens_reference";
-constexpr uint64_t kMostTicks = 1'000'000'000;  // some ten seconds of one thread
+constexpr uint64_t kMaxTicks = 1'000'000'000;  // some ten seconds of one thread
 
 // "d_A", "h_A", "dA" and "A_ref" are all "a".
 std::string plain(std::string name) {
@@ -278,7 +278,7 @@ Result<ReferenceProgram> reference_function(const ResolvedKernel& kernel, const 
   }
   ReferenceProgram made{compiled->program, {}, {}, {}};
   made.launch.limits = launch.limits;
-  made.launch.limits.max_ticks_per_block = kMostTicks;
+  made.launch.limits.max_ticks_per_block = kMaxTicks;
   made.launch.globals = launch.globals;
   if (auto status = take_arguments(made, name, program, launch); !status) return status.error();
   return made;

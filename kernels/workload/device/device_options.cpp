@@ -53,7 +53,7 @@ std::vector<MacroOption> macro_options(const std::vector<std::string>& options) 
   return macros;
 }
 
-std::vector<std::string> unheeded_options(const std::vector<std::string>& options) {
+std::vector<std::string> ignored_options(const std::vector<std::string>& options) {
   std::vector<std::string> unheeded;
   for (const std::string& option : options)
     if (!macro_of(option) && !changes_no_result(option)) unheeded.push_back(option);

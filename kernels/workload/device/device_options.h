@@ -15,6 +15,6 @@ struct MacroOption {
 std::vector<MacroOption> macro_options(const std::vector<std::string>& options);
 
 // Those that change what a GPU computes and that the interpreter does not heed.
-std::vector<std::string> unheeded_options(const std::vector<std::string>& options);
+std::vector<std::string> ignored_options(const std::vector<std::string>& options);
 
 }  // namespace warplens::workload

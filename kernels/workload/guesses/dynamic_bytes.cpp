@@ -5,11 +5,11 @@
 namespace warplens::workload {
 
 std::optional<uint64_t> used_dynamic_bytes(const Program& program, const simt::Launch& launch, const hardware::Architecture& arch) {
-  constexpr uint64_t kMostTicks = 2'000'000, kFirst = 1024, kStep = 4;
+  constexpr uint64_t kMaxTicks = 2'000'000, kFirst = 1024, kStep = 4;
   const auto ends = [&](uint64_t bytes) {
     simt::Launch tried = launch;
     tried.dynamic_shared_bytes = bytes;
-    tried.limits.max_ticks_per_block = std::min(tried.limits.max_ticks_per_block, kMostTicks);
+    tried.limits.max_ticks_per_block = std::min(tried.limits.max_ticks_per_block, kMaxTicks);
     auto memory = simt::make_memory(program, tried);
     simt::RunOptions options;
     options.arch = arch;

@@ -11,12 +11,12 @@ simt::Dim3 guessed_block(const Program& program) {
     return in.op == Opcode::Special && in.aux == static_cast<uint8_t>(SpecialRegister::TidY);
   });
   if (!two_dimensional) return {program.max_threads ? program.max_threads : 256, 1, 1};
-  constexpr uint32_t kMostSide = 32, kMostPad = 4;  // 1024 threads; elements
+  constexpr uint32_t kMaxSide = 32, kMaxPad = 4;  // 1024 threads; elements
   for (const Object& object : program.objects) {
     if (object.space != Space::Shared || object.extents.size() != 2) continue;
     const uint32_t side = object.extents[0], row = object.extents[1];
     const bool fits = program.max_threads == 0 || side * side <= program.max_threads;
-    if (side > 1 && side <= kMostSide && row >= side && row <= side + kMostPad && fits) return {side, side, 1};
+    if (side > 1 && side <= kMaxSide && row >= side && row <= side + kMaxPad && fits) return {side, side, 1};
   }
   return {16, 16, 1};
 }
@@ -32,8 +32,8 @@ Error with_guess(Error error, const Program& program, const simt::Dim3& guessed)
     one_size &= !array || array->extents[0] == object.extents[0];
     array = &object;
   }
-  constexpr uint32_t kLeast = 2, kMost = 1024;
-  if (one_size && array && array->extents[0] != threads && array->extents[0] >= kLeast && array->extents[0] <= kMost) {
+  constexpr uint32_t kLeast = 2, kMax = 1024;
+  if (one_size && array && array->extents[0] != threads && array->extents[0] >= kLeast && array->extents[0] <= kMax) {
     const uint32_t likely = array->extents[0];
     error.hint =
         fmt::format("the block of {} threads is guessed; {} has {} elements: try --block {}", threads, array->name, likely, likely);

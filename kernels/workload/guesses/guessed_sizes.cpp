@@ -8,8 +8,8 @@
 namespace warplens::workload {
 namespace {
 
-constexpr uint64_t kMostTicks = 2'000'000;
-constexpr uint64_t kMostBytes = uint64_t{1} << 28;  // beyond, it is a mistake rather than a size
+constexpr uint64_t kMaxTicks = 2'000'000;
+constexpr uint64_t kMaxGuessedBytes = uint64_t{1} << 28;  // beyond, it is a mistake rather than a size
 
 // The array that an access leaves: to where nothing is, or into a buffer beside it.
 class LeftArray : public simt::Observer {
@@ -44,7 +44,7 @@ class LeftArray : public simt::Observer {
 
 std::string left_array(const Program& program, const simt::Launch& launch, const hardware::Architecture& arch) {
   simt::Launch tried = launch;
-  tried.limits.max_ticks_per_block = std::min(tried.limits.max_ticks_per_block, kMostTicks);
+  tried.limits.max_ticks_per_block = std::min(tried.limits.max_ticks_per_block, kMaxTicks);
   auto memory = simt::make_memory(program, tried);
   if (!memory) return {};
   LeftArray left(program, tried, **memory);
@@ -75,7 +75,7 @@ bool enlarge_guessed(const Program& program, simt::Launch& launch, std::vector<G
       return true;
     }
     simt::Buffer& buffer = larger.buffers[found->buffer];
-    if (buffer.bytes > kMostBytes / 2) return false;
+    if (buffer.bytes > kMaxGuessedBytes / 2) return false;
     found->made.extents[0] *= 2, buffer.bytes *= 2;
     buffer.extents = found->made.extents;
     buffer.fill = make_fill(found->made, simt::buffer_hash(buffer.name));

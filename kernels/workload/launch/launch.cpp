@@ -23,7 +23,7 @@ namespace warplens::workload {
 namespace {
 
 constexpr uint64_t kGuessedElements = 65'536;
-constexpr size_t kMostOfAnOption = 80;
+constexpr size_t kMaxOfAnOption = 80;
 
 // What a buffer of a header holds before the launch.
 MadeBuffer::Content content_for(std::string_view role) {
@@ -48,9 +48,9 @@ class Binder {
                                      &Binder::bind_globals, &Binder::guess_shared_bytes, &Binder::enlarge_guessed_buffers})
       if (auto status = (this->*step)(); !status) return status.error();
     if (kernel_.spec())
-      for (const std::string& option : unheeded_options(kernel_.spec()->options))
+      for (const std::string& option : ignored_options(kernel_.spec()->options))
         notes_.push_back(fmt::format("the header's option {} applies only to the GPU's compiler: the interpreter ignores it",
-                                     option.substr(0, kMostOfAnOption)));
+                                     option.substr(0, kMaxOfAnOption)));
     auto account = parts_.finished(kernel_, references_in(kernel_, program_), notes_);
     return PlannedLaunch{std::make_shared<simt::Launch>(std::move(launch_)), std::move(notes_), account};
   }
@@ -285,11 +285,11 @@ class Binder {
     std::vector<int64_t> extents;
     for (const auto& [name, value] : names_)
       if (value > 1) extents.push_back(value);
-    constexpr int64_t kMostExtent = 8192;  // a larger one is a number of elements itself
+    constexpr int64_t kMaxExtent = 8192;  // a larger one is a number of elements itself
     if (host_)
       for (const auto& argument : host_->arguments)
         if (const int64_t value = argument.kind == frontend::HostArgument::Kind::Number ? std::atoll(argument.text.c_str()) : 0; value > 1)
-          value > kMostExtent ? void(elements = std::max(elements, static_cast<uint64_t>(value))) : extents.push_back(value);
+          value > kMaxExtent ? void(elements = std::max(elements, static_cast<uint64_t>(value))) : extents.push_back(value);
     std::sort(extents.rbegin(), extents.rend());
     if (extents.size() >= 2) elements = std::max(elements, static_cast<uint64_t>(extents[0]) * static_cast<uint64_t>(extents[1]));
     return {{parameter.scalar, parameter.is_unsigned},

@@ -19,9 +19,9 @@ struct Square : Shape<Square> {
   __device__ int sides() const { return 4; }
 };
 struct Many : Shape<Many> {
-  static constexpr int kMost = 9;
+  static constexpr int kMax = 9;
   int size, n;
-  __device__ Many(int s, int m) : size(s), n(m > kMost ? kMost : m) {}
+  __device__ Many(int s, int m) : size(s), n(m > kMax ? kMax : m) {}
   __device__ int sides() const { return n; }
 };
 struct Modulo {

@@ -8,7 +8,7 @@ namespace warplens::viz::tiles {
 namespace {
 
 constexpr uint32_t kBanks = 32, kWordBytes = 4;
-constexpr size_t kMostRows = 5;
+constexpr size_t kMaxBankRows = 5;
 
 struct BankRow {
   const StepAccess* step = nullptr;
@@ -43,7 +43,7 @@ std::vector<BankRow> rows_of(const TilesInput& input, const std::vector<StepAcce
     for (const uint64_t row : all) rows.push_back({&step, row, mine.contains(row)});
   }
   std::stable_partition(rows.begin(), rows.end(), [](const BankRow& row) { return row.mine; });
-  if (rows.size() > kMostRows) rows.resize(kMostRows);
+  if (rows.size() > kMaxBankRows) rows.resize(kMaxBankRows);
   std::sort(rows.begin(), rows.end());
   return rows;
 }

@@ -54,8 +54,8 @@ Piece Place::seen() const {
 
 namespace {
 
-constexpr uint32_t kMostSamples = 160;    // of the image, along a side
-constexpr uint64_t kMostScanned = 65536;  // elements whose owners are compared for lines between them
+constexpr uint32_t kMaxSamples = 160;    // of the image, along a side
+constexpr uint64_t kMaxScanned = 65536;  // elements whose owners are compared for lines between them
 
 bool holds(const Piece& tile, uint32_t row, uint32_t column) {
   return row >= tile.row && row < tile.row + tile.rows && column >= tile.column && column < tile.column + tile.columns;
@@ -122,7 +122,7 @@ class Colors {
 void draw_colors(Pen& pen, const Colors& colors, const Place& place, const Piece& seen, TilesScene& scene) {
   const auto every = [](float size, uint32_t count) {
     uint32_t step = 1;
-    while (size * static_cast<float>(step) < 1.5f || (count + step - 1) / step > kMostSamples) step *= 2;
+    while (size * static_cast<float>(step) < 1.5f || (count + step - 1) / step > kMaxSamples) step *= 2;
     return step;
   };
   const uint32_t down = every(place.element_height(), seen.rows), across = every(place.element_width(), seen.columns);
@@ -191,7 +191,7 @@ void draw_thread_tiles(Pen& pen, const TilesInput& input, const Place& place, co
                                   : std::min(static_cast<float>(own[0].columns) * place.element_width(),
                                              static_cast<float>(own[0].rows) * place.element_height());
   const float strength = fade(least, 3, 7);
-  if (strength > 0 && uint64_t{seen.rows} * seen.columns <= kMostScanned)
+  if (strength > 0 && uint64_t{seen.rows} * seen.columns <= kMaxScanned)
     draw_boundaries(pen, owned, place, seen, theme.background.with_alpha(0.5f * strength), 1, [](int32_t a, int32_t b) { return a != b; });
   pen.canvas.end_group();
 }
@@ -260,7 +260,7 @@ void draw_warps(Pen& pen, const TilesInput& input, const Place& place, const Pie
     });
   }
   const float least = std::min(place.element_width(), place.element_height());
-  if (!all && uint64_t{seen.rows} * seen.columns <= kMostScanned)
+  if (!all && uint64_t{seen.rows} * seen.columns <= kMaxScanned)
     draw_boundaries(pen, *input.snapshot->ownership, place, seen, theme.warp.with_alpha(0.55f * fade(least, 1, 3)),
                     std::clamp(least * 0.3f, 0.8f, 1.2f),
                     [](int32_t a, int32_t b) { return (a < 0 ? -1 : a / 32) != (b < 0 ? -1 : b / 32); });
@@ -269,7 +269,7 @@ void draw_warps(Pen& pen, const TilesInput& input, const Place& place, const Pie
 
 // The elements that the current statement stores.
 void draw_stores(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen) {
-  if (uint64_t{seen.rows} * seen.columns > kMostScanned) return;
+  if (uint64_t{seen.rows} * seen.columns > kMaxScanned) return;
   const analysis::Ownership& owned = *input.snapshot->ownership;
   const auto [begin, end] = step_ticks(*input.snapshot, input.warp, input.tick);
   if (end <= input.model->first_store || begin > input.model->last_store) return;

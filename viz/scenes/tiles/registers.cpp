@@ -10,7 +10,7 @@
 namespace warplens::viz::tiles {
 namespace {
 
-constexpr size_t kMostAcross = 16, kMostDown = 32;
+constexpr size_t kMaxAcross = 16, kMaxDown = 32;
 
 struct Grid {
   std::vector<std::pair<uint32_t, uint32_t>> own;  // row by row
@@ -28,7 +28,7 @@ std::optional<Grid> grid_of(const TilesInput& input) {
       std::count_if(grid.own.begin(), grid.own.end(), [&](const auto& element) { return element.first == grid.own.front().first; }));
   if (grid.own.size() % grid.columns != 0) return std::nullopt;
   grid.rows = grid.own.size() / grid.columns;
-  if (grid.rows > kMostDown || grid.columns > kMostAcross) return std::nullopt;
+  if (grid.rows > kMaxDown || grid.columns > kMaxAcross) return std::nullopt;
   for (size_t n = 0; n < grid.own.size(); ++n)
     if (grid.own[n].first != grid.own[n - n % grid.columns].first || grid.own[n].second != grid.own[n % grid.columns].second)
       return std::nullopt;

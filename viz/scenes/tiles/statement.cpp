@@ -11,7 +11,7 @@
 namespace warplens::viz {
 namespace {
 
-constexpr size_t kMostLooked = 4096;  // accesses of a k step
+constexpr size_t kMaxReadAccesses = 4096;  // accesses of a k step
 
 struct Factor {
   TilesModel::Place place = TilesModel::Place::Beside;
@@ -140,7 +140,7 @@ std::optional<uint32_t> load_of(const TilesReading& reading, uint64_t begin, uin
   const auto& own = reading.snapshot->warps[reading.warp].accesses;
   const uint32_t bytes = std::max(1u, trace.objects[object].element_bytes);
   size_t looked = 0;
-  for (auto at = first_access(reading, begin); at != own.end() && looked < kMostLooked; ++at, ++looked) {
+  for (auto at = first_access(reading, begin); at != own.end() && looked < kMaxReadAccesses; ++at, ++looked) {
     const simt::AccessRow& row = trace.accesses[*at];
     if (row.object != object || !(row.mask >> reading.lane & 1) || reading.snapshot->program->sites[row.site].op != MemoryOp::Load)
       continue;

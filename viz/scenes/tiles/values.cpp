@@ -11,8 +11,8 @@
 namespace warplens::viz {
 namespace {
 
-constexpr size_t kMostParts = 1024;           // of a lane's registers
-constexpr uint64_t kMostElements = 1u << 20;  // of a box whose values are read
+constexpr size_t kMaxParts = 1024;           // of a lane's registers
+constexpr uint64_t kMaxElements = 1u << 20;  // of a box whose values are read
 
 const simt::TracedObject* result_of(const analysis::Snapshot& snapshot) {
   const auto& objects = snapshot.block->trace.objects;
@@ -47,7 +47,7 @@ std::vector<simt::VariableValues> parts_of(const simt::Cursor& cursor, const Pro
   std::vector<simt::VariableValues> parts;
   const Variable& v = program.variables[variable];
   const uint32_t size = size_bytes(v.scalar);
-  for (uint64_t offset = 0; offset + size <= v.bytes && parts.size() < kMostParts; offset += size)
+  for (uint64_t offset = 0; offset + size <= v.bytes && parts.size() < kMaxParts; offset += size)
     parts.push_back(cursor.variable_part(warp, variable, offset));
   return parts;
 }
@@ -173,7 +173,7 @@ std::optional<TilesRegisters> find_registers(const analysis::Snapshot& snapshot,
     last = std::max(last.value_or(0), snapshot.block->trace.accesses[owned.access[i]].tick);
     ++elements;
   }
-  if (!last || elements > kMostParts * 32 || !cursor.seek(std::min(*last + 1, snapshot.block->trace.ticks))) return std::nullopt;
+  if (!last || elements > kMaxParts * 32 || !cursor.seek(std::min(*last + 1, snapshot.block->trace.ticks))) return std::nullopt;
   const auto stored = stored_by(snapshot, model, warp, *result, cursor);
   if (!cursor.seek(*last)) return std::nullopt;
   std::optional<uint32_t> before;
@@ -283,7 +283,7 @@ void read_factors(const TilesReading& reading, const std::vector<tiles::StepAcce
 
 void read_products(const TilesReading& reading, TilesValues& out) {
   const auto own = elements_of(*reading.model, reading.warp * 32ull + reading.lane);
-  if (own.empty() || own.size() > kMostParts || reading.warp >= reading.registers->size()) return;
+  if (own.empty() || own.size() > kMaxParts || reading.warp >= reading.registers->size()) return;
   out.products.resize(own.size());
   const auto& registers = (*reading.registers)[reading.warp];
   const Program& program = *reading.snapshot->program;
@@ -309,7 +309,7 @@ void read_products(const TilesReading& reading, TilesValues& out) {
 TilesValues read_values(const TilesReading& reading) {
   TilesValues out;
   const analysis::Ownership& owned = *reading.snapshot->ownership;
-  if (owned.thread.size() > kMostElements) return out;
+  if (owned.thread.size() > kMaxElements) return out;
   out.value.resize(owned.thread.size());
   out.where.resize(owned.thread.size(), TilesValues::Where::Unknown);
   read_stored(reading, out);

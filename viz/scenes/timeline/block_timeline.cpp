@@ -59,7 +59,7 @@ float draw_legend(Pen& pen, const Rect& area) {
   return y + height + pen.px(12);
 }
 
-// The whole block, a thin row a warp, and the part of it that the rows show.
+// The whole block, a thin row per warp, and the part of it that the rows show.
 void draw_overview(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene) {
   const Theme& theme = pen.frame.theme;
   const simt::Trace& trace = trace_of(input);
