@@ -27,10 +27,10 @@ std::vector<int64_t> options_typed(const LessonRun& run, const std::string& type
 }  // namespace
 
 bool taken_by_question(const Workbench& bench, const Chord& chord) {
-  constexpr size_t kMostOptions = 4;
+  constexpr size_t kMaxOptions = 4;
   const LessonRun& run = bench.lesson_run();
   return run.open() && run.question()->kind == QuestionKind::Choice && !chord.ctrl && !chord.alt &&
-         static_cast<size_t>(chord.key) - 'A' < kMostOptions;
+         static_cast<size_t>(chord.key) - 'A' < kMaxOptions;
 }
 
 void give_typed(Workbench& bench, PanelState& state) {
