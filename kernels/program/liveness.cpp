@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "kernels/program/operands.h"
+#include "kernels/program/control_flow.h"
 
 namespace warplens {
 namespace {
@@ -15,9 +15,8 @@ std::vector<bool> leaders(const Program& program) {
   leader[0] = true;
   for (uint32_t i = 0; i < count; ++i) {
     const Instruction& in = program.code[i];
-    if (in.op == Opcode::Jump) leader[in.a] = leader[i + 1] = true;
-    if (in.op == Opcode::Branch) leader[in.b] = leader[in.c] = leader[i + 1] = true;
-    if (in.op == Opcode::Return) leader[i + 1] = true;
+    for_each_target(in, [&](uint32_t target) { leader[target] = true; });
+    if (!continues_at_the_next(in.op)) leader[i + 1] = true;
   }
   return leader;
 }
@@ -54,13 +53,7 @@ void Liveness::join(std::vector<bool>& live, uint32_t target) const {
 
 std::vector<bool> Liveness::live_out_of(const Run& run) const {
   std::vector<bool> live(program_.registers.size(), false);
-  const Instruction& last = program_.code[run.end - 1];
-  if (last.op == Opcode::Jump)
-    join(live, last.a);
-  else if (last.op == Opcode::Branch)
-    join(live, last.b), join(live, last.c);
-  else if (last.op != Opcode::Return && last.op != Opcode::Trap)
-    join(live, run.end);
+  for_each_successor(program_, run.end - 1, [&](uint32_t target) { join(live, target); });
   return live;
 }
 

@@ -6,6 +6,8 @@
 #include <set>
 #include <sstream>
 
+#include "kernels/program/control_flow.h"
+#include "kernels/program/liveness.h"
 #include "kernels/program/operands.h"
 #include "tests/program/instruction_page.h"
 #include "tests/simt/builder.h"
@@ -62,6 +64,36 @@ TEST(OpcodeTable, KnowsUsesAndDefinitions) {
   EXPECT_THAT(uses(program, make(Opcode::Jump, kNone, 2, kNone, kNone)), ElementsAre());
   EXPECT_THAT(uses(program, make(Opcode::Shuffle, 1, 2, 3, 4, 1, 8)), ElementsAre(2, 3, 4, 8));
   EXPECT_THAT(uses(program, make(Opcode::WarpSync, kNone, kNone, kNone, kNone, 1, 8)), ElementsAre(8));
+}
+
+std::vector<uint32_t> successors(Opcode op) {
+  Program program;
+  Instruction in;
+  in.op = op, in.d = 7, in.a = 5, in.b = 6, in.c = 8;
+  program.code = {in, in};
+  std::vector<uint32_t> found;
+  for_each_successor(program, 0, [&](uint32_t at) { found.push_back(at); });
+  return found;
+}
+
+TEST(OpcodeTable, SaysWhereAnInstructionContinues) {
+  EXPECT_THAT(successors(Opcode::Add), ElementsAre(1));
+  EXPECT_THAT(successors(Opcode::Jump), ElementsAre(5));
+  EXPECT_THAT(successors(Opcode::Branch), ElementsAre(6, 8));
+  for (const Opcode op : {Opcode::Return, Opcode::Trap, Opcode::AssertFail}) EXPECT_THAT(successors(op), ElementsAre()) << name(op);
+}
+
+// What is used behind an assertion that fails is not used after it.
+TEST(Liveness, NothingLivesBehindAnInstructionThatStops) {
+  for (const Opcode op : {Opcode::Trap, Opcode::AssertFail}) {
+    simt::Builder b;
+    const RegisterId value = b.reg(Type::I32), other = b.reg(Type::I32);
+    Instruction stop, use, end;
+    stop.op = op, use.op = Opcode::Mov, use.d = other, use.a = value, end.op = Opcode::Return;
+    b.program.code = {stop, use, end};
+    EXPECT_FALSE(Liveness(b.program).before(0)[value]) << name(op);
+    EXPECT_TRUE(Liveness(b.program).before(1)[value]) << name(op);
+  }
 }
 
 TEST(Disassembly, PrintsWhatTheRowSays) {

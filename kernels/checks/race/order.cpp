@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "kernels/program/memory_order.h"
 #include "kernels/simt/machine/block.h"
 
 namespace warplens::checks {
@@ -182,7 +183,7 @@ void Order::fence(const simt::Warp& warp, FenceScope scope) {
 // It reads what earlier atomics on the word have released, and releases what its own thread has fenced; with acquire and release semantics
 // without fences, and then all that came before.
 void Order::atomic(const simt::Warp& warp, uint32_t lane, uint64_t address, const simt::Decoded& in) {
-  const MemoryOrder how = simt::order_of(in);
+  const MemoryOrder how = order_of(in);
   if (!fences_ && !releases(how)) return;
   fences_ = true;
   BlockOrder& order = of(*warp.block);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "kernels/program/memory_order.h"
+
 namespace warplens::checks {
 namespace {
 
@@ -16,7 +18,7 @@ bool conflict(const Program& program, const WordAccess& a, const WordAccess& b) 
 }
 
 uint32_t kind_of(const simt::Decoded& in, const simt::AccessInfo& info) {
-  if (const MemoryOrder order = simt::order_of(in); order != MemoryOrder::Weak) {
+  if (const MemoryOrder order = order_of(in); order != MemoryOrder::Weak) {
     const bool block = scope_of(order) == FenceScope::Block;
     if (in.op == Opcode::Load) return block ? kBlockAtomicRead : kAtomicRead;
     return block ? kBlockAtomic : kAtomic;
@@ -42,8 +44,7 @@ Role role_of(uint32_t kind) {
 RaceCheck::RaceCheck(Findings& findings) : Check(findings), read_only_(findings) {
   bool fences = false, atomics = false;
   for (const Instruction& in : subject_.program.code) {
-    const bool access = in.op == Opcode::Load || in.op == Opcode::Store || in.op == Opcode::Atomic;
-    const auto order = static_cast<MemoryOrder>(!access ? 0 : in.op == Opcode::Atomic ? in.count : in.aux);
+    const MemoryOrder order = order_of(in);
     fences |= in.op == Opcode::Fence || acquires(order) || releases(order);
     atomics |= order != MemoryOrder::Weak;
     copies_ |= in.op == Opcode::AsyncLoad || in.op == Opcode::AsyncStore;
@@ -90,7 +91,7 @@ void RaceCheck::memory(simt::Warp& warp, const simt::Decoded& in, const simt::Ac
     const uint64_t address = base + pattern.delta[lane];
     if (space_of(address) != Space::Local) order_.atomic(warp, lane, address, in);
   }
-  if (releases(simt::order_of(in))) order_.released();
+  if (releases(order_of(in))) order_.released();
 }
 
 // Where copies are under way, reads before a barrier may race with what comes after it.

@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "kernels/program/control_flow.h"
+
 namespace warplens::checks {
 namespace {
 
@@ -19,15 +21,7 @@ bool leads_to(const Program& program, uint32_t from, uint32_t to, Way way) {
   const auto follow = [&](uint32_t next) {
     if (next < seen.size() && !seen[next] && !waits(program.code[next], way)) seen[next] = true, work.push_back(next);
   };
-  const auto leave = [&](uint32_t at) {
-    const Instruction& in = program.code[at];
-    if (in.op == Opcode::Jump)
-      follow(in.a);
-    else if (in.op == Opcode::Branch)
-      follow(in.b), follow(in.c);
-    else if (info(in.op).family != Family::Flow)
-      follow(at + 1);
-  };
+  const auto leave = [&](uint32_t at) { for_each_successor(program, at, follow); };
   for (leave(from); !work.empty() && !seen[to];) {
     const uint32_t at = work.back();
     work.pop_back();

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "kernels/program/control_flow.h"
+
 namespace warplens::simt {
 namespace {
 
@@ -12,7 +14,7 @@ constexpr size_t kMaxRuns = 256;  // that one search looks at; a larger region c
 ForwardPaths::ForwardPaths(const Program& program) : program_(program), flow_(program.code.size()) {
   uint32_t next = static_cast<uint32_t>(program.code.size());
   for (uint32_t i = next; i-- > 0;) {
-    if (info(program.code[i].op).family == Family::Flow) next = i;
+    if (!continues_at_the_next(program.code[i].op)) next = i;
     flow_[i] = next;
   }
 }
@@ -32,8 +34,7 @@ std::vector<ForwardPaths::Run> ForwardPaths::runs_from(uint32_t from, uint32_t e
       seen.push_back(target);
       work.push_back(target);
     };
-    if (in.op == Opcode::Jump) follow(in.a);
-    if (in.op == Opcode::Branch) follow(in.b), follow(in.c);
+    for_each_target(in, follow);
   }
   return runs;
 }
