@@ -9,6 +9,7 @@
 #include "app/cli/banks/pattern_reader.h"
 #include "kernels/base/fields.h"
 #include "kernels/base/file.h"
+#include "kernels/base/option.h"
 #include "kernels/hardware/banks.h"
 #include "kernels/hardware/sectors.h"
 
@@ -21,7 +22,7 @@ constexpr uint32_t kShownMismatches = 20;
 Error unknown_architecture(const std::string& name) {
   std::string known;
   for (const auto& arch : hardware::architectures()) known += (known.empty() ? "" : ", ") + arch.name;
-  return {fmt::format("--arch: unknown architecture '{}'", name), {}, "one of " + known, ""};
+  return invalid_option("--arch", name, "one of " + known);
 }
 
 // What the model says of a row: wavefronts and conflicts, or sectors; nothing where it does not know them exactly.

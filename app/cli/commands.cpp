@@ -8,6 +8,7 @@
 
 #include "app/cli/banks.h"
 #include "app/cli/check/check.h"
+#include "app/cli/expected.h"
 #include "app/cli/export.h"
 #include "app/cli/help_texts.h"
 #include "app/cli/languages.h"
@@ -31,6 +32,13 @@
 
 namespace warplens::app {
 namespace {
+
+constexpr int64_t kMaxInteger = UINT32_MAX;
+
+void add_ticks_option(CLI::App& command, uint64_t& max_ticks) {
+  auto* const option = command.add_option("--max-ticks", max_ticks, "limit on warp instructions per block; costly ones count as several");
+  expect_integer(option, 1)->type_name("N");
+}
 
 // Everything that a command line can say; each subcommand fills its part and sets `chosen`.
 struct CommandLine {
@@ -71,7 +79,8 @@ struct CommandLine {
     });
     add_what_options(*shown, show.what);
     shown->add_option("--arch", show.arch, "architecture for occupancy")->type_name("NAME")->capture_default_str();
-    shown->add_option("--registers", show.registers, "registers per thread; estimated if not given")->check(above_zero())->type_name("N");
+    auto* const registers = shown->add_option("--registers", show.registers, "registers per thread; estimated if not given");
+    expect_integer(registers, 1, kMaxInteger)->type_name("N");
     shown->add_flag("--json", show.json, "print one JSON document");
     shown->add_flag("--header", show.header, "print only the header, including what it inherits from the headers it extends");
 
@@ -109,9 +118,7 @@ struct CommandLine {
         ->capture_default_str();
     traced->add_option("--arch", trace.arch, "architecture")->type_name("NAME")->capture_default_str();
     add_threads_option(*traced, trace.threads);
-    traced->add_option("--max-ticks", trace.max_ticks, "limit on warp instructions per block; costly ones count as several")
-        ->check(above_zero())
-        ->type_name("N");
+    add_ticks_option(*traced, trace.max_ticks);
     traced->add_option("--schedule", trace.schedule, "in-order, round-robin, reversed or seeded:N")
         ->type_name("SCHEDULE")
         ->capture_default_str();
@@ -123,9 +130,7 @@ struct CommandLine {
     add_what_options(*ran, run.what);
     add_dump_option(*ran, run.what);
     add_threads_option(*ran, run.threads);
-    ran->add_option("--max-ticks", run.max_ticks, "limit on warp instructions per block; costly ones count as several")
-        ->check(above_zero())
-        ->type_name("N");
+    add_ticks_option(*ran, run.max_ticks);
     ran->add_option("--schedule", run.schedule,
                     "which warp, divergent path and block runs next: in-order, round-robin, reversed or seeded:N; all: run several and "
                     "report whether "
@@ -136,10 +141,7 @@ struct CommandLine {
                     "check the result against another kernel of the file, a function of its host code or a NumPy file: kernel:NAME, "
                     "function:NAME, FILE.npy or BUFFER=FILE.npy")
         ->type_name("REFERENCE");
-    ran->add_option("--tolerance", run.what.tolerance,
-                    "with --against: how far a value may be off, relative to it and to the root mean square")
-        ->check(not_negative())
-        ->type_name("T");
+    add_tolerance_option(*ran, run.what);
     ran->add_flag("--json", run.json, "print one JSON document");
 
     auto* checked = add("races", "find races, uninitialized reads and misused barriers, independent of the schedule",
@@ -147,9 +149,7 @@ struct CommandLine {
     add_what_options(*checked, races.what);
     checked->add_option("--arch", races.arch, "architecture")->type_name("NAME")->capture_default_str();
     checked->add_option("--check", races.checks, "run only this check")->type_name("NAME")->allow_extra_args(false);
-    checked->add_option("--max-ticks", races.max_ticks, "limit on warp instructions per block; costly ones count as several")
-        ->check(above_zero())
-        ->type_name("N");
+    add_ticks_option(*checked, races.max_ticks);
     checked->add_flag("--json", races.json, "print one JSON document");
 
     auto* measured = add("measure", "measure GFLOPS or GB/s of kernels whose results are verified",
@@ -177,7 +177,8 @@ struct CommandLine {
     auto* played = add("mistakes", "find the mistake: kernels with a well-known kind of error, and what it does",
                        [this] { return run_mistakes(mistakes, std::cout, std::cerr); });
     played->add_option("NAME", mistakes.name, "one of them; without it, all are listed")->type_name("NAME");
-    played->add_option("--answer", mistakes.answer, "the line that you take for the mistake")->check(above_zero())->type_name("LINE");
+    auto* const answer = played->add_option("--answer", mistakes.answer, "the line that you take for the mistake");
+    expect_integer(answer, 1, kMaxInteger)->type_name("LINE");
     played->add_flag("--reveal", mistakes.reveal, "show the fix and the explanation");
     played->add_option("--language", mistakes.language, kLanguageHelp)->type_name("NAME");
     played->add_flag("--json", mistakes.json, "print one JSON document");
@@ -200,6 +201,7 @@ struct CommandLine {
 
 // CLI11's complaint, as one line that ends in what to try.
 int complain(const CLI::App& parser, const CLI::ParseError& problem) {
+  if (const Error* const refused = refusal(problem)) return report(std::cerr, *refused);
   std::string command = "warplens";
   for (const auto* sub : parser.get_subcommands()) command += " " + sub->get_name();
   std::string text = problem.what();

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <filesystem>
 
+#include "app/cli/expected.h"
 #include "app/cli/languages.h"
 #include "app/cli/lessons.h"
 #include "app/cli/what_options.h"
@@ -16,6 +17,8 @@
 #include "app/stages/stages.h"
 #include "kernels/base/file.h"
 #include "kernels/base/number.h"
+#include "kernels/base/option.h"
+#include "kernels/workload/option.h"
 
 namespace warplens::app {
 namespace {
@@ -44,12 +47,7 @@ Result<ExportWish> wish_of(const ExportCommand& command) {
   if (cross != std::string::npos) width = number(command.size.substr(0, cross)), height = number(command.size.substr(cross + 1));
   constexpr float kLeast = kSmallestExport, kMax = kLargestExport;
   if (!(width >= kLeast && height >= kLeast && width <= kMax && height <= kMax))  // nor is nan
-    return Error{fmt::format("invalid --canvas '{}'", command.size),
-                 {},
-                 "expected WIDTHxHEIGHT in pixels, 200 to 8192 each, for example 1100x760",
-                 {}};
-  if (command.theme != "light" && command.theme != "dark")
-    return Error{fmt::format("unknown theme '{}'", command.theme), {}, "expected light or dark", {}};
+    return invalid_option("--canvas", command.size, "WIDTHxHEIGHT in pixels, 200 to 8192 each, for example 1100x760");
   wish.dark = command.theme == "dark", wish.transparent = command.transparent;
   wish.density = static_cast<float>(command.density), wish.scale = static_cast<float>(command.scale);
   wish.width = static_cast<uint32_t>(width * wish.density), wish.height = static_cast<uint32_t>(height * wish.density);
@@ -115,9 +113,9 @@ Choice choice_of(const workload::What& what) {
 Result<Choice> other_side(const Toolbox& tools, const ExportCommand& command) {
   Choice other = choice_of(command.what);
   for (const auto& text : command.beside) {
-    const size_t equals = text.find('=');
-    if (equals == std::string::npos) return Error{fmt::format("invalid --beside '{}'", text), {}, "expected NAME=VALUE", {}};
-    set_choice(other, text.substr(0, equals), text.substr(equals + 1));
+    const auto pairs = workload::read_pairs("--beside", text);
+    if (!pairs) return pairs.error();
+    for (const auto& [name, value] : *pairs) set_choice(other, name, value);
   }
   if (!command.beside.empty()) return other;
   auto resolved = workload::resolve(tools.kernels, command.what, "run", tools.compiler.get());
@@ -166,7 +164,6 @@ Result<uint64_t> tick_of(const analysis::Snapshot& snapshot, const ExportCommand
                  {},
                  fmt::format("expected 0 to {}", trace.warps - 1),
                  {}};
-  if (command.lane > 31) return Error{fmt::format("--lane {}: a warp has lanes 0 to 31", command.lane), {}, {}, {}};
   const auto& steps = trace.steps[command.warp];
   if (command.step >= 0) {
     if (static_cast<uint64_t>(command.step) >= steps.size())
@@ -263,39 +260,35 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
   subcommand.add_option("--scene", command.scene, "a stage (" + stages().names(", ") + "); plot means measure")
       ->type_name("SCENE")
       ->capture_default_str();
-  subcommand.add_option("--step", command.step, "step of the followed warp; by default its first conflict")
-      ->check(not_negative())
+  expect_integer(subcommand.add_option("--step", command.step, "step of the followed warp; by default its first conflict"), 0)
       ->type_name("N");
-  subcommand.add_option("--warp", command.warp, "the followed warp")->check(not_negative())->type_name("W")->capture_default_str();
-  subcommand.add_option("--lane", command.lane, "the selected lane")->check(not_negative())->type_name("L")->capture_default_str();
+  expect_integer(subcommand.add_option("--warp", command.warp, "the followed warp"), 0, UINT32_MAX)->type_name("W")->capture_default_str();
+  expect_integer(subcommand.add_option("--lane", command.lane, "the selected lane"), 0, 31)->type_name("L")->capture_default_str();
   subcommand.add_option("--beside", command.beside, "for compare: a parameter that differs on the other side")->type_name("NAME=VALUE");
   subcommand.add_option("--runs", command.runs, "for plot: the output of `warplens measure --json`")->type_name("FILE");
-  subcommand.add_option("--plot", command.plot, "for plot: the plot to draw")
-      ->check(CLI::IsMember(plot_ids()))
-      ->type_name("PLOT")
-      ->capture_default_str();
+  expect_one_of(subcommand.add_option("--plot", command.plot, "for plot: the plot to draw"), plot_ids())->type_name("PLOT")->capture_default_str();
   subcommand.add_option("--steps", command.steps, "animate from a step of the followed warp to another")->type_name("A:B");
-  subcommand.add_option("--range", command.range, "animate the wavefronts of the access at --step, or the k tile that it is in")
-      ->check(CLI::IsMember({"access", "tile"}))
+  expect_one_of(
+      subcommand.add_option("--range", command.range, "animate the wavefronts of the access at --step, or the k tile that it is in"),
+      {"access", "tile"})
       ->type_name("RANGE");
-  subcommand
-      .add_option("--by", command.by, "unit of the animation; by default each step, each access of a tile, each wavefront of an access")
-      ->check(CLI::IsMember({"step", "access", "wavefront", "conflict", "tile"}))
+  expect_one_of(
+      subcommand.add_option("--by", command.by,
+                            "unit of the animation; by default each step, each access of a tile, each wavefront of an access"),
+      {"step", "access", "wavefront", "conflict", "tile"})
       ->type_name("UNIT");
-  subcommand.add_option("--speed", command.speed, "how many of those per second")
-      ->check(number_in(kSlowest, kFastest))
-      ->capture_default_str();
-  subcommand.add_option("--fps", command.frames_per_second, "frames per second, 1 to 60")
-      ->check(number_in(1, kMaxFramesPerSecond))
+  expect_number(subcommand.add_option("--speed", command.speed, "how many of those per second"), kSlowest, kFastest)->capture_default_str();
+  expect_integer(subcommand.add_option("--fps", command.frames_per_second, "frames per second, 1 to 60"), 1, kMaxFramesPerSecond)
       ->capture_default_str();
   subcommand.add_option("--canvas", command.size, "size of the picture")->type_name("WxH")->capture_default_str();
-  subcommand.add_option("--density", command.density, "pixels for each of these: 2 for a picture twice as sharp")
-      ->check(number_in(1, 8))
+  expect_number(subcommand.add_option("--density", command.density, "pixels for each of these: 2 for a picture twice as sharp"), 1, 8)
       ->capture_default_str();
   subcommand.add_flag("--transparent", command.transparent, "no background (not in MP4)");
-  subcommand.add_option("--theme", command.theme, "light or dark")->type_name("THEME")->capture_default_str();
+  expect_one_of(subcommand.add_option("--theme", command.theme, "light or dark"), {"light", "dark"})
+      ->type_name("THEME")
+      ->capture_default_str();
   subcommand.add_option("--language", command.language, kLanguageHelp)->type_name("NAME");
-  subcommand.add_option("--scale", command.scale, "text size, 1 to 2.5")->check(number_in(1, 2.5))->capture_default_str();
+  expect_number(subcommand.add_option("--scale", command.scale, "text size, 1 to 2.5"), 1, 2.5)->capture_default_str();
   subcommand.add_option("--lesson", command.lesson, "a handout of this lesson as .html, instead of a stage: a name or a .json file")
       ->type_name("NAME");
   subcommand.add_option("-o", command.output, "the file to write; its extension determines the format. MP4 and WebM need ffmpeg")
@@ -320,7 +313,7 @@ int run_export(const ExportCommand& command, std::ostream& out, std::ostream& er
   if (const Status checked = check(*wish); !checked) return report(err, checked.error());
   if (!command.lesson.empty()) return export_handout(command, *wish, out, err);
   const Stage* const stage = stages().find(command.scene == "plot" ? "measure" : command.scene);
-  if (!stage) return report(err, Error{fmt::format("unknown scene '{}'", command.scene), {}, "expected " + stages().names(), {}});
+  if (!stage) return report(err, invalid_option("--scene", command.scene, stages().names()));
   if (shows_kernel(stage->shows) && command.what.name.empty())
     return report(err, Error{"WHAT is missing", {}, "expected a built-in kernel's name or a .cu file", {}});
   auto strings = texts_in(command.language);

@@ -9,6 +9,7 @@
 #include "app/paths/paths.h"
 #include "app/paths/system_language.h"
 #include "kernels/base/file.h"
+#include "kernels/base/option.h"
 
 namespace warplens::app {
 
@@ -36,7 +37,7 @@ Result<viz::Strings> texts_in(const std::string& wanted) {
   const std::string language = chosen_language(wanted);
   const std::vector<std::string> known = known_languages();
   if (std::find(known.begin(), known.end(), language) == known.end())
-    return Error{fmt::format("unknown language '{}'", language), {}, fmt::format("expected one of {}", fmt::join(known, ", ")), {}};
+    return invalid_option("--language", language, fmt::format("one of {}", fmt::join(known, ", ")));
   auto text = read_file(data_folder("assets/languages") / (language + ".json"));
   if (!text) return text.error();
   return viz::Strings::parse(*text);

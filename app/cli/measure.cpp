@@ -8,6 +8,7 @@
 #include <map>
 #include <ostream>
 
+#include "app/cli/expected.h"
 #include "app/cli/measure/keeping.h"
 #include "app/cli/measure/request.h"
 #include "app/cli/toolbox.h"
@@ -126,15 +127,15 @@ void add_measure_options(CLI::App& subcommand, MeasureCommand& command) {
 }
 
 void add_measuring_options(CLI::App& subcommand, MeasureCommand& command) {
-  subcommand.add_option("--backend", command.backend, "where to run; by default the GPU, and the CPU for cpu_* loops")
-      ->check(CLI::IsMember({"cuda", "cpu"}));
+  expect_one_of(subcommand.add_option("--backend", command.backend, "where to run; by default the GPU, and the CPU for cpu_* loops"),
+                {"cuda", "cpu"});
   subcommand.add_option("--against", command.against, "also measure a library routine to compare with: cublas or memcpy")
       ->type_name("NAME");
-  subcommand.add_option("--seconds", command.seconds, "time limit for all kernels together")
-      ->check(number_in(0.01, 3600))
+  expect_number(subcommand.add_option("--seconds", command.seconds, "time limit for all kernels together"), 0.01, 3600)
       ->capture_default_str();
-  subcommand.add_option("--spread", command.spread, "stop when every kernel's relative spread is below this; 0: use the whole time")
-      ->check(number_in(0, 1e6))
+  expect_number(
+      subcommand.add_option("--spread", command.spread, "stop when every kernel's relative spread is below this; 0: use the whole time"), 0,
+      1e6)
       ->capture_default_str();
   subcommand
       .add_option("--worker", command.worker, "the Warplens program to run as the worker; by default this one, or `warplens` with --via")

@@ -9,6 +9,7 @@
 #include "app/session/checking/check_launch.h"
 #include "kernels/base/fields.h"
 #include "kernels/base/number.h"
+#include "kernels/base/option.h"
 #include "kernels/checks/check.h"
 #include "kernels/checks/run_checks.h"
 #include "kernels/workload/compare/check.h"
@@ -31,7 +32,7 @@ Status known_checks(const std::vector<std::string>& names) {
   known.push_back(kScheduleCheck);
   for (const auto& name : names)
     if (std::find(known.begin(), known.end(), name) == known.end())
-      return Error{fmt::format("unknown check '{}'", name), {}, fmt::format("expected one of {}", fmt::join(known, ", ")), {}};
+      return invalid_option("--check", name, fmt::format("one of {}", fmt::join(known, ", ")));
   return Nothing{};
 }
 

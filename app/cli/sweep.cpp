@@ -9,12 +9,14 @@
 #include <cstdlib>
 #include <ostream>
 
+#include "app/cli/expected.h"
 #include "app/cli/measure/keeping.h"
 #include "app/cli/measure/request.h"
 #include "app/cli/toolbox.h"
 #include "app/cli/what_options.h"
 #include "app/paths/paths.h"
 #include "kernels/base/number.h"
+#include "kernels/base/option.h"
 #include "kernels/measure/recording.h"
 #include "kernels/measure/worker_pool.h"
 #include "kernels/workload/device/ptx.h"
@@ -35,13 +37,12 @@ struct Axis {
 // "BM=64,128".
 Result<Axis> read_axis(const std::string& text) {
   const size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0)
-    return Error{fmt::format("invalid --over '{}'", text), {}, "expected NAME=VALUE,VALUE, for example --over BM=64,128", {}};
+  if (equals == std::string::npos || equals == 0) return invalid_option("--over", text, "NAME=VALUE,VALUE, for example --over BM=64,128");
   Axis axis{text.substr(0, equals), {}};
   for (size_t at = equals + 1; at <= text.size();) {
     const size_t end = std::min(text.find(',', at), text.size());
     const auto value = whole_number(std::string_view(text).substr(at, end - at));
-    if (!value) return Error{fmt::format("--over {}: {}", text, value.error().message), {}, {}, {}};
+    if (!value) return invalid_option("--over", text, "NAME=VALUE,VALUE with integers, for example --over BM=64,128");
     if (std::find(axis.values.begin(), axis.values.end(), *value) == axis.values.end()) axis.values.push_back(*value);
     at = end + 1;
   }
@@ -129,7 +130,7 @@ Status keep_part(const std::string& part, std::vector<Row>& rows) {
   const size_t slash = std::min(part.find('/'), part.size());
   const auto index = whole_number(part.substr(0, slash)), count = whole_number(part.substr(std::min(slash + 1, part.size())));
   if (!index || !count || *index < 0 || *index >= *count)
-    return Error{fmt::format("invalid --part '{}'", part), {}, "expected I/N with I from 0 to N - 1, for example --part 0/4", {}};
+    return invalid_option("--part", part, "I/N with I from 0 to N - 1, for example --part 0/4");
   int64_t legal = 0;
   std::erase_if(rows, [&](const Row& row) { return row.broken.empty() ? legal++ % *count != *index : *index != 0; });
   return Nothing{};
@@ -294,10 +295,10 @@ void add_sweep_options(CLI::App& subcommand, SweepCommand& command) {
                   "are shared out among the workers")
       ->type_name("CMD")
       ->allow_extra_args(false);
-  subcommand
-      .add_option("--workers", command.workers,
-                  "number of workers: on this machine, each on its own GPU, or for each --via, whose launcher gives each its GPU")
-      ->check(CLI::Range(int64_t{1}, kMaxWorkers))
+  expect_integer(subcommand.add_option(
+                     "--workers", command.workers,
+                     "number of workers: on this machine, each on its own GPU, or for each --via, whose launcher gives each its GPU"),
+                 1, kMaxWorkers)
       ->type_name("N");
   subcommand
       .add_option("--part", command.part,

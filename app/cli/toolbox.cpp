@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/paths/paths.h"
+#include "kernels/base/option.h"
 #include "kernels/simt/machine/schedule.h"
 
 namespace warplens::app {
@@ -54,15 +55,13 @@ Result<hardware::Architecture> chosen_architecture(const std::string& name) {
   if (const auto* known = hardware::find_architecture(name)) return *known;
   std::vector<std::string> names;
   for (const auto& known : hardware::architectures()) names.push_back(known.name);
-  return Error{fmt::format("unknown architecture '{}'", name), {}, fmt::format("expected one of {}", fmt::join(names, ", ")), {}};
+  return invalid_option("--arch", name, fmt::format("one of {}", fmt::join(names, ", ")));
 }
 
 Result<simt::Schedule> chosen_schedule(const std::string& name) {
   auto schedule = simt::parse_schedule(name);
   if (schedule) return schedule;
-  Error error = schedule.error();
-  error.message = "--schedule: " + error.message;
-  return error;
+  return invalid_option("--schedule", name, "in-order, round-robin, reversed or seeded:N, for example seeded:7");
 }
 
 }  // namespace warplens::app

@@ -13,6 +13,7 @@
 #include "kernels/base/cores.h"
 #include "kernels/base/fields.h"
 #include "kernels/base/number.h"
+#include "kernels/base/option.h"
 #include "kernels/simt/machine/block.h"
 #include "kernels/simt/memory/access_kind.h"
 #include "kernels/simt/observe/observers.h"
@@ -34,10 +35,7 @@ Result<simt::RunOptions> run_options(const TraceCommand& command, const hardware
   if (command.blocks == "all") return options;
   const auto block = command.blocks == "first" ? Result<uint64_t>(0) : block_at(command.blocks, launch.grid);
   if (!block)
-    return Error{fmt::format("--blocks '{}': {}", command.blocks, block.error().message),
-                 {},
-                 "expected all, first, or " + block.error().hint.substr(block.error().hint.find(' ') + 1),
-                 {}};
+    return invalid_option("--blocks", command.blocks, "all, first, or " + block.error().hint.substr(block.error().hint.find(' ') + 1));
   options.blocks = {*block};
   return options;
 }
@@ -366,7 +364,7 @@ void print_account(std::ostream& out, const Account& account, const std::string&
 
 int run_trace(const TraceCommand& command, std::ostream& out, std::ostream& err) {
   if (command.account != "written" && command.account != "compiled" && command.account != "both")
-    return report(err, Error{fmt::format("invalid --as '{}'", command.account), {}, "expected written, compiled or both", {}});
+    return report(err, invalid_option("--as", command.account, "written, compiled or both"));
   if (!command.what.dumps.empty())
     return report(err,
                   Error{fmt::format("--dump {}: trace writes no results", command.what.dumps.front().first), {}, "use `warplens run`", {}});

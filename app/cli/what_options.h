@@ -12,15 +12,10 @@ void add_what_options(CLI::App& command, workload::What& what);
 void add_launch_options(CLI::App& command, workload::What& what);
 // --dump, for what runs the whole launch.
 void add_dump_option(CLI::App& command, workload::What& what);
+// --tolerance, beside --against.
+void add_tolerance_option(CLI::App& command, workload::What& what);
 
 // --threads, of what runs blocks; 0 stays: one a core.
 void add_threads_option(CLI::App& command, uint32_t& threads);
-
-// A check for numbers that CLI11's own words otherwise, with the largest double in full.
-CLI::Validator not_negative();
-// A whole number of at least 1.
-CLI::Validator above_zero();
-// A number in the range; nan and inf are rejected.
-CLI::Validator number_in(double least, double most);
 
 }  // namespace warplens::app

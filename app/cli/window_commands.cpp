@@ -5,10 +5,12 @@
 #include <CLI/CLI.hpp>
 #include <charconv>
 
+#include "app/cli/expected.h"
 #include "app/cli/toolbox.h"
 #include "app/cli/what_options.h"
 #include "app/stages/stages.h"
 #include "app/state/command_line.h"
+#include "kernels/base/option.h"
 #ifdef WARPLENS_HAS_WINDOW
 #include "app/window/window.h"
 #endif
@@ -26,16 +28,16 @@ void add_common(CLI::App& command, WindowCommand& window) {
   command.add_option("--open", window.what, "open a built-in kernel or a .cu file")->type_name("WHAT");
   command.add_option("--state", window.state, "open a saved state")->type_name("FILE");
   command.add_option("--recording", window.recording, "show a recording (docs/measuring.md)")->type_name("FILE");
-  command.add_option("--stage", window.stage, "the stage to show first")->check(CLI::IsMember(stage_ids()))->type_name("STAGE");
+  expect_one_of(command.add_option("--stage", window.stage, "the stage to show first"), stage_ids())->type_name("STAGE");
   command.add_option("--lesson", window.lesson, "open a lesson; `warplens lessons` lists them")->type_name("NAME");
-  command.add_option("--step", window.step, "the step to open the lesson at, from 1")->check(above_zero())->type_name("N");
+  expect_integer(command.add_option("--step", window.step, "the step to open the lesson at, from 1"), 1)->type_name("N");
   command.add_option("--schedule", window.schedule, "trace under this schedule: in-order, round-robin, reversed or seeded:N")
       ->type_name("NAME");
-  command.add_option("--theme", window.theme, "dark or light")->check(CLI::IsMember({"dark", "light"}))->type_name("THEME");
+  expect_one_of(command.add_option("--theme", window.theme, "dark or light"), {"dark", "light"})->type_name("THEME");
   command.add_option("--language", window.language, "language of the interface: a file in assets/languages")->type_name("NAME");
   command.add_flag("--presenter", window.presenter, "present to a class: large type, side panels away (F5)");
   command.add_flag("--start-card", window.start_card, "show what a first start offers");
-  command.add_option("--text-scale", window.text_scale, "text size, 1 to 2.5")->check(number_in(1, 2.5))->type_name("X");
+  expect_number(command.add_option("--text-scale", window.text_scale, "text size, 1 to 2.5"), 1, 2.5)->type_name("X");
   for (const StateOption& option : state_options())
     command.add_option("--" + option.name, window.more[option.name], option.help)->type_name(option.value)->allow_extra_args(false);
   command.add_option("--size", window.size, "size of the window, for example 1600x900")->type_name("WxH");
@@ -72,10 +74,7 @@ Result<WindowOptions> options_of(const WindowCommand& command) {
   const auto height = crossed ? std::from_chars(width.ptr + 1, end, options.height) : width;
   if (!crossed || height.ec != std::errc{} || height.ptr != end || options.width < 640 || options.height < 480 || options.width > 8192 ||
       options.height > 8192)
-    return Error{fmt::format("invalid --size '{}'", command.size),
-                 {},
-                 "expected WIDTHxHEIGHT in pixels, from 640x480 to 8192x8192, for example 1600x900",
-                 {}};
+    return invalid_option("--size", command.size, "WIDTHxHEIGHT in pixels, from 640x480 to 8192x8192, for example 1600x900");
   return options;
 }
 

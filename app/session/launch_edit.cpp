@@ -1,6 +1,6 @@
 #include "app/session/launch_edit.h"
 
-#include <sstream>
+#include "kernels/workload/option.h"
 
 namespace warplens::app {
 
@@ -9,9 +9,8 @@ std::string launch_part(const std::map<std::string, std::string>& options, const
   const auto option = options.find(part.substr(0, point));
   if (option == options.end() || point == std::string::npos) return option == options.end() ? std::string() : option->second;
   const std::string name = part.substr(point + 1) + "=";
-  std::istringstream words(option->second);
-  for (std::string word; words >> word;)
-    if (word.starts_with(name)) return word.substr(name.size());
+  for (const std::string& pair : workload::split_pairs(option->second))
+    if (pair.starts_with(name)) return pair.substr(name.size());
   return {};
 }
 
@@ -24,9 +23,8 @@ void set_launch_part(std::map<std::string, std::string>& options, const std::str
   if (point != std::string::npos) {
     const std::string name = part.substr(point + 1) + "=";
     value.clear();
-    std::istringstream words(options[option]);
-    for (std::string word; words >> word;)
-      if (!word.starts_with(name)) value += (value.empty() ? "" : " ") + word;
+    for (const std::string& pair : workload::split_pairs(options[option]))
+      if (!pair.starts_with(name)) value += (value.empty() ? "" : " ") + pair;
     if (!text.empty()) value += (value.empty() ? "" : " ") + name + text;
   }
   if (value.empty())

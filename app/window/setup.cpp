@@ -15,7 +15,7 @@
 #include "app/state/remembered.h"
 #include "kernels/base/file.h"
 #include "kernels/base/hash.h"
-#include "kernels/base/number.h"
+#include "kernels/base/option.h"
 
 namespace warplens::app {
 namespace {
@@ -71,7 +71,7 @@ Result<Nothing> apply_options(const WindowOptions& options, ViewState& state, Pr
   // Who asks for a place goes there, not on with a lesson.
   if (!options.stage.empty() || !options.more.empty() || !options.schedule.empty()) state.lesson = {};
   if (!options.stage.empty()) {
-    if (!stages().find(options.stage)) return Error{"unknown stage '" + options.stage + "'", {}, stages().names(), {}};
+    if (!stages().find(options.stage)) return invalid_option("--stage", options.stage, stages().names());
     state.stage = options.stage;
   }
   if (!options.open.empty()) {
@@ -160,7 +160,7 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   if (!languages->contains(preferences.language)) {
     std::string known;
     for (const auto& [name, strings] : *languages) known += (known.empty() ? "" : ", ") + name;
-    if (!options.language.empty()) return Error{"unknown language '" + options.language + "'", {}, known, {}};
+    if (!options.language.empty()) return invalid_option("--language", options.language, "one of " + known);
     preferences.language = "en";
   }
 

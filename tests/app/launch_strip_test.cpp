@@ -110,7 +110,7 @@ TEST(LaunchStrip, WhatCannotBeReadIsSaidAndStaysToBePutRight) {
   Opened opened;
   opened.write("grid", "four", true);
   ASSERT_TRUE(opened.bench->active().session.error());
-  EXPECT_THAT(opened.bench->active().session.error()->message, HasSubstr("'four' is not a valid size"));
+  EXPECT_THAT(opened.bench->active().session.error()->message, HasSubstr("invalid grid 'four'"));
   EXPECT_EQ(opened.screen.state.interaction.find("launch.grid")->text, "four");
 }
 
@@ -220,6 +220,12 @@ TEST(LaunchEdit, PartsOfOneOptionAreKeptApart) {
   set_launch_part(options, "set.BN", "");
   set_launch_part(options, "set.BM", "");
   EXPECT_EQ(options, Options{});
+  set_launch_part(options, "set.T", "pair<int, float>");
+  set_launch_part(options, "set.N", "4");
+  EXPECT_EQ(launch_part(options, "set.T"), "pair<int, float>");
+  EXPECT_EQ(launch_part(options, "set.N"), "4");
+  set_launch_part(options, "set.T", "unsigned int");
+  EXPECT_EQ(options["set"], "N=4 T=unsigned int");
 }
 
 TEST(OpenedFiles, StayInTheListWhenAnotherKernelIsShown) {

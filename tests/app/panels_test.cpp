@@ -378,7 +378,7 @@ TEST(Panels, TheDialogThatOpensAFileShowsItsError) {
   screen.click(*bench, "open.go");
   screen.frame(*bench);
   EXPECT_TRUE(screen.state.overlays.open_file);
-  EXPECT_THAT(screen.state.open_problem.value_or(Error{}).message, HasSubstr("'four' is not a valid size"));
+  EXPECT_THAT(screen.state.open_problem.value_or(Error{}).message, HasSubstr("invalid grid 'four'"));
   screen.state.open_options["grid"] = "4";
   screen.click(*bench, "open.go");
   ASSERT_TRUE(settle(*bench));

@@ -210,8 +210,20 @@ TEST(Side, OptionsOfAFileAreReadAndMistakesNamed) {
   ASSERT_TRUE(sized.ok());
   EXPECT_EQ(sized->sizes, (std::vector<std::pair<std::string, int64_t>>{{"M", 256}, {"K", 64}}));
   EXPECT_EQ(sized->set.size(), 1u);
-  for (const auto& [option, text] : std::map<std::string, std::string>{
-           {"grid", "2,,3"}, {"block", "0"}, {"shared", "many"}, {"set", "A"}, {"arg", "=1"}, {"size", "M=many"}}) {
+  const auto types = to_what({"a.cu", {}, {{"set", "T=pair<int, float> N=4"}, {"size", "M=1,K=2"}}});
+  ASSERT_TRUE(types.ok());
+  EXPECT_EQ(frontend::text_of(types->set[0].value), "pair<int, float>");
+  EXPECT_EQ(types->set.size(), 2u);
+  EXPECT_EQ(types->sizes.size(), 2u);
+  for (const auto& [option, text] : std::multimap<std::string, std::string>{{"grid", "2,,3"},
+                                                                            {"grid", "2147483648"},
+                                                                            {"block", "0"},
+                                                                            {"launch", "0"},
+                                                                            {"tolerance", "nan"},
+                                                                            {"shared", "many"},
+                                                                            {"set", "A"},
+                                                                            {"arg", "=1"},
+                                                                            {"size", "M=many"}}) {
     const auto bad = to_what({"a.cu", {}, {{option, text}}});
     ASSERT_FALSE(bad.ok()) << option;
     EXPECT_THAT(bad.error().message, HasSubstr(option));

@@ -86,7 +86,7 @@ TEST(Export, RefusesWhatCannotBe) {
   refused({"--steps", "1:2", "--range", "tile", "-o", gif}, {"--steps and --range"});
   refused({"--range", "access", "-o", folder.path("a.svg")}, {"svg holds one picture"});
   refused({"--transparent", "-o", folder.path("a.mp4")}, {"MP4 has no transparency", "WebM"});
-  refused({"--language", "xx", "-o", gif}, {"unknown language 'xx'"});
+  refused({"--language", "xx", "-o", gif}, {"invalid --language 'xx'"});
   refused({"-o", folder.path("a.bmp")}, {"a.bmp", ".png", ".webm"});
   refused({"-o", "/nonexistent/a.gif"}, {"/nonexistent/a.gif", "cannot be written"});
   std::filesystem::create_symlink("/dev/full", folder.path("full.gif"));

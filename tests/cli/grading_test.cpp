@@ -224,7 +224,7 @@ TEST(Check, RulesThatAreWrongAreBadInput) {
                  {"rules.toml:4:", "unknown kind 'resutl'", "did you mean 'result'"});
   expect_refused(warplens({"check", submitted("nowhere.cu"), "--against", course("rules.toml")}), {"nowhere.cu"});
   expect_refused(warplens({"check", submitted("solution.cu"), "--against", course("rules.toml"), "--language", "xx"}),
-                 {"unknown language 'xx'"});
+                 {"invalid --language 'xx'"});
 }
 
 TEST(Mistakes, AreListedAndPlayed) {

@@ -163,7 +163,7 @@ TEST_F(Races, OneCheckAloneIsRunAndAnUnknownOneIsRefused) {
   EXPECT_THAT(barriers.out, HasSubstr("1 check, 0 findings"));
   const Ended unknown = races(kNoBarrier, {"--check", "racing"});
   EXPECT_EQ(unknown.code, 2);
-  EXPECT_THAT(unknown.err, HasSubstr("unknown check 'racing'"));
+  EXPECT_THAT(unknown.err, HasSubstr("invalid --check 'racing' (expected one of "));
 }
 
 TEST_F(Races, AnInfiniteLoopIsNotCalledClean) {

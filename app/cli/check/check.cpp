@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "app/cli/check/report.h"
+#include "app/cli/expected.h"
 #include "app/cli/languages.h"
 #include "app/cli/what_options.h"
 #include "app/paths/paths.h"
@@ -74,8 +75,7 @@ void add_check_options(CLI::App& command, CheckCommand& check) {
   command.add_option("--csv", check.csv, "also write a table with a row for each submission")->type_name("FILE.csv");
   command.add_option("--language", check.language, kLanguageHelp)->type_name("NAME");
   command.add_option("--arch", check.arch, "architecture")->type_name("NAME")->capture_default_str();
-  command.add_option("--seconds", check.seconds, "time limit for one submission")
-      ->check(number_in(1, 86'400))
+  expect_number(command.add_option("--seconds", check.seconds, "time limit for one submission"), 1, 86'400)
       ->type_name("S")
       ->capture_default_str();
   command.add_flag("--json", check.json, "print one JSON document");

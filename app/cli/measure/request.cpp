@@ -10,6 +10,7 @@
 #include "app/cli/toolbox.h"
 #include "kernels/base/file.h"
 #include "kernels/base/number.h"
+#include "kernels/base/option.h"
 #include "kernels/workload/compare/interpreted_check.h"
 #include "kernels/workload/device/measuring_job.h"
 #include "kernels/workload/device/ptx.h"
@@ -32,7 +33,7 @@ Result<Job> reference_for(const std::string& against, const Job& job) {
   const std::string routine = against == "cublas"   ? (product ? "cublas_sgemm" : "cublas_dcopy")
                               : against == "memcpy" ? "memcpy_d2d"
                                                     : against;
-  if (!is_routine(routine)) return Error{fmt::format("unknown reference --against '{}'", against), {}, "expected cublas or memcpy", {}};
+  if (!is_routine(routine)) return invalid_option("--against", against, "cublas or memcpy");
   if (product != (routine == "cublas_sgemm"))
     return Error{fmt::format("--against {}: {} and {} do not do the same kind of work", against, routine, job.name),
                  {},
