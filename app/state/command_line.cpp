@@ -5,37 +5,39 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <optional>
 
+#include "app/session/editing/known_names.h"
 #include "app/session/playing/playback.h"
+#include "app/state/bounds.h"
 #include "kernels/base/number.h"
+#include "kernels/base/option.h"
 
 namespace warplens::app {
 namespace {
 
 using Values = std::vector<std::string>;
+using Expected = std::optional<std::string>;  // what the value has to be; none where it is that
 
 struct Row : StateOption {
   std::function<Values(const ViewState&)> get;  // none where it is as in a new window
-  std::function<Status(ViewState&, const std::string&)> set;
+  std::function<Expected(ViewState&, const std::string&)> set;
 };
 
-Error wrong(const std::string& value, const char* expected) {
-  return {fmt::format("invalid value '{}'", value), {}, std::string("expected ") + expected, {}};
-}
-
-// A whole number from 0; `usual` is not said.
+// `usual` is not said.
 template <class Number>
-Row number_row(std::string name, const char* help, const std::function<Number&(ViewState&)>& field, Number usual, int64_t most) {
+Row number_row(std::string name, const char* help, const std::function<Number&(ViewState&)>& field, Number usual, int64_t least,
+               int64_t most) {
   return {{name, "N", help},
           [=](const ViewState& state) {
             const Number value = field(const_cast<ViewState&>(state));
             return value == usual ? Values{} : Values{std::to_string(value)};
           },
-          [=](ViewState& state, const std::string& text) -> Status {
-            const auto value = whole_number(text);
-            if (!value || *value < 0 || *value > most) return wrong(text, "a whole number from 0");
+          [=](ViewState& state, const std::string& text) -> Expected {
+            const auto value = integer_option({}, text, least, most);
+            if (!value) return integers(least, most);
             field(state) = static_cast<Number>(*value);
-            return Nothing{};
+            return {};
           }};
 }
 
@@ -45,9 +47,9 @@ Row text_row(std::string name, const char* value, const char* help, const std::f
             const std::string& text = field(const_cast<ViewState&>(state));
             return text.empty() ? Values{} : Values{text};
           },
-          [=](ViewState& state, const std::string& text) -> Status {
+          [=](ViewState& state, const std::string& text) -> Expected {
             field(state) = text;
-            return Nothing{};
+            return {};
           }};
 }
 
@@ -60,18 +62,18 @@ Row map_row(std::string name, const char* help, const std::function<std::map<std
             for (const auto& [key, value] : field(const_cast<ViewState&>(state))) all.push_back(fmt::format("{}={}", key, value));
             return all;
           },
-          [=](ViewState& state, const std::string& text) -> Status {
+          [=](ViewState& state, const std::string& text) -> Expected {
             const size_t equals = text.find('=');
-            if (equals == std::string::npos || equals == 0) return wrong(text, "NAME=VALUE");
+            if (equals == std::string::npos || equals == 0) return "NAME=VALUE";
             const std::string value = text.substr(equals + 1);
             if constexpr (std::is_same_v<Value, std::string>) {
               field(state)[text.substr(0, equals)] = value;
             } else {
               const auto number = whole_number(value);
-              if (!number) return wrong(text, "NAME=NUMBER");
+              if (!number) return "NAME=NUMBER";
               field(state)[text.substr(0, equals)] = *number;
             }
-            return Nothing{};
+            return {};
           }};
 }
 
@@ -96,10 +98,10 @@ void add_sides(std::vector<Row>& rows) {
                                         of_choice<&Choice::options>(side)));
     rows.push_back({{of_side(side, "as"), "ACCOUNT", "what is traced: written or compiled"},
                     [side](const ViewState& s) { return s.choices[side].compiled ? Values{"compiled"} : Values{}; },
-                    [side](ViewState& s, const std::string& text) -> Status {
-                      if (text != "written" && text != "compiled") return wrong(text, "written or compiled");
+                    [side](ViewState& s, const std::string& text) -> Expected {
+                      if (text != "written" && text != "compiled") return "written or compiled";
                       s.choices[side].compiled = text == "compiled";
-                      return Nothing{};
+                      return {};
                     }});
   }
 }
@@ -107,37 +109,37 @@ void add_sides(std::vector<Row>& rows) {
 void add_place(std::vector<Row>& rows) {
   rows.push_back({{"tick", "N", "the tick that is shown"},
                   [](const ViewState& s) { return s.tick ? Values{std::to_string(*s.tick)} : Values{}; },
-                  [](ViewState& s, const std::string& text) -> Status {
-                    const auto value = whole_number(text);
-                    if (!value || *value < 0) return wrong(text, "a whole number from 0");
+                  [](ViewState& s, const std::string& text) -> Expected {
+                    const auto value = integer_option({}, text, 0);
+                    if (!value) return integers(0);
                     s.tick = static_cast<uint64_t>(*value);
-                    return Nothing{};
+                    return {};
                   }});
   constexpr int64_t kMax = INT64_MAX, kMax32 = UINT32_MAX;
   rows.push_back(
-      number_row<uint32_t>("warp", "the followed warp", [](ViewState& s) -> uint32_t& { return s.followed[0].warp; }, 0, kMax32));
-  rows.push_back(number_row<uint32_t>("lane", "the selected lane", [](ViewState& s) -> uint32_t& { return s.followed[0].lane; }, 0, 31));
+      number_row<uint32_t>("warp", "the followed warp", [](ViewState& s) -> uint32_t& { return s.followed[0].warp; }, 0, 0, kMax32));
+  rows.push_back(number_row<uint32_t>("lane", "the selected lane", [](ViewState& s) -> uint32_t& { return s.followed[0].lane; }, 0, 0, 31));
   rows.push_back(number_row<uint64_t>(
-      "traced-block", "the block that is traced, by its linear index", [](ViewState& s) -> uint64_t& { return s.block; }, 0, kMax));
+      "traced-block", "the block that is traced, by its linear index", [](ViewState& s) -> uint64_t& { return s.block; }, 0, 0, kMax));
   rows.push_back(number_row<uint64_t>(
-      "pair", "for Compare: the pair of accesses that is shown", [](ViewState& s) -> uint64_t& { return s.compare_clock; }, 0, kMax));
+      "pair", "for Compare: the pair of accesses that is shown", [](ViewState& s) -> uint64_t& { return s.compare_clock; }, 0, 0, kMax));
   for (size_t side = 1; side < kSides; ++side) {
     rows.push_back(number_row<uint32_t>(
-        of_side(side, "warp"), "for Compare: the followed warp", [side](ViewState& s) -> uint32_t& { return s.followed[side].warp; }, 0,
+        of_side(side, "warp"), "for Compare: the followed warp", [side](ViewState& s) -> uint32_t& { return s.followed[side].warp; }, 0, 0,
         kMax32));
     rows.push_back(number_row<uint32_t>(
-        of_side(side, "lane"), "for Compare: the selected lane", [side](ViewState& s) -> uint32_t& { return s.followed[side].lane; }, 0,
+        of_side(side, "lane"), "for Compare: the selected lane", [side](ViewState& s) -> uint32_t& { return s.followed[side].lane; }, 0, 0,
         31));
   }
   rows.push_back({{"selected-side", "SIDE", "for Compare: left, right or third, whose parameters are shown"},
                   [](const ViewState& s) {
                     return s.compare_side == SideId::Right ? Values{} : Values{kOptionSides[static_cast<size_t>(s.compare_side)]};
                   },
-                  [](ViewState& s, const std::string& text) -> Status {
+                  [](ViewState& s, const std::string& text) -> Expected {
                     const auto side = std::find(std::begin(kOptionSides) + 1, std::end(kOptionSides), text) - std::begin(kOptionSides);
-                    if (side == std::ssize(kOptionSides)) return wrong(text, "left, right or third");
+                    if (side == std::ssize(kOptionSides)) return "left, right or third";
                     s.compare_side = static_cast<SideId>(side);
-                    return Nothing{};
+                    return {};
                   }});
 }
 
@@ -149,56 +151,62 @@ void add_selection(std::vector<Row>& rows) {
                     const Selection& at = s.selection;
                     return Values{fmt::format("{}:{}:{}:{}", kSelectionKinds[static_cast<size_t>(at.kind)], at.name, at.index, at.second)};
                   },
-                  [](ViewState& s, const std::string& text) -> Status {
+                  [](ViewState& s, const std::string& text) -> Expected {
                     std::vector<std::string> parts(1);
                     for (const char c : text) c == ':' ? void(parts.emplace_back()) : void(parts.back() += c);
                     const auto kind =
                         std::find(std::begin(kSelectionKinds), std::end(kSelectionKinds), parts[0]) - std::begin(kSelectionKinds);
-                    if (kind == std::ssize(kSelectionKinds) || parts.size() > 4) return wrong(text, "KIND:NAME:INDEX:SECOND");
+                    if (kind == std::ssize(kSelectionKinds) || parts.size() > 4) return "KIND:NAME:INDEX:SECOND";
                     s.selection = {};
                     s.selection.kind = static_cast<Selection::Kind>(kind);
                     if (parts.size() > 1) s.selection.name = parts[1];
                     for (size_t i = 2; i < parts.size(); ++i) {
                       const auto number = whole_number(parts[i]);
-                      if (!number) return wrong(text, "KIND:NAME:INDEX:SECOND");
+                      if (!number) return "KIND:NAME:INDEX:SECOND";
                       if (i == 2) s.selection.index = static_cast<decltype(s.selection.index)>(*number);
                       if (i == 3) s.selection.second = static_cast<decltype(s.selection.second)>(*number);
                     }
-                    return Nothing{};
+                    return {};
                   }});
 }
 
 void add_rest(std::vector<Row>& rows) {
   rows.push_back(number_row<uint32_t>(
-      "registers", "registers per thread, for occupancy", [](ViewState& s) -> uint32_t& { return s.registers; }, 0, 1024));
-  rows.push_back(text_row("arch", "NAME", "the architecture", [](ViewState& s) -> std::string& { return s.architecture; }));
+      "registers", "registers per thread, for occupancy", [](ViewState& s) -> uint32_t& { return s.registers; }, 0, 0, kMaxRegisters));
+  rows.push_back({{"arch", "NAME", "the architecture"},
+                  [](const ViewState& s) { return s.architecture.empty() ? Values{} : Values{s.architecture}; },
+                  [](ViewState& s, const std::string& text) -> Expected {
+                    if (!is_architecture(text)) return any_architecture();
+                    s.architecture = text;
+                    return {};
+                  }});
   rows.push_back(map_row<std::string>("view", "a switch of a stage, for example memory.colour=writer",
                                       [](ViewState& s) -> std::map<std::string, std::string>& { return s.views; }));
   rows.push_back({{"speed", "X", "speed of playing, in units per second"},
                   [](const ViewState& s) { return s.steps_per_second == 1 ? Values{} : Values{fmt::format("{}", s.steps_per_second)}; },
-                  [](ViewState& s, const std::string& text) -> Status {
+                  [](ViewState& s, const std::string& text) -> Expected {
                     char* end = nullptr;
                     const double value = std::strtod(text.c_str(), &end);
-                    if (text.empty() || *end || !(value >= kSlowest && value <= kFastest)) return wrong(text, "a number from 0.25 to 2000");
+                    if (text.empty() || *end || !(value >= kSlowest && value <= kFastest)) return "a number from 0.25 to 2000";
                     s.steps_per_second = value;
-                    return Nothing{};
+                    return {};
                   }});
   rows.push_back({{"play-by", "UNIT", "step, access, wavefront, conflict or tile"},
                   [](const ViewState& s) { return s.play_by == "step" ? Values{} : Values{s.play_by}; },
-                  [](ViewState& s, const std::string& text) -> Status {
-                    if (!find_play_by(text)) return wrong(text, "step, access, wavefront, conflict or tile");
+                  [](ViewState& s, const std::string& text) -> Expected {
+                    if (!find_play_by(text)) return "step, access, wavefront, conflict or tile";
                     s.play_by = text;
-                    return Nothing{};
+                    return {};
                   }});
   rows.push_back({{"plot", "PLOT", "for Measure: the plot to show"},
                   [](const ViewState& s) { return s.measure.plot == "live" ? Values{} : Values{s.measure.plot}; },
-                  [](ViewState& s, const std::string& text) -> Status { return s.measure.plot = text, Nothing{}; }});
+                  [](ViewState& s, const std::string& text) -> Expected { return s.measure.plot = text, Expected{}; }});
   rows.push_back({{"measure-on", "DEVICE", "for Measure: gpu or cpu"},
                   [](const ViewState& s) { return s.measure.gpu ? Values{} : Values{"cpu"}; },
-                  [](ViewState& s, const std::string& text) -> Status {
-                    if (text != "gpu" && text != "cpu") return wrong(text, "gpu or cpu");
+                  [](ViewState& s, const std::string& text) -> Expected {
+                    if (text != "gpu" && text != "cpu") return "gpu or cpu";
                     s.measure.gpu = text == "gpu";
-                    return Nothing{};
+                    return {};
                   }});
   rows.push_back(map_row<int64_t>("measure-size", "for Measure: a size of the problem",
                                   [](ViewState& s) -> catalog::Values& { return s.measure.size; }));
@@ -207,7 +215,8 @@ void add_rest(std::vector<Row>& rows) {
   rows.push_back(text_row("sweep-columns", "NAME", "for Measure: the parameter of its columns",
                           [](ViewState& s) -> std::string& { return s.measure.columns; }));
   rows.push_back(number_row<int64_t>(
-      "loop-size", "for Measure: M = N = K of the CPU loops", [](ViewState& s) -> int64_t& { return s.measure.loop_size; }, 512, 4096));
+      "loop-size", "for Measure: M = N = K of the CPU loops", [](ViewState& s) -> int64_t& { return s.measure.loop_size; }, 512,
+      kSmallestLoopSize, kLargestLoopSize));
 }
 
 const std::vector<Row>& rows() {
@@ -244,8 +253,7 @@ const std::vector<StateOption>& state_options() {
 Status set_option(ViewState& state, std::string_view name, const std::string& value) {
   const auto row = std::find_if(rows().begin(), rows().end(), [&](const Row& r) { return r.name == name; });
   if (row == rows().end()) return Error{fmt::format("unknown option --{}", name), {}, {}, {}};
-  if (const Status set = row->set(state, value); !set)
-    return Error{fmt::format("--{}: {}", name, set.error().message), {}, set.error().hint, {}};
+  if (const Expected expected = row->set(state, value)) return invalid_option(fmt::format("--{}", name), value, *expected);
   return Nothing{};
 }
 

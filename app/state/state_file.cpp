@@ -5,6 +5,7 @@
 #include <optional>
 #include <sstream>
 
+#include "app/state/bounds.h"
 #include "kernels/base/fields.h"
 #include "kernels/base/file.h"
 #include "kernels/base/number.h"
@@ -15,7 +16,6 @@ namespace {
 constexpr const char* kStateFormat = "warplens state";
 constexpr const char* kPreferencesFormat = "warplens preferences";
 constexpr const char* kSideNames[kSides] = {"main", "left", "right", "third"};
-constexpr int64_t kLargestLoopSize = 4096;  // of the CPU loops: more takes minutes
 constexpr int kSmallestWidth = 640, kSmallestHeight = 480, kLargestSide = 16384;
 
 // The document, when it is one of ours and of a version that we know.
@@ -139,7 +139,7 @@ void describe(F& f, T& v) {
   f.with_default("rows", v.rows);
   f.with_default("columns", v.columns);
   f.with_default("loop_size", v.loop_size);
-  if constexpr (F::kReads) v.loop_size = std::clamp<int64_t>(v.loop_size, 1, kLargestLoopSize);
+  if constexpr (F::kReads) v.loop_size = std::clamp<int64_t>(v.loop_size, kSmallestLoopSize, kLargestLoopSize);
 }
 // Nothing selected is not written.
 template <class F, Is<Selection> T>

@@ -44,7 +44,7 @@ ViewState any_state(std::mt19937& random) {
   state.compare_side = number(1) ? SideId::Left : SideId::Right, state.compare_clock = number(300);
   state.steps_per_second = number(1) ? 1 : 0.25 * (1 + number(100)), state.play_by = name(kPlayBy[number(4)]);
   if (number(1)) state.selection = {static_cast<Selection::Kind>(1 + number(7)), number(1) ? "As" : "", number(99), number(9)};
-  state.measure = {number(1) ? "live" : "sweep", number(1) == 0, {}, number(1) ? "BM" : "", number(1) ? "BN" : "", 1 + number(1000)};
+  state.measure = {number(1) ? "live" : "sweep", number(1) == 0, {}, number(1) ? "BM" : "", number(1) ? "BN" : "", 16 + number(1000)};
   if (number(1)) state.measure.size["M"] = 1 + number(4096);
   state.views["memory.colour"] = word();
   return state;
@@ -89,6 +89,10 @@ TEST(CommandLine, RefusesValuesThatAreNone) {
   for (const auto& [name, value] : {std::pair{"tick", "x"},
                                     {"tick", "-1"},
                                     {"lane", "32"},
+                                    {"registers", "256"},
+                                    {"loop-size", "1"},
+                                    {"loop-size", "5000"},
+                                    {"arch", "sm_12"},
                                     {"set", "BM"},
                                     {"set", "=3"},
                                     {"set", "BM=x"},

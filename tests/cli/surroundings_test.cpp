@@ -160,7 +160,7 @@ TEST(State, ThatNamesAnArchitectureOrAStageThatThereIsNoneOfIsRefused) {
                  {"state.json", "unknown architecture 'sm_999'", "sm_90"});
   expect_refused(warplens({"screenshot", "--state", state("\"stage\": \"nosuch\""), "-o", picture}),
                  {"state.json", "unknown stage 'nosuch'", "tiles"});
-  expect_refused(warplens({"screenshot", "--arch", "sm_999", "-o", picture}), {"unknown architecture 'sm_999'", "sm_90"});
+  expect_refused(warplens({"screenshot", "--arch", "sm_999", "-o", picture}), {"invalid --arch 'sm_999'", "sm_90"});
 }
 
 TEST(Folders, ThatCannotBeWrittenAreNotUsed) {
