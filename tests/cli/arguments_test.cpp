@@ -159,6 +159,21 @@ TEST_F(Arguments, OfAKernelThatIsNotATemplateAreRejected) {
   expect_refused(warplens({"run", file, "--kernel", "k<1>"}), {file, "k is not a template", "'k<1>'"});
 }
 
+TEST_F(Arguments, OfALaunchThatTheFileLacksAreRefused) {
+  const std::string file = folder_.write("mine.cu",
+                                         "__global__ void k(int *out) { out[threadIdx.x] = 1; }\n"
+                                         "int main() {\n  int *out;\n  cudaMalloc(&out, 128);\n  k<<<1, 32>>>(out);\n}\n");
+  expect_refused(warplens({"run", file, "--launch", "2"}), {"--launch 2: the file has one launch"});
+  expect_refused(warplens({"run", file, "--launch", "0"}), {"invalid --launch '0' (expected an integer of 1 or more)"});
+}
+
+TEST_F(Arguments, ThatPointNowhereAreSaidWithTheirAddressOnce) {
+  const std::string file =
+      folder_.write("mine.cu", "__global__ void k(int *out) {\n  int *q = (int *)(out[threadIdx.x] * 0ull);\n  *q = 1;\n}\n");
+  EXPECT_THAT(warplens({"run", file, "--grid", "1", "--block", "32"}).err,
+              testing::HasSubstr("store of 4 bytes at q, which is not in any buffer (0x0), lane 0"));
+}
+
 TEST_F(Arguments, FindIncludesBesideTheSourceAndInIncludeFolders) {
   folder_.write("beside.h", "#define A 1\n");
   folder_.write("include/below.h", "#define B 20\n");

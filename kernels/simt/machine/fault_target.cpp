@@ -103,7 +103,7 @@ Target target(const Warp& warp, const AccessInfo& info, uint64_t address) {
   const PlacedObject* object = address >= kGlobalBase ? block.memory->nearest(address) : nullptr;
   if (object && address < kGlobalBase + (block.memory->entry_count() << kPageBits)) return global_target(*object, address);
   const std::string array = site && !site->array.empty() ? site->array : "global memory";
-  return {site ? site->array : "", fmt::format("{}, address {:#x}, which is not in any buffer", array, address),
+  return {site ? site->array : "", array + ", which is not in any buffer",
           Phrase("at_address", {{"address", fmt::format("{:#x}", address)}})};
 }
 

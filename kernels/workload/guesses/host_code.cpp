@@ -26,7 +26,9 @@ Result<uint64_t> choose(const frontend::HostLaunches& host, const ResolvedKernel
   const std::string& path = kernel.file->path;
   if (what.launch > host.launches.size())
     return Error{fmt::format("--launch {}: the file has {}", what.launch,
-                             host.launches.empty() ? "no launch" : "launches 1 to " + std::to_string(host.launches.size())),
+                             host.launches.empty()       ? "no launch"
+                             : host.launches.size() == 1 ? "one launch"
+                                                         : "launches 1 to " + std::to_string(host.launches.size())),
                  {path, 0, 0},
                  listed(host),
                  {}};
