@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "kernels/base/cpp_tokens.h"
 #include "kernels/catalog/expression.h"
 
 namespace warplens::catalog {
@@ -28,7 +29,6 @@ constexpr size_t kMaxLength = 4096;
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_word(char c) { return is_digit(c) || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 }  // namespace
 
@@ -158,16 +158,16 @@ class ExpressionParser {
       made_.nodes_[inside].end = static_cast<uint32_t>(at_);
       return inside;
     }
-    if (!is_word(text()[at_]))
+    if (!in_cpp_word(text()[at_]))
       return fail(at_, fmt::format("unexpected '{}'", text()[at_]), unexpected(), "expected a number, a name or '('", Phrase("operand"));
-    while (at_ < text().size() && (is_word(text()[at_]) || joins_words(begin))) ++at_;
+    while (at_ < text().size() && (in_cpp_word(text()[at_]) || joins_words(begin))) ++at_;
     const std::string_view word = text().substr(begin, at_ - begin);
     return is_digit(word[0]) ? number(word, begin) : name(word, begin);
   }
 
   // The point in "left.wavefronts": of a name, not of a number.
   bool joins_words(size_t begin) const {
-    return text()[at_] == '.' && !is_digit(text()[begin]) && at_ + 1 < text().size() && is_word(text()[at_ + 1]);
+    return text()[at_] == '.' && !is_digit(text()[begin]) && at_ + 1 < text().size() && in_cpp_word(text()[at_ + 1]);
   }
 
   uint32_t number(std::string_view word, size_t begin) {

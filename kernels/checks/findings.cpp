@@ -7,6 +7,7 @@
 #include <set>
 
 #include "kernels/program/index_text.h"
+#include "kernels/simt/block_index.h"
 
 namespace warplens::checks {
 
@@ -164,9 +165,8 @@ std::string lanes_text(uint32_t lanes) {
 }
 
 std::string thread_text(const Subject& subject, const Moment& moment) {
-  const simt::Dim3& grid = subject.launch.grid;
-  return fmt::format("{} of warp {} of block ({}, {}, {})", lanes_text(moment.lanes), moment.warp, moment.block % grid.x,
-                     moment.block / grid.x % grid.y, moment.block / grid.x / grid.y);
+  const simt::BlockIndex at = simt::index_of(moment.block, subject.launch.grid);
+  return fmt::format("{} of warp {} of block ({}, {}, {})", lanes_text(moment.lanes), moment.warp, at.x, at.y, at.z);
 }
 
 std::string line_text(const Moment& moment) {

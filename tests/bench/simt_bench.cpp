@@ -51,7 +51,7 @@ void SeekAnywhere(benchmark::State& state) {
 }
 BENCHMARK(SeekAnywhere)->Unit(benchmark::kMillisecond);
 
-// How long an endless loop around one costly instruction runs until the limit stops it: see kernels/simt/cost.h.
+// How long an endless loop around one costly instruction runs until the limit stops it: see kernels/simt/machine/cost.h.
 struct CostlyLoop {
   const char* name;
   Opcode op;

@@ -49,7 +49,6 @@ struct WordAccess {
   bool is_same_but_warp(const WordAccess& other) const { return (what ^ other.what) << kWarpBits == 0; }  // instruction, kind and bytes
 };
 static_assert(sizeof(WordAccess) == 20);
-inline constexpr uint32_t kMaxInstructions = 1 << WordAccess::kInstructionBits;
 
 enum AccessKind : uint32_t { kRead, kWrite, kAtomic, kBlockAtomic, kCopyRead, kCopyWrite, kAtomicRead, kBlockAtomicRead };
 constexpr bool is_of_block(uint32_t kind) { return kind == kBlockAtomic || kind == kBlockAtomicRead; }

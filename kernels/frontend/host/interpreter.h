@@ -83,7 +83,6 @@ class Interpreter {
   std::optional<Type> type_in(size_t begin, size_t end);
   Type type_argument(size_t& at);
   Value made_array(const Type& type, const std::vector<Value>& extents, size_t initial);
-  Value initial_value(const Type& type, size_t& at);
   Value constructed(const Type& type, std::vector<Result> arguments);
   std::vector<std::pair<std::string, Type>> members_of(const std::string& record);
   Value listed(const Type& type, size_t open, bool of_elements = false);

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/program/limits.h"
 
 namespace warplens::frontend::host {
 namespace {
@@ -231,10 +232,10 @@ std::optional<Value> Interpreter::device_calls(const std::string& name, Argument
   // Those of an H200.
   static const std::map<std::string, int64_t, std::less<>> properties = {{"multiProcessorCount", 132},
                                                                          {"warpSize", 32},
-                                                                         {"maxThreadsPerBlock", 1024},
+                                                                         {"maxThreadsPerBlock", kMaxThreadsPerBlock},
                                                                          {"maxThreadsPerMultiProcessor", 2048},
                                                                          {"sharedMemPerBlock", 49152},
-                                                                         {"sharedMemPerBlockOptin", 232448},
+                                                                         {"sharedMemPerBlockOptin", kMaxSharedBytes},
                                                                          {"sharedMemPerMultiprocessor", 233472},
                                                                          {"major", 9},
                                                                          {"minor", 0},
@@ -259,7 +260,7 @@ std::optional<Value> Interpreter::device_calls(const std::string& name, Argument
       std::string attribute = "cudaDevAttr" + field;
       attribute[11] = static_cast<char>(std::toupper(static_cast<unsigned char>(attribute[11])));
       if (what == attribute) assign(0, guessed(value, what));
-      if (what == "cudaDevAttrMaxSharedMemoryPerBlockOptin") assign(0, guessed(232448, what));
+      if (what == "cudaDevAttrMaxSharedMemoryPerBlockOptin") assign(0, guessed(kMaxSharedBytes, what));
     }
     return number(0);
   }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "kernels/base/number.h"
+#include "kernels/simt/block_index.h"
 #include "kernels/simt/machine/fault_target.h"
 #include "kernels/simt/machine/faults.h"
 #include "kernels/simt/machine/takers.h"
@@ -76,8 +77,8 @@ void add_taker(const Block& block, Spin::Waits& waits) {
   if (!taker) return;
   const Block& its = *taker->block;
   const bool here = &its == &block, there = its.block_linear == taker->block_linear;
-  const uint64_t x = block.launch.grid.x, y = block.launch.grid.y;
-  const std::string index = fmt::format("({}, {}, {})", taker->block_linear % x, taker->block_linear / x % y, taker->block_linear / x / y);
+  const BlockIndex its_index = index_of(taker->block_linear, block.launch.grid);
+  const std::string index = fmt::format("({}, {}, {})", its_index.x, its_index.y, its_index.z);
   uint32_t at = kNone;
   bool waiting = false;
   for (const DivergentPath& path : its.warps[taker->warp].paths) {
