@@ -72,6 +72,19 @@ TEST(Banks, AWordInTheLastBankIsNamedLeftOfItWhereTheStageEnds) {
   for (const char* word : {"995", "1011", "1023"}) EXPECT_TRUE(texts(several).contains(word)) << word;
 }
 
+TEST(Banks, WithLargeTypeOnASmallStageTheSentenceIsSaidAndThePictureIsWhole) {
+  // What is left of 1024 x 768 at 250%.
+  static const Recorder metrics;
+  BanksInput input;
+  input.access = make_view(make_access(false, 4, ~0u, [](uint32_t l) { return uint64_t{995 + l % 8 * 4} * 4; }), "Bs", {8, 128});
+  const BanksScene scene = layout_banks(input, {{0, 0, 1024, 458}, dark_theme(), english(), metrics, 2.5f});
+  EXPECT_EQ(scene.banks.size(), 32u);
+  ASSERT_FALSE(scene.words.empty());
+  EXPECT_GT(scene.words[0].rect.height, 24);
+  EXPECT_GT(scene.words[0].rect.y, scene.flights[0].from.y + 20);
+  EXPECT_TRUE(std::any_of(scene.drawing.begin(), scene.drawing.end(), [](const Record& r) { return r.text.starts_with("8 words are"); }));
+}
+
 TEST(Banks, EveryLineOfTheElevenWideCasesLeadsFromItsLaneToItsBank) {
   for (const Case& c : kCases) {
     SCOPED_TRACE(c.name);

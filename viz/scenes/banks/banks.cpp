@@ -366,7 +366,7 @@ static void draw(Pen& pen, const BanksInput& input, BanksScene& scene) {
   const auto sectors = hardware::explain_sectors(view.access);
   std::string sentence = global ? banks::global_sentence(sectors, frame.strings) : banks::shared_sentence(view, explained, frame.strings);
   if (view.elsewhere) sentence += frame.strings.get("join.sentences") + elsewhere_text(view, frame.strings);
-  area = heading_of_stage(pen, area, title, sentence);
+  area = heading_of_stage(pen, area, title, sentence, 0.62f);
 
   // The picture needs its room first; counters, the what-if row and the totals take what is left.
   const float picture = pen.px(40) + std::min(pen.px(150), frame.rect.height * 0.35f);

@@ -408,7 +408,7 @@ MemoryScene layout_memory(const MemoryInput& input, const Frame& frame) {
     }
     scene.sentence = sentence(input, frame.veil, scene, frame.strings);
     const simt::Dim3 block = input.snapshot->block->trace.block_index;
-    Rect area = heading_of_stage(pen, stage, frame.strings.format("memory.title", {{"x", block.x}, {"y", block.y}}), scene.sentence);
+    Rect area = heading_of_stage(pen, stage, frame.strings.format("memory.title", {{"x", block.x}, {"y", block.y}}), scene.sentence, 0.5f);
     if (area.height > pen.px(150)) {
       const float below = draw_memory_legend(pen, input, area);
       area = {area.x, below, area.width, area.bottom() - below};

@@ -189,7 +189,7 @@ static float tallest_heading(const Pen& pen, const TilesInput& input, const Tile
     Scene unseen;
     Pen other(pen.frame, unseen);
     const Rect below =
-        heading_of_stage(other, area, level_title(input, at, pen.frame.strings), level_sentence(input, at, pen.frame.strings));
+        heading_of_stage(other, area, level_title(input, at, pen.frame.strings), level_sentence(input, at, pen.frame.strings), 0.62f);
     tallest = std::max(tallest, below.y - area.y);
   }
   return tallest;
@@ -247,7 +247,7 @@ static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {
   }
   look_at(input, scene);
   const float top = tallest_heading(pen, input, scene, area);
-  heading_of_stage(pen, area, level_title(input, scene, frame.strings), level_sentence(input, scene, frame.strings));
+  heading_of_stage(pen, area, level_title(input, scene, frame.strings), level_sentence(input, scene, frame.strings), 0.62f);
   if (scene.controls) scene.controls->y = area.y + top - pen.px(12) - frame.controls;
   area = {area.x, area.y + top, area.width, std::max(0.0f, area.height - top)};
   const bool listed = side && draw_side(pen, input, column, scene);
