@@ -190,7 +190,7 @@ TEST(ElementName, FollowsTheDeclaration) {
   object.extents = {512};
   EXPECT_EQ(element_name(object, 209), "As[209]");
   object.element_bytes = 2;
-  EXPECT_EQ(element_name(object, 209), "As[418]");
+  EXPECT_EQ(element_name(object, 209), "As[418–419]") << "two in a word";
 }
 
 }  // namespace selection_tests
