@@ -141,6 +141,7 @@ void describe(FieldWriter& f, const Checked& checked) {
   notes.insert(notes.end(), checked.prepared.notes.begin(), checked.prepared.notes.end());
   f("notes", notes);
   f.optional("ended_by", report.ended_by);
+  f("guessed", guessed(checked.prepared));
   std::vector<FoundRow> findings;
   for (const Finding& finding : report.findings) findings.push_back({finding});
   f("findings", findings);
@@ -150,12 +151,13 @@ std::string place_text(const Moment& moment) {
   return fmt::format("block {}, warp {}, tick {}", grouped(moment.block), moment.warp, grouped(moment.tick));
 }
 
-void print_finding(std::ostream& out, const Finding& f) {
+void print_finding(std::ostream& out, const Finding& f, const std::string& doubt) {
   out << f.sentence << "\n";
   if (!f.missing.empty()) out << "    " << f.missing << "\n";
   if (!f.advice.empty()) out << "    fix: " << f.advice << "\n";
   if (f.first.instruction != kNone) out << "    at: " << place_text(f.first) << (f.second ? "; " + place_text(*f.second) : "") << "\n";
   if (f.times > 1) out << "    " << counted(f.times - 1, "more time") << " at the same places\n";
+  if (!doubt.empty() && checks::counts(f.kind)) out << "    " << doubt << "\n";
 }
 
 bool holds_back(const checks::CheckReport& report) { return report.found() > 0 || !report.ended_by.empty(); }
@@ -172,7 +174,8 @@ int run_races(const RacesCommand& command, std::ostream& out, std::ostream& err)
     out << to_json_text(*checked, 1) << "\n";
     return holds_back(found) ? kFails : kFine;
   }
-  for (const Finding& f : found.findings) print_finding(out, f);
+  const std::string doubt = guess_doubt(checked->prepared);
+  for (const Finding& f : found.findings) print_finding(out, f, doubt);
   const std::string blocks = found.blocks == found.blocks_total
                                  ? counted(found.blocks, "block")
                                  : fmt::format("{} of {} blocks", grouped(found.blocks), grouped(found.blocks_total));
@@ -182,6 +185,7 @@ int run_races(const RacesCommand& command, std::ostream& out, std::ostream& err)
   if (found.benign()) out << fmt::format(", {} benign", grouped(found.benign()));
   out << fmt::format(", {:.2f} s\n", checked->seconds);
   if (!found.ended_by.empty()) out << "the run ended early: " << found.ended_by << "\n";
+  if (!found.ended_by.empty() && !doubt.empty()) out << "    " << doubt << "\n";
   if (found.forgot)
     out << fmt::format("note: {} to words with too many unordered accesses were dropped: races with them may be missed\n",
                        counted(found.forgot, "access", "accesses"));

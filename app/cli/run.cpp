@@ -19,7 +19,7 @@ namespace {
 
 struct Finished {
   Prepared prepared;
-  std::shared_ptr<simt::Launch> launch;
+  std::shared_ptr<simt::Launch> launch;  // null: nothing was run
   simt::GlobalMemoryHandle memory;
   simt::RunResult result;
   std::optional<workload::Verdict> verdict;
@@ -102,7 +102,8 @@ Status execute_run(Finished& run, const std::string& schedule, uint32_t threads)
   return Nothing{};
 }
 
-Result<Finished> run_all(Toolbox& tools, const RunCommand& command) {
+// Up to the first error; `run` then has what was prepared.
+Status run_all(Toolbox& tools, const RunCommand& command, Finished& run) {
   std::optional<workload::Against> against;
   if (!command.what.against.empty()) {
     auto parsed = workload::parse_against(command.what.against);
@@ -111,7 +112,8 @@ Result<Finished> run_all(Toolbox& tools, const RunCommand& command) {
   }
   auto prepared = prepare(tools, command.what, "run", false);
   if (!prepared) return prepared.error();
-  Finished run{prepared.take(), nullptr, nullptr, {}, {}, 0, command.what.dumps, {}, {}};
+  run.prepared = prepared.take();
+  run.dumps = command.what.dumps;
   run.launch = std::make_shared<simt::Launch>(*run.prepared.launch);
   if (command.max_ticks) run.launch->limits.max_ticks_per_block = command.max_ticks;
   if (auto status = check_dumps(run); !status) return status.error();
@@ -125,12 +127,12 @@ Result<Finished> run_all(Toolbox& tools, const RunCommand& command) {
                                                  command.what.tolerance, *tools.compiler);
     if (!held) return held.error();
     run.against = held.take();
-    return run;
+    return Nothing{};
   }
   auto verdict = workload::check_result(*run.prepared.kernel, *run.prepared.program, *run.launch, *run.memory);
   if (!verdict) return verdict.error();
   run.verdict = *verdict;
-  return run;
+  return Nothing{};
 }
 
 std::vector<std::string> names_of(const std::vector<simt::Schedule>& schedules) {
@@ -150,6 +152,7 @@ void describe(FieldWriter& f, const Finished& run) {
   f("seconds", run.seconds);
   f("threads", run.result.threads);
   f("printed", run.result.printed);
+  f("guessed", guessed(run.prepared));
   f("notes", run.prepared.notes);
   f("warnings", run.result.warnings);
   if (run.schedules) {
@@ -174,6 +177,22 @@ void describe(FieldWriter& f, const Finished& run) {
   f("result", run.verdict->sentence);
   f.optional("relative_error", run.verdict->error);
   f.optional("relative_error_limit", run.verdict->error_limit);
+}
+
+// What --json writes where a fault ended the run.
+struct RunFault {
+  const Prepared& prepared;
+  std::string error;
+};
+void describe(FieldWriter& f, const RunFault& document) {
+  f("schema", "warplens.run/1");
+  f("kernel", document.prepared.program->kernel);
+  f("file", document.prepared.kernel->file->path);
+  f("parameters", document.prepared.kernel->setting.parameters);
+  f("sizes", document.prepared.kernel->setting.sizes);
+  f("error", document.error);
+  f("guessed", guessed(document.prepared));
+  f("notes", document.prepared.notes);
 }
 
 void print_schedules(std::ostream& out, const Finished& run) {
@@ -205,8 +224,13 @@ int run_run(const RunCommand& command, std::ostream& out, std::ostream& err) {
   }
   auto tools = make_toolbox();
   if (!tools) return report(err, tools.error());
-  auto run = run_all(*tools, command);
-  if (!run) return report(err, run.error());
+  Finished finished;
+  if (Status status = run_all(*tools, command, finished); !status) {
+    if (!finished.launch) return report(err, status.error());
+    if (command.json) out << to_json_text(RunFault{finished.prepared, to_string(status.error())}, 1) << "\n";
+    return report_fault(err, finished.prepared, status.error());
+  }
+  const Finished* const run = &finished;
   const bool wrong = (run->verdict && !run->verdict->right) || (run->against && !run->against->right());
   const bool fails = wrong || !run->findings().empty();
   if (command.json) {

@@ -7,6 +7,7 @@
 #include "app/paths/paths.h"
 #include "kernels/base/option.h"
 #include "kernels/simt/machine/schedule.h"
+#include "kernels/workload/launch_parts.h"
 
 namespace warplens::app {
 
@@ -49,6 +50,26 @@ Result<Prepared> prepare(Toolbox& tools, const workload::What& what, std::string
   prepared.notes = prepared.program->notes;
   prepared.notes.insert(prepared.notes.end(), launch->notes.begin(), launch->notes.end());
   return prepared;
+}
+
+std::vector<std::string> guessed(const Prepared& prepared) {
+  return prepared.account ? workload::guessed_names(*prepared.account) : std::vector<std::string>{};
+}
+
+std::string guess_doubt(const Prepared& prepared) {
+  const std::vector<std::string> names = guessed(prepared);
+  if (names.empty()) return {};
+  return fmt::format("with {} guessed ({}): may come from {}", names.size(), fmt::join(names, ", "),
+                     names.size() == 1 ? "this guess" : "these guesses");
+}
+
+int report_fault(std::ostream& err, const Prepared& prepared, const Error& error) {
+  const int code = report(err, error);
+  if (const std::string doubt = guess_doubt(prepared); !doubt.empty()) {
+    err << "    " << doubt << "\n";
+    for (const std::string& note : prepared.notes) err << "note: " << note << "\n";
+  }
+  return code;
 }
 
 Result<hardware::Architecture> chosen_architecture(const std::string& name) {

@@ -34,6 +34,13 @@ struct Prepared {
 Result<Prepared> prepare(Toolbox& tools, const workload::What& what, std::string_view size_set, bool compiled_account,
                          const hardware::Architecture& arch = hardware::default_architecture());
 
+// What of the launch is guessed, by name.
+std::vector<std::string> guessed(const Prepared& prepared);
+// "with 2 guessed (n, where): may come from these guesses"; empty where nothing is guessed.
+std::string guess_doubt(const Prepared& prepared);
+// A fault of a prepared kernel while it ran: besides the error, what was guessed and what else is to be noted of the launch.
+int report_fault(std::ostream& err, const Prepared& prepared, const Error& error);
+
 // The architecture that --arch names. Errors list those there are.
 Result<hardware::Architecture> chosen_architecture(const std::string& name);
 

@@ -86,8 +86,8 @@ class LaneFault : public simt::Observer {
   std::optional<FindingRow> finding;
 };
 
-Result<Account> trace_account(Toolbox& tools, const TraceCommand& command, const simt::Schedule& schedule, bool compiled,
-                              LaneFault& fault) {
+Result<Account> trace_account(Toolbox& tools, const TraceCommand& command, const simt::Schedule& schedule, bool compiled, LaneFault& fault,
+                              std::optional<Prepared>& ran) {
   auto arch = chosen_architecture(command.arch);
   if (!arch) return arch.error();
   auto prepared = prepare(tools, command.what, "run", compiled, *arch);
@@ -105,7 +105,7 @@ Result<Account> trace_account(Toolbox& tools, const TraceCommand& command, const
   auto memory = simt::make_memory(*prepared->program, *launch);
   if (!memory) return memory.error();
   auto result = simt::run(*prepared->program, *launch, *options, *memory);
-  if (!result) return result.error();
+  if (!result) return ran = prepared.take(), result.error();
   Account account{prepared.take(), result.take(), {}, {}};
   if (command.ranked) account.ranking = ranking.ranking(account.result.blocks_run, account.result.blocks_total);
   account.totals = analysis::sum(*account.prepared.program, account.result.sites);
@@ -318,12 +318,15 @@ void describe(FieldWriter& f, const TraceDocument& document) {
 struct FaultDocument {
   std::string arch, error;
   std::vector<FindingRow> findings;
+  const Prepared& prepared;
 };
 void describe(FieldWriter& f, const FaultDocument& document) {
   f("schema", "warplens.trace/1");
   f("arch", document.arch);
   f("error", document.error);
   f("findings", document.findings);
+  f("guessed", guessed(document.prepared));
+  f("notes", document.prepared.notes);
 }
 
 void print_account(std::ostream& out, const Account& account, const std::string& arch) {
@@ -376,10 +379,15 @@ int run_trace(const TraceCommand& command, std::ostream& out, std::ostream& err)
   for (const bool compiled : {false, true}) {
     if (command.account == (compiled ? "written" : "compiled")) continue;
     LaneFault fault;
-    auto account = trace_account(*tools, command, *schedule, compiled, fault);
-    if (!account && command.json && fault.finding)
-      out << to_json_text(FaultDocument{command.arch, to_string(account.error()), {*fault.finding}}, 1) << "\n";
-    if (!account) return report(err, account.error());
+    std::optional<Prepared> ran;
+    auto account = trace_account(*tools, command, *schedule, compiled, fault, ran);
+    if (!account && !ran) return report(err, account.error());
+    if (!account) {
+      std::vector<FindingRow> findings;
+      if (fault.finding) findings.push_back(*fault.finding);
+      if (command.json) out << to_json_text(FaultDocument{command.arch, to_string(account.error()), findings, *ran}, 1) << "\n";
+      return report_fault(err, *ran, account.error());
+    }
     accounts.push_back(account.take());
   }
   if (!command.json) {

@@ -80,6 +80,13 @@ std::string made_text(const MadeBuffer& made) {
   return fmt::format("{}[{}]{}", element_name(made.element), extents, content);
 }
 
+std::vector<std::string> guessed_names(const analysis::LaunchAccount& account) {
+  std::vector<std::string> names;
+  for (const LaunchPart& part : account.parts)
+    if (part.origin == LaunchPart::Origin::Guessed) names.push_back(name_of(part));
+  return names;
+}
+
 std::string why_empty(const std::optional<frontend::HostExtent>& extent) {
   if (!extent) return {};
   return fmt::format(", as line {} gives ({}, {}, {}), which launches nothing", extent->origin.line, extent->size[0], extent->size[1],

@@ -17,6 +17,9 @@ std::string extent_text(const simt::Dim3& extent);
 // "f32[64x32]:random", as --arg takes it.
 std::string made_text(const MadeBuffer& made);
 
+// What of a launch is guessed: "block", "n"; in the account's order.
+std::vector<std::string> guessed_names(const analysis::LaunchAccount& account);
+
 // What a note adds where the host code gives an extent that launches nothing; else nothing.
 std::string why_empty(const std::optional<frontend::HostExtent>& extent);
 
