@@ -7,7 +7,7 @@
 #include "app/paths/paths.h"
 #include "kernels/base/option.h"
 #include "kernels/simt/machine/schedule.h"
-#include "kernels/workload/launch_parts.h"
+#include "kernels/workload/launch/launch_parts.h"
 
 namespace warplens::app {
 

@@ -27,7 +27,7 @@ std::string block_text(const simt::Dim3& grid, uint64_t block, const viz::String
 }
 
 std::string finding_title(const checks::Finding& f, const viz::Strings& strings) {
-  const std::string kind = strings.get(std::string("findings.kind.") + name(f.kind));
+  const std::string kind = strings.get(std::string("findings.kind.") + (f.lack == checks::Lack::Expected ? name(f.lack) : name(f.kind)));
   const std::string what = checks::element_text(f);
   return what.empty() ? kind : strings.format("findings.on", {{"kind", std::string_view(kind)}, {"what", std::string_view(what)}});
 }

@@ -63,6 +63,8 @@ class Findings {
     return at->second;
   }
 
+  // Counts one that is known.
+  void again(size_t number) { ++all_[number].times; }
   // For uninitialized reads: whether finding `number` is known to read a value that is never stored; and replaces it by `finding`, with its
   // texts, which does.
   bool is_never_stored(size_t number) const { return all_[number].never_stored; }

@@ -133,7 +133,8 @@ std::string outcome_text(const Rule& rule, const CaseOutcome& outcome, const Rea
 }
 
 std::string finding_kind(const checks::Finding& finding, const Reader& reader) {
-  const std::string kind = reader.texts.get(std::string("findings.kind.") + name(finding.kind));
+  const std::string kind =
+      reader.texts.get(std::string("findings.kind.") + (finding.lack == checks::Lack::Expected ? name(finding.lack) : name(finding.kind)));
   return finding.array.empty() ? kind : said(reader, "finding_on", {{"kind", kind}, {"what", checks::element_text(finding)}});
 }
 

@@ -51,13 +51,19 @@ void describe_race(const Subject& subject, Finding& f) {
   if (f.first.block == f.second->block && f.kind != FindingKind::Copy && other_order_is_missing(subject.program, f))
     std::swap(f.first, *f.second);
   const Moment &a = f.first, &b = *f.second;
-  const char* what = f.kind == FindingKind::Benign ? "same value stored twice to"
-                     : f.kind == FindingKind::Copy ? "unfinished asynchronous copy of"
-                                                   : "race on";
+  const bool expected = f.lack == Lack::Expected;
+  const char* what = expected                        ? "compare-and-swap of"
+                     : f.kind == FindingKind::Benign ? "same value stored twice to"
+                     : f.kind == FindingKind::Copy   ? "unfinished asynchronous copy of"
+                                                     : "race on";
   const auto access = [&](const Moment& m) {
     return fmt::format("{} at {} by {}", is_copy(m) ? "copy" : name(m.role), line_text(m), thread_text(subject, m));
   };
   f.sentence = fmt::format("{} {}: {}, and {}", what, word_text(f), access(a), access(b));
+  if (expected) {
+    f.missing = "what the plain read gives is only what the compare-and-swap expects: a stale value costs one more round";
+    return;
+  }
   const bool next = a.file == b.file && (b.line < a.line || (b.line == a.line && leads_to(subject.program, b.instruction, a.instruction)));
   const std::string place = fmt::format("after {} and before {}{}", line_text(a), line_text(b), next ? " of the next iteration" : "");
   if (a.role == Role::Atomic && b.role == Role::Atomic && !same_size(subject.program, a.instruction, b.instruction)) {

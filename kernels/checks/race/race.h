@@ -1,11 +1,13 @@
 // Finds races: two accesses of different threads to the same byte, one of them no read, that nothing orders.
 #pragma once
 
+#include <map>
 #include <unordered_map>
 
 #include "kernels/checks/check.h"
 #include "kernels/checks/race/cells.h"
 #include "kernels/checks/race/deferred_reads.h"
+#include "kernels/checks/race/expected_reads.h"
 #include "kernels/checks/race/known_accesses.h"
 #include "kernels/checks/race/notes.h"
 #include "kernels/checks/race/order.h"
@@ -136,6 +138,7 @@ class RaceCheck : public Check {
   Unordered unordered(const Now& now, const WordAccess& earlier, const WordAccess& access) const;
   void report(Now& now, const WordAccess& earlier, const WordAccess& access, Unordered pair);
   bool stores_the_same(Now& now, const WordAccess& earlier, const WordAccess& access, Unordered pair) const;
+  bool only_expected(const WordAccess& earlier, const WordAccess& access);
   uint32_t stored(Now& now, uint32_t lane, uint64_t word) const;
   void copy_begins(Now& now, const WordAccess& like, const simt::Pattern& pattern, uint64_t base);
   void arrived(Now& now, uint64_t address, uint32_t bytes, uint32_t lane, uint32_t kind);
@@ -143,7 +146,16 @@ class RaceCheck : public Check {
   bool blocks_can_be_ordered_ = false;  // the code has fences, and atomics
   bool copies_ = false;                 // asynchronously
   Order order_;
+  // Races between two blocks that were reported: another one like it is only counted.
+  struct Like {
+    uint32_t first = 0, second = 0;  // instructions
+    const simt::PlacedObject* object = nullptr;
+    FindingKind kind = FindingKind::Race;
+    auto operator<=>(const Like&) const = default;
+  };
+  std::map<Like, size_t> between_blocks_;
   ReadOnlyLoads read_only_;
+  ExpectedReads expected_;
   LineTable lines_;
   WordTable words_;
   KnownAccesses known_;
