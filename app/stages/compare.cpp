@@ -277,10 +277,7 @@ void next_compared_picture(Workbench& bench, Overlays&) {
   bench.change([&](Settings& s) { s.views[kCompareView] = kComparePictures[(at + 1) % std::size(kComparePictures)].first; });
 }
 
-// The preset is for who has not chosen anything yet.
-void open_compare(Workbench& bench) {
-  if (bench.comparison().empty()) bench.open_comparison();
-}
+void open_compare(Workbench& bench) { bench.open_comparison(); }
 
 }  // namespace
 

@@ -90,6 +90,7 @@ void expect_banks(Workbench& bench, const simt::AccessRow& row) {
 
 void expect_compare(Workbench& bench, const Cost& total) {
   bench.compare_current();
+  bench.choose(SideId::Right, bench.settings().choices[0]);  // of the same size: of the block, not of an element
   ASSERT_TRUE(settle_real(bench));
   const Seen compare = seen(bench, "compare");
   const auto bar = [&](const char* name, uint64_t number) {

@@ -15,6 +15,29 @@ bool compares_per_element(const CompareInput& input) {
          std::any_of(sides.begin(), sides.end(), [&](const CompareSide& side) { return side.elements_block != sides[0].elements_block; });
 }
 
+// Where the sides' accesses cannot be measured by each other.
+std::string sums_headline(const CompareInput& input, const Strings& strings) {
+  const auto& sides = input.sides;
+  const bool of_shared = std::any_of(sides.begin(), sides.end(), [](const CompareSide& side) { return side.wavefronts_block > 0; });
+  const auto sum = [&](const CompareSide& side) { return of_shared ? side.wavefronts_block : side.sectors_block; };
+  const bool known = std::all_of(sides.begin(), sides.end(), [&](const CompareSide& side) {
+    return side.wavefronts_block + side.sectors_block > 0 && !side.veil.sums(of_shared) && !side.veil.costs(of_shared);
+  });
+  if (sides.empty() || !known) return {};
+  const bool each = compares_per_element(input);
+  const std::string unit = of_shared ? "" : "_sectors";
+  if (!each && std::all_of(sides.begin(), sides.end(), [&](const CompareSide& side) { return sum(side) == sum(sides[0]); }))
+    return strings.plural((sides.size() > 2 ? "compare.sums_three_same" : "compare.sums_same") + unit, sum(sides[0]));
+  std::string text;
+  for (const CompareSide& side : sides) {
+    const double number = static_cast<double>(sum(side)) / (each ? static_cast<double>(side.elements_block) : 1);
+    const std::string count = sum(side) == 0 ? "0" : grouped_decimal(number, each ? 2 : 0);
+    text += (text.empty() ? "" : strings.get("join.items")) +
+            strings.format("compare.sums" + unit + (each ? "_each" : ""), {{"label", side.label}, {"count", std::string_view(count)}});
+  }
+  return text;
+}
+
 std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which) {
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
@@ -24,12 +47,15 @@ std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which
   // Beside the largest of any side; a length beside one that is asked would say how long that one is not.
   const auto add = [&](const std::string& key, const std::string& op, Color color, bool Veil::* asked, int decimals, const auto& of) {
     double most = 0;
-    bool some = side.stopped;  // half of a run is no length beside a whole one
-    for (const CompareSide& other : input.sides) some |= other.veil.*asked;
-    for (const CompareSide& other : input.sides)
-      if (!other.stopped) most = std::max<double>(most, of(other));
+    bool some = side.stopped, same = true;  // half of a run is no length beside a whole one
     const bool hidden = side.veil.*asked;
     const auto own = static_cast<double>(of(side));
+    for (const CompareSide& other : input.sides) {
+      if (!other.stopped) most = std::max<double>(most, of(other));
+      some |= other.veil.*asked;
+      same &= static_cast<double>(of(other)) == own;
+    }
+    if (same && color == theme.ok) color = theme.dim;  // the eye goes to what differs, or is lost
     out.push_back({s.format(key, {{"op", op}}), s.format(key + "_short", {{"op", op}}),
                    hidden     ? "?"
                    : own == 0 ? "0"

@@ -119,6 +119,7 @@ std::string compare_headline(const CompareInput& input, const Strings& strings) 
   };
   const bool asked = std::any_of(input.sides.begin(), input.sides.end(), cost_asked);  // it would be read off what is said of both
   if (asked || !input.paired || sides.size() < 2 || differs(shared)) {
+    if (const std::string sums = asked ? std::string() : sums_headline(input, strings); !sums.empty()) return sums;
     const std::string all = joined(labels, strings.get("join.sides"));
     return strings.format("compare.headline_none", {{"sides", std::string_view(all)}});
   }
