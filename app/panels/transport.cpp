@@ -216,7 +216,7 @@ void draw_timeline(const Workbench& bench, const PanelState& state, Pen& pen, co
 }  // namespace
 
 void draw_pace(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display) {
-  skin.scene.begin_layer();
+  begin_layer(skin);
   Pen pen(skin);
   const viz::Theme& theme = skin.theme;
   const float pad = skin.px(6), row = skin.px(24);
@@ -273,7 +273,10 @@ void draw_transport(const Workbench& bench, const PanelState& state, const Skin&
   const float warp_width = skin.px(96), speed_width = speed_label_width(pen) + skin.px(82);
   const bool second_row = compact && end - x < position_width + warp_width + gap;
   if (kernel && end - x > warp_width + (second_row ? 0 : position_width + gap)) x = draw_warps(bench, pen, x, middle) + skin.px(12);
-  if (end - x > speed_width + (second_row ? 0 : position_width + gap)) draw_speed(bench, pen, x, middle, skin.px(64));
+  // A short slider before none.
+  const float for_speed = end - x - (second_row ? 0 : position_width + gap);
+  const float track = std::min(skin.px(64), for_speed - (speed_width - skin.px(64)));
+  if (track >= skin.px(32)) draw_speed(bench, pen, x, middle, track);
   if (!second_row) {
     pen.text(end, middle + skin.px(4.3f), position, Face::Mono, 12, skin.theme.text, Align::Right);
     const Rect place{end - position_width, middle - skin.px(10), position_width, skin.px(20)};

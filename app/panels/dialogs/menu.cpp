@@ -53,7 +53,7 @@ void draw_recent(Pen& pen, const PanelState::RecentFile& file, const Rect& rect)
 }  // namespace
 
 void draw_menu(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display) {
-  skin.scene.begin_layer();
+  begin_layer(skin);
   Pen pen(skin);
   const viz::Theme& theme = skin.theme;
   const float pad = skin.px(8), gap = skin.px(16), row = skin.px(22), room = display.width - 2 * skin.px(8);
@@ -98,8 +98,10 @@ void draw_menu(const Workbench& bench, const PanelState& state, const Skin& skin
       if (h.hovered && enabled) pen.canvas.fill_rect(rect, theme.raised, skin.px(4));
       const float key = pen.text(rect.right() - skin.px(8), base, skin.key(command.chord), Face::Mono, 11,
                                  enabled ? theme.dim : theme.faint, Align::Right);
-      pen.fitted(x + skin.px(8), base, width - key - skin.px(24), skin.text("panel.command." + command.id), Face::Text, 12,
-                 enabled ? theme.text : theme.faint);
+      const std::string& says = skin.text("panel.command." + command.id);
+      if (pen.fitted(x + skin.px(8), base, width - key - skin.px(24), says, Face::Text, 12, enabled ? theme.text : theme.faint) &&
+          h.hovered)
+        tooltip(skin, says, to_string(command.chord));
     }
     x += width + gap;
   }

@@ -45,7 +45,7 @@ void draw_help(Pen& pen, const Rect& display) {
   // As few columns as show all of it, and no more than there is width for.
   const auto most = static_cast<size_t>(std::max(1.0f, (widest - pad) / (column_width + pad)));
   size_t columns = std::min<size_t>(3, most);
-  const auto rows_of = [&](size_t n) { return (lines.size() + n - 1) / n; };
+  const auto rows_of = [&](size_t n) { return (lines.size() + n - 1) / n + 1; };  // a row to spare: a title goes on with its first entry
   while (columns<most&& static_cast<float>(rows_of(columns)) * row + skin.px(90)> display.height - skin.px(32)) ++columns;
   const size_t each = rows_of(columns);
   const float below = static_cast<float>(each) * row + skin.px(14);
@@ -57,15 +57,18 @@ void draw_help(Pen& pen, const Rect& display) {
   // With large type the list is longer than the window.
   Scroll scroll(pen, "keys", {card.x, card.y + skin.px(56), card.width - skin.px(4), card.height - skin.px(64)});
   const float room = std::min(column_width, card.width - 2 * pad);
-  for (size_t i = 0; i < lines.size(); ++i) {
-    const float x = card.x + pad + static_cast<float>(i / each) * (column_width + pad);
-    const float y = scroll.top() + skin.px(20) + static_cast<float>(i % each) * row;
-    const Line& line = lines[i];
+  size_t column = 0, at = 0;
+  for (const Line& line : lines) {
     const bool title = line.key.empty();
+    if (at + (title ? 1 : 0) >= each && column + 1 < columns) ++column, at = 0;
+    const float x = card.x + pad + static_cast<float>(column) * (column_width + pad);
+    const float y = scroll.top() + skin.px(20) + static_cast<float>(at++) * row;
     const float width = title ? 0 : pen.width(line.key, Face::Mono, 11) + skin.px(12);
-    pen.fitted(x, y, room - width - skin.px(8), line.text, title ? Face::TextSemiBold : Face::Text, 12,
-               title ? skin.theme.dim : skin.theme.text);
+    const bool cut = pen.fitted(x, y, room - width - skin.px(8), line.text, title ? Face::TextSemiBold : Face::Text, 12,
+                                title ? skin.theme.dim : skin.theme.text);
     if (title) continue;
+    const Rect whole{x, y - skin.px(15), room, row};
+    if (cut && mouse_area(pen, "keys." + line.text, whole).hovered) tooltip(skin, line.text, line.key);
     const Rect cap{x + room - width, y - skin.px(13), width, skin.px(18)};
     pen.canvas.fill_rect(cap, skin.theme.raised, skin.px(3));
     pen.canvas.stroke_rect(cap, skin.theme.line, 1, skin.px(3));
@@ -130,7 +133,7 @@ void draw_palette(const Workbench& bench, Pen& pen, const PanelState& state, con
 
 Rect begin_overlay(Pen& pen, const Rect& display, float width, float height) {
   const Skin& skin = pen.skin;
-  skin.scene.begin_layer();
+  begin_layer(skin);
   skin.scene.tooltip.reset();  // of what is covered now
   pen.canvas.fill_rect(display, viz::Color{0, 0, 0, static_cast<uint8_t>(skin.theme.dark ? 140 : 70)});
   width = std::min(width, display.width - skin.px(32));

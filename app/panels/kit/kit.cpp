@@ -105,6 +105,20 @@ Hit text_area(const Pen& pen, const std::string& id, const Rect& rect, Action ac
   return add_control(pen, {.id = id, .rect = rect, .kind = Control::Kind::Text, .action = std::move(action)});
 }
 
+void begin_layer(const Skin& skin) {
+  PanelScene& scene = skin.scene;
+  Pen pen(skin);
+  for (size_t i = scene.first_control; i < scene.controls.size(); ++i) {
+    const Control& field = scene.controls[i];
+    if (field.kind != Control::Kind::Field || field.visible.width <= 0 || field.visible.height <= 0) continue;
+    pen.canvas.push_clip(viz::intersection(field.visible, inset(field.rect, skin.px(2))));
+    pen.text(field.rect.x + skin.px(8), field.rect.center().y + skin.px(12 * 0.36f), field.text.empty() ? field.hint : field.text,
+             Face::Mono, 12, field.text.empty() ? skin.theme.dim : skin.theme.text);
+    pen.canvas.pop_clip();
+  }
+  scene.begin_layer();
+}
+
 void tooltip(const Skin& skin, std::string_view text, std::string_view key) {
   if (text.empty() && key.empty()) return;
   Tooltip tip{std::string(text), std::string(key), {}};
@@ -176,10 +190,13 @@ Hit button(Pen& pen, const std::string& id, const Rect& rect, std::string_view l
 
 float heading(Pen& pen, float x, float y, float width, std::string_view title, std::string_view note) {
   const float baseline = y + pen.skin.px(13);
-  const float taken = pen.text(x, baseline, title, Face::TextSemiBold, 12, pen.skin.theme.dim);
-  if (!note.empty()) {
-    pen.fitted(x + width, baseline, width - taken - pen.skin.px(12), note, Face::Text, 11, pen.skin.theme.dim, Align::Right);
-  }
+  // A long title leaves the note its place.
+  const float least = note.empty() ? 0 : std::min(pen.width(note, Face::Text, 11), width * 0.4f) + pen.skin.px(12);
+  const float taken = std::min(pen.width(title, Face::TextSemiBold, 12), width - least);
+  const bool cut = pen.fitted(x, baseline, taken + 0.5f, title, Face::TextSemiBold, 12, pen.skin.theme.dim);
+  if (cut && mouse_area(pen, "heading." + std::string(title), {x, y, taken, pen.skin.px(20)}).hovered) tooltip(pen.skin, title);
+  if (!note.empty())
+    pen.fitted(x + width, baseline, width - taken - pen.skin.px(12) + 0.5f, note, Face::Text, 11, pen.skin.theme.dim, Align::Right);
   return y + pen.skin.px(24);
 }
 

@@ -75,6 +75,9 @@ Hit cells(const Pen& pen, const std::string& id, const Rect& rect, uint64_t colu
 // A text that is edited: it has the keys while it has the focus.
 Hit text_area(const Pen& pen, const std::string& id, const Rect& rect, Action action, bool take_focus);
 
+// What follows covers what came before: fields, which the window draws over everything, are drawn as texts there.
+void begin_layer(const Skin& skin);
+
 // Explains what is pointed at; drawn over everything when the rest is laid out.
 void tooltip(const Skin& skin, std::string_view text, std::string_view key = {});
 void layout_tooltip(const Skin& skin, const Rect& display);

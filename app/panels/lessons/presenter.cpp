@@ -163,7 +163,7 @@ void draw_spotlight(const Skin& skin, const Rect& display) {
 }
 
 void draw_black(const Skin& skin, const Rect& display) {
-  skin.scene.begin_layer();
+  begin_layer(skin);
   Pen pen(skin);
   mouse_area(pen, "black", display, act::Run{"present.black"});
   pen.canvas.fill_rect(display, viz::Color{0, 0, 0, 255});

@@ -190,6 +190,37 @@ std::string where(const Skin& skin, const Player& player, const hardware::Archit
   return text;
 }
 
+// A name and its index that are too long for one line: broken before the index, then wherever the line ends.
+std::string broken(const Pen& pen, const std::string& text, float width) {
+  std::string out, word;
+  const auto wide = [&](const std::string& of) { return pen.width(of, Face::Mono, 12) > width; };
+  const auto put = [&] {
+    if (const size_t index = word.find('[', 1); wide(word) && index != std::string::npos) word.insert(index, "\n");
+    for (size_t from = 0, at = 1; at <= word.size(); ++at) {
+      if (word[at - 1] == '\n') from = at;
+      const bool begins = at == word.size() || (static_cast<unsigned char>(word[at]) & 0xc0) != 0x80;  // a letter
+      if (begins && at - from > 1 && wide(word.substr(from, at - from))) {
+        size_t last = at - 1;
+        while (last > from + 1 && (static_cast<unsigned char>(word[last]) & 0xc0) == 0x80) --last;
+        word.insert(last, "\n");
+        from = at = last + 1;
+      }
+    }
+    out += word;
+    word.clear();
+  };
+  for (const char letter : text) {
+    if (letter != ' ') {
+      word += letter;
+      continue;
+    }
+    put();
+    out += letter;
+  }
+  put();
+  return out;
+}
+
 float draw_address(const Workbench& bench, Pen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const Player& player = bench.player();
@@ -207,7 +238,7 @@ float draw_address(const Workbench& bench, Pen& pen, float x, float y, float wid
   };
   std::vector<Line> lines;
   const auto wrap = [&](const std::string& text, viz::Color color) {
-    for (std::string& line : pen.lines_of(text, Face::Mono, 12, inner)) lines.push_back({std::move(line), text, color});
+    for (std::string& line : pen.lines_of(broken(pen, text, inner), Face::Mono, 12, inner)) lines.push_back({std::move(line), text, color});
   };
   if (!participates) {
     wrap(skin.text("panel.lane_inactive"), skin.theme.dim);
