@@ -212,17 +212,19 @@ void draw_editor(const Workbench& bench, const PanelState& state, const Skin& sk
 
   view.row = std::round(skin.px(19)), view.character = pen.width("0", Face::Mono, 12);
   view.gutter = view.character * static_cast<float>(std::max<size_t>(3, std::to_string(text.lines()).size())) + skin.px(26);
-  view.heat = card.width > skin.px(560) ? skin.px(118) : skin.px(56);
   const Rect lines{card.x + 2, card.y + skin.px(4), card.width - 4, card.height - skin.px(8)};
   text_area(pen, "editor", lines, act::EditText{}, state.focus_overlay && !fields);
   Scroll scroll(pen, "editor.text", lines);
   view.x = lines.x, view.width = lines.width - skin.px(10);
+  const auto first = static_cast<size_t>(std::max(0.0f, scroll.offset() / view.row));
+  // Only where a line in view has a cost is there a column of them.
+  if (has_heat(view, first, first + static_cast<size_t>(lines.height / view.row) + 1))
+    view.heat = card.width > skin.px(560) ? skin.px(118) : skin.px(56);
   Seen::Text& seen = skin.scene.seen.text;
   const bool moved = seen.caret != text.caret().at || seen.version != text.version();
   follow_caret(seen, scroll, view, view.letters(lines.y, lines.height), moved);
   view.scrolled = seen.scrolled;
   if (view.focused) view.brackets = editor::bracket_pair(text, caches.syntax);
-  const auto first = static_cast<size_t>(std::max(0.0f, scroll.offset() / view.row));
   for (size_t line = first; line < text.lines(); ++line) {
     const float y = scroll.top() + static_cast<float>(line) * view.row;
     if (y > lines.bottom()) break;

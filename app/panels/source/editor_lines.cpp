@@ -206,6 +206,12 @@ void draw_number(Pen& pen, const EditorView& view, size_t line, float y, bool cu
 
 }  // namespace
 
+bool has_heat(const EditorView& view, size_t first, size_t last) {
+  for (size_t line = first; line < std::min(last, text_of(view).lines()); ++line)
+    if (heat_of(view, line)) return true;
+  return false;
+}
+
 void draw_editor_line(Pen& pen, const EditorView& view, size_t line, float y) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;

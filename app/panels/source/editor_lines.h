@@ -27,6 +27,8 @@ struct EditorView {
   float left() const { return x + gutter - scrolled; }
 };
 
+// One of the lines from `first` to before `last` has a cost.
+bool has_heat(const EditorView& view, size_t first, size_t last);
 // Line `line`, from 0, in its row.
 void draw_editor_line(Pen& pen, const EditorView& view, size_t line, float y);
 
