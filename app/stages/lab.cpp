@@ -288,21 +288,6 @@ class LabPicture : public StagePicture {
   }
 
  private:
-  // The thumbnail of a preset: which bank each lane accesses first, and whether that takes more wavefronts than necessary.
-  static Example small_picture(const LabSetup& setup, const hardware::Architecture& arch) {
-    Example example;
-    const auto made = work_out(setup);
-    if (setup.global || !made) return example;
-    const auto e = hardware::explain_banks(made->access, arch);
-    example.conflict = e.count.wavefronts > e.ideal_wavefronts;
-    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
-      if (!(made->access.mask >> lane & 1)) continue;
-      const auto bank = static_cast<float>(made->access.address[lane] / arch.bank_width_bytes % arch.banks);
-      example.flights.emplace_back((static_cast<float>(lane) + 0.5f) / hardware::kLanes, (bank + 0.5f) / static_cast<float>(arch.banks));
-    }
-    return example;
-  }
-
   void show(const Workbench& bench, const LabSetup& setup, const LabAccess& access, const hardware::Architecture& arch,
             const viz::Strings& strings, viz::LabInput& input) {
     viz::AccessView view;
@@ -319,7 +304,10 @@ class LabPicture : public StagePicture {
     const std::string named = title_of(setup, access, strings);
     input.banks.title = strings.plural(setup.global ? "lab.title_sectors" : "lab.title", count, {{"access", named}});
     input.banks.asked_title = named;
-    input.banks.totals = strings.get(setup.global ? "lab.how_global" : "lab.how");
+    const std::string formula = lesson_asks(bench, setup) ? std::string() : formula_of(setup, access);
+    const std::string how = strings.get(setup.global ? "lab.how_global" : "lab.how");
+    input.banks.totals =
+        formula.empty() ? how : strings.format("lab.formula", {{"formula", std::string_view(formula)}, {"how", std::string_view(how)}});
     input.global = setup.global;
     fixes_ = fixes_of(setup, access, arch, strings);
     std::erase_if(fixes_, [&](const LabFix& fix) { return lesson_asks(bench, fix.setup); });

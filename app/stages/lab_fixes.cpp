@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <tuple>
 
 namespace warplens::app {
 namespace {
@@ -33,8 +35,47 @@ uint64_t bytes_of(const LabAccess& access) {
 
 }  // namespace
 
+Example small_picture(const LabSetup& setup, const hardware::Architecture& arch) {
+  Example example;
+  const auto made = work_out(setup);
+  if (setup.global || !made) return example;
+  const auto e = hardware::explain_banks(made->access, arch);
+  example.conflict = e.count.wavefronts > e.ideal_wavefronts;
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
+    if (!(made->access.mask >> lane & 1)) continue;
+    const auto bank = static_cast<float>(made->access.address[lane] / arch.bank_width_bytes % arch.banks);
+    example.flights.emplace_back((static_cast<float>(lane) + 0.5f) / hardware::kLanes, (bank + 0.5f) / static_cast<float>(arch.banks));
+  }
+  return example;
+}
+
 std::string xor_text(const Remedy& r, const viz::Strings& strings) {
   return strings.format("lab.fix_xor", {{"bits", r.bits}, {"base", r.base}, {"shift", r.shift}});
+}
+
+std::string formula_of(const LabSetup& setup, const LabAccess& access) {
+  const int64_t unit = setup.global || access.access.width_bytes < 4 ? 1 : 4;
+  std::optional<int64_t> first, apart;  // of lane 0; from lane to lane
+  uint32_t last = 0;
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
+    if (!(access.access.mask >> lane & 1)) continue;
+    const auto at = static_cast<int64_t>(access.access.address[lane] - kLabOrigin - setup.origin);
+    if (at % unit) return {};
+    if (!first) {
+      first = at / unit;
+    } else {
+      const int64_t step = at / unit - *first, lanes = static_cast<int64_t>(lane - last);
+      if (step % lanes || (apart && *apart != step / lanes)) return {};
+      apart = step / lanes;
+    }
+    if (!apart) last = lane;
+  }
+  if (!apart) return {};
+  const int64_t offset = *first - *apart * static_cast<int64_t>(last);
+  std::string text = *apart == 0 ? "" : *apart == 1 ? "lane" : fmt::format("lane*{}", *apart);
+  if (offset != 0 || text.empty())
+    text += text.empty() ? fmt::format("{}", offset) : fmt::format(" {} {}", offset < 0 ? "-" : "+", offset < 0 ? -offset : offset);
+  return (unit == 1 ? "byte = " : "word = ") + text;
 }
 
 std::vector<LabFix> fixes_of(const LabSetup& setup, const LabAccess& access, const hardware::Architecture& arch,
@@ -65,8 +106,9 @@ std::vector<LabFix> fixes_of(const LabSetup& setup, const LabAccess& access, con
   swizzled.swizzled = true;
   if (remedy.kind == Remedy::Kind::Xor)
     add(swizzled, [&](const LabAccess& made) { return declared(made) + ", " + xor_text(remedy, strings); }, 0);
-  std::stable_sort(fixes.begin(), fixes.end(),
-                   [](const LabFix& a, const LabFix& b) { return std::pair(a.wavefronts, a.bytes) < std::pair(b.wavefronts, b.bytes); });
+  std::stable_sort(fixes.begin(), fixes.end(), [](const LabFix& a, const LabFix& b) {
+    return std::tuple(a.wavefronts, a.setup.swizzled, a.bytes) < std::tuple(b.wavefronts, b.setup.swizzled, b.bytes);
+  });
   return fixes;
 }
 

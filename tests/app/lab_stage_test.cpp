@@ -4,6 +4,7 @@
 #include <set>
 
 #include "app/session/lab/lab_question.h"
+#include "app/stages/lab_fixes.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
 #include "kernels/hardware/remedy.h"
@@ -60,6 +61,47 @@ TEST(LabPredict, WhatIsShownWhileAQuestionIsOpenIsTheSameForAccessesOfOtherCosts
     for (const Example& example : lab.picture->examples(*lab.bench, english())) EXPECT_THAT(example.label, HasSubstr("?"));
     for (const Example& example : lab.picture->examples(*lab.bench, english())) EXPECT_TRUE(example.flights.empty()) << example.id;
   }
+}
+
+TEST(LabStage, SaysWhichWordALaneTakesWhereThatIsARow) {
+  LabBench lab(false);
+  const auto formula = [&](const char* preset) {
+    lab.picture->flip(*lab.bench, preset);
+    const LabSetup setup = setup_of(lab.bench->settings().views);
+    return formula_of(setup, *work_out(setup));
+  };
+  EXPECT_EQ(formula("preset=column"), "word = lane*32 + 11");
+  EXPECT_THAT(lab.texts(), Contains(HasSubstr("word = lane*32 + 11")));
+  EXPECT_EQ(formula("preset=padded"), "word = lane*33 + 11");
+  EXPECT_EQ(formula("preset=stride_2"), "word = lane*2");
+  EXPECT_EQ(formula("preset=swizzled"), "") << "no two neighbours are equally far apart";
+  LabSetup setup;
+  for (const auto& [text, said] : {std::pair("31 - lane", "word = lane*-1 + 31"), std::pair("7", "word = 7"),
+                                   std::pair("lane", "word = lane"), std::pair("lane * lane", "")}) {
+    setup.text = text;
+    EXPECT_EQ(formula_of(setup, *work_out(setup)), said);
+  }
+}
+
+TEST(LabStage, ChoosesTheArchitectureBesideThePictureAndSaysHowItsRulesAreKnown) {
+  auto bench = fake_workbench();
+  ViewState state;
+  state.stage = "lab";
+  state.choices[0] = {"good", {}, {}};
+  bench->restore(state);
+  ASSERT_TRUE(settle(*bench));
+  PaperScreen screen;
+  const auto says = [&](const std::string& text) {
+    for (const viz::Record& record : screen.frame(*bench).canvas.drawing())
+      if (record.kind == viz::Record::Kind::Text && record.text.find(text) != std::string::npos) return true;
+    return false;
+  };
+  EXPECT_TRUE(says("Bank rules measured"));
+  screen.click(*bench, "architecture");
+  EXPECT_TRUE(says("documented"));
+  screen.click(*bench, "architecture=sm_35_8byte");
+  EXPECT_EQ(bench->architecture().name, "sm_35_8byte");
+  EXPECT_TRUE(says("Bank rules as"));
 }
 
 TEST(LabExamples, EachHasASmallPictureOfItsBanks) {

@@ -44,12 +44,12 @@ float draw_registers(const Workbench& bench, Pen& pen, const Registers& register
   return std::max(below, less.bottom());
 }
 
-// Which GPU the figures are for; it opens the list of those to choose from.
-void draw_chosen_architecture(const Workbench& bench, Pen& pen, float x, float y, float width) {
+// Which GPU the figures are for, behind what they are called; it opens the list of those to choose from.
+void draw_chosen_architecture(const Workbench& bench, Pen& pen, const std::string& of, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const hardware::Architecture& arch = bench.architecture();
   const std::string title = architecture_title(arch, skin.strings);
-  const float taken = pen.width(skin.text("panel.occupancy"), Face::TextSemiBold, 12) + skin.px(12), sign = skin.px(14);
+  const float taken = pen.width(of, Face::TextSemiBold, 12) + skin.px(12), sign = skin.px(14);
   const float wide = std::min(pen.width(title, Face::Text, 11) + sign + skin.px(12), width - taken + skin.px(6));
   const Rect box{x + width + skin.px(6) - wide, y, wide, skin.px(18)};
   const Hit h = hit(pen, "architecture", box, act::OpenArchitectures{});
@@ -60,6 +60,11 @@ void draw_chosen_architecture(const Workbench& bench, Pen& pen, float x, float y
   const float middle = box.center().y, tip = box.right() - skin.px(9), s = skin.px(3.5f);
   pen.canvas.fill_polygon({{tip - s, middle - s * 0.6f}, {tip + s, middle - s * 0.6f}, {tip, middle + s * 0.8f}}, color);
   if (h.hovered) tooltip(skin, (cut ? title + "\n" : std::string()) + skin.text("panel.architecture_help"), arch.name);
+}
+
+// "measured" or "documented": what is known of its banks.
+std::string evidence_text(const hardware::Architecture& arch, const Skin& skin) {
+  return skin.text(std::string("panel.evidence.") + hardware::name(arch.banks_evidence));
 }
 
 // Gives the y below.
@@ -101,12 +106,21 @@ float draw_limits(Pen& pen, const hardware::BlockNeeds& needs, const hardware::O
 
 }  // namespace
 
+float draw_lab_architecture(const Workbench& bench, Pen& pen, float x, float y, float width) {
+  const std::string title = pen.skin.text("panel.architecture");
+  draw_chosen_architecture(bench, pen, title, x, y, width);
+  y = heading(pen, x, y, width, title);
+  const bool measured = bench.architecture().banks_evidence == hardware::Evidence::Measured;
+  return pen.wrapped(x, y + pen.skin.px(10), width, pen.skin.text(measured ? "lab.evidence_measured" : "lab.evidence_documented"),
+                     Face::Text, 11, pen.skin.theme.dim);
+}
+
 float draw_occupancy(const Workbench& bench, const PanelState&, Pen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   const hardware::Architecture& arch = bench.architecture();
-  draw_chosen_architecture(bench, pen, x, y, width);
   const std::string title = skin.text("panel.occupancy");
+  draw_chosen_architecture(bench, pen, title, x, y, width);
   if (mouse_area(pen, "occupancy.title", {x, y, pen.width(title, Face::TextSemiBold, 12), skin.px(20)}).hovered)
     tooltip(skin, skin.text("glossary.occupancy"));
   y = heading(pen, x, y, width, title);
@@ -138,15 +152,18 @@ float draw_occupancy(const Workbench& bench, const PanelState&, Pen& pen, float 
 }
 
 void draw_architectures(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display) {
-  skin.scene.begin_layer();
+  begin_layer(skin);
   Pen pen(skin);
   const viz::Theme& theme = skin.theme;
   const auto& all = hardware::architectures();
   const float pad = skin.px(6), row = skin.px(24);
-  float width = skin.px(120);
-  for (const hardware::Architecture& arch : all)
-    width = std::max(
-        width, pen.width(architecture_title(arch, skin.strings), Face::Text, 12) + pen.width(arch.name, Face::Mono, 11) + skin.px(48));
+  float titles = skin.px(72), names = 0, evidence = 0;
+  for (const hardware::Architecture& arch : all) {
+    titles = std::max(titles, pen.width(architecture_title(arch, skin.strings), Face::Text, 12));
+    names = std::max(names, pen.width(arch.name, Face::Mono, 11));
+    evidence = std::max(evidence, pen.width(evidence_text(arch, skin), Face::Text, 11));
+  }
+  float width = titles + names + evidence + skin.px(56);
   width = std::min(width, display.width - skin.px(16));
   const float content = row * static_cast<float>(all.size()), height = std::min(content + 2 * pad, display.height - skin.px(16));
   const Rect& below = state.seen.architecture;
@@ -171,9 +188,12 @@ void draw_architectures(const Workbench& bench, const PanelState& state, const S
     }
     if (on) pen.canvas.fill_rect({rect.x, rect.y, skin.px(3), row}, theme.accent);
     const float base = line + skin.px(16);
-    const float name = pen.text(rect.right() - skin.px(8), base, arch.name, Face::Mono, 11, theme.dim, Align::Right);
-    pen.fitted(rect.x + skin.px(12), base, rect.width - name - skin.px(28), architecture_title(arch, skin.strings), Face::Text, 12,
-               theme.text);
+    pen.text(rect.right() - skin.px(8), base, arch.name, Face::Mono, 11, theme.dim, Align::Right);
+    const bool known = arch.banks_evidence == hardware::Evidence::Measured;
+    pen.text(rect.right() - skin.px(16) - names, base, evidence_text(arch, skin), Face::Text, 11, known ? theme.ok : theme.dim,
+             Align::Right);
+    pen.fitted(rect.x + skin.px(12), base, rect.width - names - evidence - skin.px(36), architecture_title(arch, skin.strings), Face::Text,
+               12, theme.text);
     line += row;
   }
   scroll.end(line);
