@@ -88,6 +88,21 @@ void add_table(const std::vector<SideLimits>& all, const viz::Strings& strings, 
   });
 }
 
+// Of the resources that bound a side: "1 wavefront, 128 multiply-adds".
+std::string rates_text(const std::vector<SideLimits>& all, double dram_bytes, const viz::Strings& strings) {
+  using Resource = hardware::Resource;
+  const std::string bytes = viz::grouped_decimal(dram_bytes, 1);
+  std::string text;
+  for (const auto& [resource, key] :
+       {std::pair(Resource::SharedWavefronts, "compare.limit.rate_shared"), std::pair(Resource::MultiplyAdds, "compare.limit.rate_fma"),
+        std::pair(Resource::Dram, "compare.limit.rate_dram")})
+    if (std::any_of(all.begin(), all.end(), [&, of = resource](const SideLimits& side) {
+          return std::any_of(side.bounds.begin(), side.bounds.end(), [&](const auto& bound) { return bound.resource == of; });
+        }))
+      text += (text.empty() ? "" : strings.get("join.numbers")) + strings.format(key, {{"bytes", std::string_view(bytes)}});
+  return text;
+}
+
 // How much faster the quickest side can be at most than the slowest, beside how many wavefronts fewer it takes.
 std::string predicted(const std::vector<SideLimits>& all, const viz::CompareInput& input, const viz::Strings& strings) {
   const auto known = [&](const SideLimits& limits) { return limits.rate() > 0 && limits.of_flops == all.front().of_flops; };
@@ -157,7 +172,8 @@ void add_limits(const Workbench& bench, const viz::Strings& strings, viz::Compar
   if (input.limits.sentence.empty()) return;
   if (!sums) add_table(all, strings, input);
   const char* const key = mixed ? "compare.limit.note_each" : all.front().compiled ? "compare.limit.note_compiled" : "compare.limit.note";
-  input.limits.note = strings.format(key, {{"device", rates->device}, {"bytes", viz::grouped_decimal(rates->dram_bytes, 1)}});
+  input.limits.note =
+      strings.format(key, {{"device", rates->device}, {"rates", std::string_view(rates_text(all, rates->dram_bytes, strings))}});
 }
 
 }  // namespace warplens::app

@@ -46,7 +46,7 @@ bool shared(const CompareSide& side) { return side.access && side.access->space 
 
 uint64_t columns_of(const CompareSide& side) {
   if (!shared(side) || side.access->extents.empty()) return 1;
-  return side.access->extents.size() > 1 ? side.access->extents.back() : 32;
+  return side.access->extents.size() > 1 ? side.access->extents.back() : side.use.columns > 0 ? side.use.columns : 32;
 }
 
 void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selected, uint64_t most_columns, CompareScene::Side& placed) {
@@ -54,7 +54,7 @@ void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selecte
   const AccessView& view = *side.access;
   uint64_t elements = 1;
   for (const uint64_t e : view.extents) elements *= e;
-  placed.columns = view.extents.size() > 1 ? view.extents.back() : std::min<uint64_t>(32, elements);
+  placed.columns = std::min(columns_of(side), elements);
   placed.rows = (elements + placed.columns - 1) / std::max<uint64_t>(1, placed.columns);
   const float cell = std::min(room.width / static_cast<float>(most_columns), room.height / static_cast<float>(placed.rows));
   placed.grid = {room.x, room.y, cell * static_cast<float>(placed.columns), cell * static_cast<float>(placed.rows)};
