@@ -15,6 +15,7 @@ void cover_rows(viz::LadderInput& input) {
 
 void cover(viz::PlotInput& input, const viz::Strings& strings) {
   input.sentence = strings.get("lesson.veiled");
+  if (input.current < input.series.size()) input.title = input.series[input.current].name;  // no sentence of its speed
   for (viz::PlotSeries& series : input.series)
     if (!series.samples.empty() || series.known) series.samples.clear(), series.known.reset(), series.problem = kAsked;
   input.references.clear();

@@ -56,6 +56,11 @@ viz::PlotInput recorded_input(const PlotSource& source) {
   if (const RecordedSpeed* reference = reference_of(last)) {
     input.series.push_back(series_of(source, *reference));
     input.series.back().reference = true;
+    if (const double whole = reference->summary.value.median; whole > 0)
+      input.title = strings.format("measure.reaches",
+                                   {{"kernel", std::string_view(input.title)},
+                                    {"percent", static_cast<uint64_t>(std::lround(last.speed->summary.value.median / whole * 100))},
+                                    {"reference", std::string_view(input.series.back().name)}});
   }
   input.current = static_cast<uint32_t>(input.series.size());
   input.series.push_back(series_of(source, *last.speed));

@@ -90,6 +90,14 @@ TEST_F(Plots, TheChosenKernelHasABarOnlyForItsVerySetting) {
   EXPECT_FALSE(ladder.rows[0].problem.empty());
 }
 
+TEST_F(Plots, TheTitleSaysWhatShareOfTheLibrarysSpeedTheKernelReaches) {
+  strings = *viz::Strings::parse(R"({"measure": {"reaches": "{kernel} reaches {percent}% of {reference}"}})");
+  const viz::PlotInput input = recorded_input(source());
+  ASSERT_EQ(input.series.size(), 2u);
+  const double share = input.series[1].known->median / input.series[0].known->median;
+  EXPECT_EQ(input.title, input.series[1].name + " reaches " + std::to_string(std::lround(share * 100)) + "% of " + input.series[0].name);
+}
+
 TEST_F(Plots, CublasAndThePeakAreTheLines) {
   const auto ladder = ladder_input(source());
   ASSERT_EQ(ladder.lines.size(), 2u);

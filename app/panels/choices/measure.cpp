@@ -260,8 +260,13 @@ void draw_measure(const Workbench& bench, const PanelState& state, const Skin& s
   if (veil_of(bench).speeds) verdict.ratio = "?";
   y = draw_row(pen, x, y, width, skin.text("panel.run_result"), verdict.result);
   y = draw_row(pen, x, y, width, skin.text(bench.measure_view().gpu ? "measure.against" : "panel.run_ratio"), verdict.ratio);
-  const Rect wide{x, y + skin.px(6), width, skin.px(34)};
-  if (measuring.running()) {
+  // The loops have nothing to do with a kernel of one's own: in place of their button stands how that is measured.
+  const bool own = bench.measure_view().gpu && !bench.has_gpu() && !measuring.expecting() && !measuring.running() &&
+                   bench.side(SideId::Main).choice.name.ends_with(".cu");
+  const Rect wide{x, y + skin.px(6), width, own ? 0 : skin.px(34)};
+  if (own) {
+    y = pen.wrapped(x, y + skin.px(16), width, skin.text("measure.own_kernel"), Face::Text, 12, theme.text);
+  } else if (measuring.running()) {
     button(pen, "measure.cancel", wide, skin.text("panel.cancel"), act::StopMeasuring{}, {.size = 13});
   } else {
     const bool loops = !bench.measure_view().gpu || (!bench.has_gpu() && !measuring.expecting());
@@ -271,7 +276,7 @@ void draw_measure(const Workbench& bench, const PanelState& state, const Skin& s
   }
   bool problem = false;
   const std::string note = note_text(bench, skin.strings, problem);
-  y = draw_note(pen, x, wide.bottom() + skin.px(24), width, note, problem ? theme.conflict : theme.dim);
+  y = draw_note(pen, x, own ? y + skin.px(6) : wide.bottom() + skin.px(24), width, note, problem ? theme.conflict : theme.dim);
   y = draw_runs(bench, state, pen, x, y + skin.px(10), width);
   skin.scene.seen.heights.measure = y - scroll.top() + skin.px(8);
   scroll.end(y);

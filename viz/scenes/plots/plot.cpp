@@ -58,6 +58,14 @@ void choose_range(const PlotInput& input, PlotScene& scene, uint32_t most) {
   scene.ticks = nice_ticks(low, high, most);
   scene.low = scene.ticks.front();
   scene.high = scene.ticks.back();
+  // Few steps are wide ones: rather than much of nothing above, the axis ends where the values do, without a number there.
+  if (scene.high - high <= 0.3 * (scene.high - scene.low)) return;
+  auto finer = nice_ticks(low, high, most + 1);
+  if (finer.size() > 2 && finer.back() > high) finer.pop_back();
+  if (finer.size() < 2 || finer.size() > most) return;
+  scene.ticks = std::move(finer);
+  scene.low = scene.ticks.front();
+  scene.high = std::max(scene.ticks.back(), high + 0.05 * (high - scene.low));
 }
 
 float y_of(const PlotScene& scene, double value) {
@@ -178,6 +186,30 @@ float draw_legend(Pen& pen, const PlotInput& input, const Rect& area) {
   return y;
 }
 
+// "median of 473, quartiles 40 100 – 40 170, 0.79 × cuBLAS": as much of it as `room` has place for. The name only where no title says it.
+std::string spread_text(const Pen& pen, const PlotInput& input, const TextStyle& style, float room) {
+  const Strings& strings = pen.frame.strings;
+  const PlotSeries& series = input.series[input.current];
+  const Summary s = summary_of(series);
+  const auto runs = static_cast<uint64_t>(s.count);
+  std::string text = input.title.starts_with(series.name)
+                         ? strings.format("plot.median_count", {{"count", runs}})
+                         : strings.format("plot.median_of", {{"name", std::string_view(series.name)}, {"count", runs}});
+  const auto add = [&](const std::string& part) {
+    const std::string longer = text + strings.get("join.items") + part;
+    if (pen.width(longer, style) <= room) text = longer;
+  };
+  const std::string low = shown(s.low), high = shown(s.high);
+  if (s.low < s.high) add(strings.format("plot.quartiles", {{"low", std::string_view(low)}, {"high", std::string_view(high)}}));
+  for (const PlotSeries& other : input.series)
+    if (other.reference && &other != &series && other.problem.empty() && summary_of(other).median > 0) {
+      const std::string times = grouped_decimal(s.median / summary_of(other).median, 2);
+      add(strings.format("plot.times", {{"times", std::string_view(times)}, {"name", std::string_view(other.name)}}));
+      break;
+    }
+  return text;
+}
+
 // Title left, the one big number right; on top of each other where both do not fit in a row.
 Rect draw_head(Pen& pen, const PlotInput& input, const Rect& area) {
   const Theme& theme = pen.frame.theme;
@@ -187,8 +219,7 @@ Rect draw_head(Pen& pen, const PlotInput& input, const Rect& area) {
   if (input.current < input.series.size() && input.series[input.current].problem.empty() && !input.series[input.current].samples.empty()) {
     const Summary s = summary_of(input.series[input.current]);
     number = shown(s.median) + " " + input.unit;
-    spread = pen.frame.strings.format(
-        "plot.median_of", {{"name", std::string_view(input.series[input.current].name)}, {"count", static_cast<uint64_t>(s.count)}});
+    spread = spread_text(pen, input, quiet, std::max(area.width - pen.px(420), area.width * 0.4f));
   }
   const float width = std::max(pen.width(number, big), pen.width(spread, quiet));
   const bool beside = width > 0 && width + pen.px(220) < area.width;
