@@ -128,15 +128,19 @@ void draw_table(Pen& pen, const CpuLoopsSide& side, const Rect& area, float text
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
   const LoopRun& run = *side.run;
-  const float row = line_height(pen.style(text, {}).size), name = pen.px(46) * text / 11;
+  const float row = line_height(pen.style(text, {}).size), name = pen.px(40) * text / 11;
   const TextStyle head = pen.style(text, theme.dim, Face::Text, Align::Right),
                   number = pen.style(text, theme.text, Face::Mono, Align::Right);
   constexpr const char* kColumns[] = {"cpu.so_far", "cpu.whole", "cpu.first", "cpu.per_product"};
   // Where that is too much, what follows from n alone is left to hovering.
-  const float between = pen.px(14);
-  const bool narrow = pen.width(grouped(most), number) + between > (area.width - name) * 0.29f ||
-                      pen.width(s.get(kColumns[2]), head) + between > (area.width - name) * 0.29f;
-  const std::array<float, 4> shares = narrow ? std::array{0.29f, 0.42f, 0.0f, 0.29f} : std::array{0.2f, 0.29f, 0.29f, 0.22f};
+  const float between = pen.px(8), room = area.width - name;
+  const std::array<std::string, 4> widest = {grouped(most), grouped(most), grouped(uint64_t{run.matrix_lines()} * 3), "<0.001"};
+  std::array<float, 4> shares{};
+  float all_of_them = 0;
+  for (size_t i = 0; i < 4; ++i)
+    all_of_them += shares[i] = between + std::max(pen.width(widest[i], number), pen.width(s.get(kColumns[i]), head));
+  for (float& share : shares) share /= all_of_them;
+  if (all_of_them > room) shares = {0.29f, 0.42f, 0.0f, 0.29f};
   std::array<float, 4> right{};
   float x = area.x + name;
   for (size_t i = 0; i < 4; ++i) right[i] = x += (area.width - name) * shares[i];
@@ -328,7 +332,8 @@ void draw_side(Pen& pen, const CpuLoopsInput& input, size_t which, const Rect& a
   if (room.matrix < pen.px(20)) return say_no_room(pen, area);
   draw_side_title(pen, input, which, {area.x, area.y, area.width, room.title});
   float y = area.y + room.title;
-  const float half = room.beside ? area.width * kSourceShare : area.width;
+  // What the loops do not need, the table may have.
+  const float half = room.beside ? std::min(area.width * kSourceShare, longest_line(pen, room.text) + pen.px(26)) : area.width;
   if (room.source > 0) draw_source(pen, side, {area.x, y, half - pen.px(8), room.source}, room.text, room.excerpt, part);
   if (!room.beside) y += room.source;
   if (room.table > 0)

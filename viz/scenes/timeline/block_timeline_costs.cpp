@@ -45,6 +45,13 @@ void table_bar(Pen& pen, Rect room, const TableRow& row, float signs) {
   pen.canvas.text({x + pen.px(7), y + style.size * 0.36f}, row.conflicts, style);
 }
 
+// In a line of text: what has no row is in a tip.
+std::string told(const TableRow& row, const Strings& strings) {
+  std::string numbers;
+  for (const std::string& number : row.numbers) numbers += (numbers.empty() ? "" : strings.get("join.items")) + number;
+  return row.name + strings.get("join.introduces") + numbers;
+}
+
 // At most `most` rows, about the current one; gives the y below.
 float draw_table(Pen& pen, const Rect& area, const std::vector<std::string>& heads, const std::vector<TableRow>& rows, size_t most) {
   const Theme& theme = pen.frame.theme;
@@ -89,6 +96,10 @@ float draw_table(Pen& pen, const Rect& area, const std::vector<std::string>& hea
   if (!whole && room_for > 1) {
     pen.text({area.x + pad, y + step * 0.7f}, pen.frame.strings.plural("timeline.more", rows.size() - fit), pen.style(11, theme.dim),
              area.width);
+    std::string rest;
+    for (size_t i = 0; i < rows.size(); ++i)
+      if (i < first || i >= first + fit) rest += (rest.empty() ? "" : "\n") + told(rows[i], pen.frame.strings);
+    pen.hit(Hover::Kind::Text, {area.x, y, area.width, step}, rest);
     y += step;
   }
   return y;
