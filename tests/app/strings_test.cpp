@@ -141,6 +141,12 @@ TEST(StringTable, ChineseLettersHaveNoSpaceBetweenThemAndLatinOnesKeepTheirs) {
   const viz::Strings strings = viz::Strings::parse(R"({"of": "{side} 的瓶颈：{what} 个"})", "").take();
   EXPECT_EQ(strings.format("of", {{"side", "经共享内存转置"}, {"what", "8"}}), "经共享内存转置的瓶颈：8 个");
   EXPECT_EQ(strings.format("of", {{"side", "PAD = 0"}, {"what", "八"}}), "PAD = 0 的瓶颈：八个");
+  // Put together before, or by the words of a message.
+  const std::string table =
+      R"({"headline": "{sides}", "sentences": {"out of bounds: {#} at {}": "越界：在 {2}{1!}", "shared array": "共享数组"}})";
+  const viz::Strings chinese = viz::Strings::parse(table, "").take();
+  EXPECT_EQ(chinese.format("headline", {{"sides", "左侧 与 右侧"}}), "左侧与右侧");
+  EXPECT_EQ(chinese.format("headline", {{"sides", "PAD = 0 与 PAD = 1"}}), "PAD = 0 与 PAD = 1");
 }
 
 TEST(StringTable, HasEveryPhraseThatTheSourceNames) {

@@ -127,6 +127,16 @@ static void join(std::string& out, std::string_view part) {
   out += part;
 }
 
+// Chinese letters have no blank between them, also where a text was put together before.
+static std::string closed_up(std::string text) {
+  for (size_t at = text.find(' ', 1); at != std::string::npos; at = text.find(' ', at + 1)) {
+    const std::string_view all = text;
+    while (at < text.size() && text[at] == ' ' && ends_wide(all.substr(0, at)) && begins_wide(all.substr(at + 1))) text.erase(at, 1);
+    if (at >= text.size()) break;
+  }
+  return text;
+}
+
 std::string Strings::fill(std::string_view text, const std::vector<Argument>& arguments) const {
   std::string out;
   split(
@@ -137,7 +147,7 @@ std::string Strings::fill(std::string_view text, const std::vector<Argument>& ar
         join(out, found == arguments.end() ? "{" + std::string(inside) + "}" : found->value);
         if (found != arguments.end() && !many.empty()) out.append(" ").append(found->value == "1" ? one : many);
       });
-  return out;
+  return closed_up(std::move(out));
 }
 
 std::string Strings::format(std::string_view key, std::initializer_list<Argument> arguments) const {
@@ -169,7 +179,7 @@ static std::string by_words(const Texts& texts, const std::string& english) {
   Sentences sentences;
   for (auto it = texts.lower_bound(group); it != texts.end() && it->first.starts_with(group); ++it)
     sentences.add(std::string_view(it->first).substr(group.size()), it->second);
-  return sentences.say(english);
+  return closed_up(sentences.say(english));
 }
 
 std::string Strings::say(const Error& error) const {

@@ -63,7 +63,10 @@ class ExportRows {
   bool above_ = false;
 };
 
-std::string upper(std::string text) {
+// "SVG", "WebM".
+std::string format_title(Format format) {
+  std::string text = name(format);
+  if (text == "webm") return "WebM";
   for (char& c : text)
     if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
   return text;
@@ -84,7 +87,7 @@ void draw_picture_rows(const PanelState& state, const Skin& skin, ExportRows& ro
   for (const Format format : kFormats) {
     const bool handout = format == Format::Html;
     if (!handout || !form.lesson.empty())
-      rows.choice("format", name(format), handout ? skin.text("panel.export.handout") : upper(name(format)), form.format == format);
+      rows.choice("format", name(format), handout ? skin.text("panel.export.handout") : format_title(format), form.format == format);
   }
   rows.end();
   if (form.format == Format::Html) return;

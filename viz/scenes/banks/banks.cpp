@@ -223,7 +223,9 @@ static void draw_what_if_row(Pen& pen, const BanksInput& input, WhatIf::Group gr
     pen.canvas.stroke_rect(chip, row.current ? theme.accent : theme.line, row.current ? 1.5f : 1, pen.px(5));
     pen.canvas.text({x + pen.px(12), base}, row.label, label);
     pen.canvas.text({chip.right() - pen.px(12), base}, wavefronts, TextStyle{count.face, count.size, count.color, Align::Right});
-    pen.hit(Hover::Kind::WhatIf, chip, row.label + ": " + wavefronts + (row.help.empty() ? "" : "\n" + row.help), static_cast<int64_t>(i));
+    pen.hit(Hover::Kind::WhatIf, chip,
+            row.label + pen.frame.strings.get("join.introduces") + wavefronts + (row.help.empty() ? "" : "\n" + row.help),
+            static_cast<int64_t>(i));
     x += width + pen.px(8);
   }
 }
