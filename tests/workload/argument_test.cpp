@@ -23,6 +23,7 @@ TEST(Argument, numbers_keep_whole_values_exact) {
   EXPECT_EQ(parsed<NumberValue>("0x10").integer, 16);
   EXPECT_EQ(parsed<NumberValue>("1.5f").value, 1.5);
   EXPECT_EQ(parsed<NumberValue>("-2e3").value, -2000.0);
+  EXPECT_EQ(parsed<NumberValue>("-inf").value, -HUGE_VAL);
 }
 
 TEST(Argument, buffers_places_and_files_are_told_apart) {
@@ -38,7 +39,8 @@ TEST(Argument, buffers_places_and_files_are_told_apart) {
 }
 
 TEST(Argument, what_is_wrong_is_named_with_the_forms_there_are) {
-  for (const char* text : {"f32[]:zero", "f32[0]", "f32[4]:ones", "float[4]", "f32[4", "1.2.3", "A+x", "", "f32[99999999999999]"}) {
+  for (const char* text : {"f32[]:zero", "f32[0]", "f32[4]:ones", "float[4]", "f32[4", "1.2.3", "A+x", "", "f32[99999999999999]", "1e400",
+                           "-1e400", "f64[1]:=1e400", "f32[2]:{1,2,3}"}) {
     const auto value = parse_argument("x", text);
     ASSERT_FALSE(value.ok()) << text;
     EXPECT_NE(value.error().message.find("--arg x="), std::string::npos);

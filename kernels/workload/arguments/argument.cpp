@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 
+#include "kernels/base/number.h"
 #include "kernels/simt/launch.h"
 
 namespace warplens::workload {
@@ -39,6 +41,8 @@ bool parse_number(std::string_view text, NumberValue& out) {
     }
   }
   out.value = std::strtod(copy.c_str(), &end);
+  const bool has_digits = std::any_of(copy.begin(), copy.end(), [](unsigned char c) { return std::isdigit(c); });
+  if (std::isinf(out.value) && has_digits) return false;  // "inf" is a number, 1e400 is too large for one
   if (end != copy.c_str() && *end == 'f' && copy.find_first_of(".eE") != std::string::npos) ++end;
   return !copy.empty() && end != copy.c_str() && *end == '\0';
 }
@@ -98,6 +102,10 @@ Result<ArgumentValue> parse_made_buffer(std::string_view name, std::string_view 
       buffer.values.push_back(number.value);
       rest.remove_prefix(std::min(rest.size(), comma + 1));
     }
+    uint64_t count = 1;
+    for (const uint64_t extent : buffer.extents) count *= extent;
+    if (buffer.values.size() > count)
+      return bad_value(name, text, fmt::format("{} values, but {}", buffer.values.size(), counted(count, "element")));
   } else if (content == ":unset") {
     buffer.content = MadeBuffer::Content::Poison;
   } else if (content.starts_with(":=") && parse_number(content.substr(2), constant)) {
@@ -119,6 +127,7 @@ Result<ArgumentValue> parse_argument(std::string_view name, std::string_view tex
   if (is_beyond_all(text)) return bad_value(name, text, "is beyond the largest number; inf is infinity");
   NumberValue number;
   if (parse_number(text, number)) return ArgumentValue{number};
+  if (std::isinf(number.value)) return bad_value(name, text, "is too large for a number");
   if (text.starts_with('@')) return ArgumentValue{FileValue{std::string(text.substr(1)), nullptr}};
   if (const size_t bracket = text.find('['); bracket != std::string_view::npos) return parse_made_buffer(name, text, bracket);
   const size_t sign = text.find('+');

@@ -151,8 +151,12 @@ std::optional<MadeBuffer> host_contents(const Object& object, const frontend::Ho
   const uint64_t bytes = filled.kind == Number ? size_bytes(type) : std::min<uint64_t>(filled.bytes, object.bytes);
   if ((filled.kind != Number && filled.kind != Buffer) || bytes < size_bytes(type)) return std::nullopt;
   const std::string content = filled.kind == Number ? "=" + filled.text : filled.content.empty() ? "random" : filled.content;
-  const auto made = parse_argument(object.name, fmt::format("{}[{}]:{}", element_name({type, false}), bytes / size_bytes(type), content));
-  return made ? std::optional(std::get<MadeBuffer>(*made)) : std::nullopt;
+  const uint64_t count = bytes / size_bytes(type), listed = 1 + static_cast<uint64_t>(std::count(content.begin(), content.end(), ','));
+  auto parsed = parse_argument(object.name, fmt::format("{}[{}]:{}", element_name({type, false}), std::max(count, listed), content));
+  if (!parsed) return std::nullopt;
+  auto made = std::get<MadeBuffer>(parsed.take());
+  made.extents = {count};  // of a longer list the first are copied
+  return made;
 }
 
 }  // namespace warplens::workload

@@ -93,4 +93,16 @@ Status check_given_names(const ResolvedKernel& kernel, const Program& program) {
   return Nothing{};
 }
 
+void note_grid_sync(const ResolvedKernel& kernel, const Program& program, std::vector<std::string>& notes) {
+  const frontend::HostLaunch* const launch = kernel.host_launch();
+  const auto waits = [](const Instruction& in) {
+    return in.op == Opcode::Barrier && static_cast<BarrierMode>(in.aux) == BarrierMode::Grid;
+  };
+  if (!launch || launch->line == 0 || launch->cooperative || std::none_of(program.code.begin(), program.code.end(), waits)) return;
+  notes.push_back(fmt::format(
+      "wrong: {} waits for its whole grid, but line {} does not launch it cooperatively: a GPU stops it with an error; launch it "
+      "with cudaLaunchCooperativeKernel",
+      program.kernel, launch->line));
+}
+
 }  // namespace warplens::workload
