@@ -155,7 +155,7 @@ class Interpreter {
   Result launch(const Result& kernel, size_t begin, size_t configuration, size_t list);
   bool launch_call(const std::string& name, Arguments& arguments, uint32_t line);
   void note_launch(const Callable& kernel, const std::vector<Value>& configuration, const std::vector<Value>& arguments, uint32_t line,
-                   bool cooperative);
+                   bool cooperative, size_t token_at = 0);
   std::optional<HostExtent> extent(const Value& value, uint32_t line);
 
   // results.cpp
@@ -201,6 +201,7 @@ class Interpreter {
   std::set<const Function*> called_;
   std::vector<HostLaunch> launches_;
   std::map<std::string, HostArgument> variables_;  // of the device, that were filled by their names
+  std::vector<std::string> places_;                // of launches_: where they stand in the file
   std::vector<std::string> keys_;                  // of launches_: what tells them apart
   std::vector<HostLaunch> runs_;
   size_t first_run_ = 0;

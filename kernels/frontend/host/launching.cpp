@@ -90,7 +90,7 @@ void Interpreter::add_fields(const Value& value, const std::string& path, const 
 }
 
 void Interpreter::note_launch(const Callable& callable, const std::vector<Value>& configuration, const std::vector<Value>& given,
-                              uint32_t line, bool cooperative) {
+                              uint32_t line, bool cooperative, size_t token_at) {
   const Function* const kernel = unit_.kernel(callable.name);
   if (!kernel) return;
   HostLaunch made;
@@ -130,18 +130,19 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
   }
   for (const auto& [name, filled] : variables_) made.variables.push_back(filled);
   note_run(made, *kernel, given);
-  std::string place = std::to_string(line) + instance_text(made), key = place;
+  std::string place = std::to_string(line) + ":" + std::to_string(token_at) + instance_text(made), key = place;
   for (const auto* part : {&made.grid, &made.block, &made.shared})
     for (size_t i = 0; i < 3; ++i) key += "," + (*part ? std::to_string((*part)->size[i]) : "?");
   for (const HostArgument& a : made.arguments) key += ";" + a.text + ":" + std::to_string(a.bytes);
   for (size_t i = 0; i < launches_.size(); ++i) {
-    if (std::to_string(launches_[i].line) + instance_text(launches_[i]) != place) continue;
+    if (places_[i] != place) continue;
     launches_[i].repeats |= keys_[i] != key;
     return;
   }
   if (launches_.size() >= kMostLaunches) return;
   launches_.push_back(std::move(made));
   keys_.push_back(std::move(key));
+  places_.push_back(std::move(place));
 }
 
 // cudaMemcpyToSymbol(variable, from, bytes)
@@ -182,7 +183,8 @@ Result Interpreter::launch(const Result& kernel, size_t begin, size_t at, size_t
   std::vector<Value> values;
   for (const Result& each : arguments(list, true)) values.push_back(each.value);
   if (kernel.value.kind == Value::Kind::Function) note_passed(kernel.value.function->name, list);
-  if (kernel.value.kind == Value::Kind::Function) note_launch(*kernel.value.function, configuration, values, token(begin).line, false);
+  if (kernel.value.kind == Value::Kind::Function)
+    note_launch(*kernel.value.function, configuration, values, token(begin).line, false, begin);
   return {number(0), {}, {}, 0, {}};
 }
 
