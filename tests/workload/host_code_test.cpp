@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "kernels/workload/workload.h"
 
 namespace warplens::workload {
@@ -85,6 +87,52 @@ TEST(HostCode, SeveralLaunchesAreListedUntilOneIsChosen) {
   EXPECT_EQ((*resolve({}, what, "run", &compiler))->launch, 2u);
   what.kernel.clear(), what.any_launch = true;
   EXPECT_EQ((*resolve({}, what, "run", &compiler))->launch, 1u);
+}
+
+// A guess is a value of its type, and the one that is told is the one that is passed.
+TEST(HostCode, NothingIsGuessedThatAParameterCannotHold) {
+  Compiler compiler;
+  What what = file();
+  what.block = simt::Dim3{512, 1, 1};
+  const auto kernel = resolve({}, what, "run", &compiler);
+  ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+  Program p = program();
+  p.parameters.clear();
+  const auto add = [&](const char* name, const char* type, Type scalar, bool is_unsigned) {
+    Parameter& parameter = p.parameters.emplace_back();
+    parameter.name = name, parameter.type = type, parameter.scalar = scalar, parameter.is_unsigned = is_unsigned;
+    parameter.bytes = size_bytes(scalar);
+  };
+  add("b", "bool", Type::I8, true), add("c", "unsigned char", Type::I8, true), add("d", "signed char", Type::I8, false);
+  add("n", "int", Type::I32, false);
+  const auto planned = make_launch(**kernel, p);
+  ASSERT_TRUE(planned.ok()) << to_string(planned.error());
+  const auto& given = planned->launch->arguments;
+  EXPECT_EQ(given[0].bits, 1u);
+  EXPECT_EQ(given[1].bits, 128u);
+  EXPECT_EQ(given[2].bits, 64u);
+  EXPECT_EQ(given[3].bits, 512u);
+  EXPECT_THAT(planned->notes, testing::Contains("b guessed: 1 (set with --arg b=...)"));
+  EXPECT_THAT(planned->notes, testing::Contains("c guessed: 128 (set with --arg c=...)"));
+}
+
+TEST(HostCode, ALaunchWithoutItsWholeGridOnTheDeviceIsToldOfAKernelThatWaitsForIt) {
+  for (const bool cooperative : {false, true}) {
+    Compiler compiler = two_kernels();
+    compiler.launches.launches[1].cooperative = cooperative;
+    What what = file();
+    what.kernel = "scale";
+    const auto kernel = resolve({}, what, "run", &compiler);
+    ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+    Program p = program();
+    Instruction barrier;
+    barrier.op = Opcode::Barrier, barrier.aux = static_cast<decltype(barrier.aux)>(BarrierMode::Grid);
+    p.code.push_back(barrier);
+    const auto planned = make_launch(**kernel, p);
+    ASSERT_TRUE(planned.ok()) << to_string(planned.error());
+    const auto tells = [](const std::string& note) { return note.find("line 20 does not launch it cooperatively") != std::string::npos; };
+    EXPECT_EQ(std::any_of(planned->notes.begin(), planned->notes.end(), tells), !cooperative);
+  }
 }
 
 TEST(HostCode, GivesWhatTheUserLeavesOpen) {

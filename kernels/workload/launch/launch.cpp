@@ -51,6 +51,7 @@ class Binder {
       for (const std::string& option : ignored_options(kernel_.spec()->options))
         notes_.push_back(fmt::format("the header's option {} applies only to the GPU's compiler: the interpreter ignores it",
                                      option.substr(0, kMaxOfAnOption)));
+    note_grid_sync(kernel_, program_, notes_);
     auto account = parts_.finished(kernel_, references_in(kernel_, program_), notes_);
     return PlannedLaunch{std::make_shared<simt::Launch>(std::move(launch_)), std::move(notes_), account};
   }
@@ -335,22 +336,27 @@ class Binder {
         return error;
       }
     const auto known = names_.find(parameter.name);
+    const std::string guess = is_float(parameter.scalar) ? "1.0" : std::to_string(guessed_number(parameter));
     if (known == names_.end())
-      notes_.push_back(fmt::format("{} guessed: {} (set with --arg {}=...)", parameter.name,
-                                   is_float(parameter.scalar) ? "1.0" : std::to_string(guessed_count()), parameter.name));
+      notes_.push_back(fmt::format("{} guessed: {} (set with --arg {}=...)", parameter.name, guess, parameter.name));
     if (!kernel_.spec() && known != names_.end()) parts_.given(Kind::Scalar, parameter.name, std::to_string(known->second));
-    if (known == names_.end())
-      parts_.guessed(Kind::Scalar, parameter.name, is_float(parameter.scalar) ? "1.0" : std::to_string(guessed_count()), {});
+    if (known == names_.end()) parts_.guessed(Kind::Scalar, parameter.name, guess, {});
     if (known == names_.end() && is_float(parameter.scalar)) {
       argument.bits = encode(parameter.scalar, 1.0);
       return Nothing{};
     }
     if (known == names_.end()) {
-      argument.bits = encode_integer(parameter.scalar, guessed_count());
+      argument.bits = encode_integer(parameter.scalar, guessed_number(parameter));
       return Nothing{};
     }
     const NumberValue number{static_cast<double>(known->second), known->second, true, false};
     return bind_number(fmt::format("{} = {}", known->first, known->second), parameter, number, argument);
+  }
+  // The number of threads, or as much of it as the type takes.
+  int64_t guessed_number(const Parameter& parameter) const {
+    int64_t number = parameter.type.ends_with("bool") ? 1 : guessed_count();
+    while (!fits(ElementType{parameter.scalar, parameter.is_unsigned}, number)) number /= 2;
+    return number;
   }
   int64_t guessed_count() const { return static_cast<int64_t>(launch_.grid.x) * launch_.block.x; }
 
