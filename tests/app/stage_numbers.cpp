@@ -59,6 +59,7 @@ struct History {
   std::vector<uint32_t> writers;   // accesses before the moment, in their order
   int32_t thread = -1;             // the last one
   uint64_t read = 0, to_read = 0;  // by lanes
+  std::set<uint32_t> read_warps, to_read_warps;
 };
 
 std::vector<History> histories(const analysis::Snapshot& s, uint64_t tick) {
@@ -75,7 +76,10 @@ std::vector<History> histories(const analysis::Snapshot& s, uint64_t tick) {
       if (at >= words.size()) words.resize(at + 1);
       History& history = words[at];
       history.object = row.object, history.word = (address - trace.objects[row.object].address) / 4;
-      if (!store && std::exchange(last, {at, lane}) != std::pair{at, lane}) ++(row.tick < tick ? history.read : history.to_read);
+      if (!store && std::exchange(last, {at, lane}) != std::pair{at, lane}) {
+        ++(row.tick < tick ? history.read : history.to_read);
+        (row.tick < tick ? history.read_warps : history.to_read_warps).insert(row.warp);
+      }
       if (!store || row.tick >= tick) return;
       if (history.writers.empty() || history.writers.back() != i) history.writers.push_back(i);
       history.thread = static_cast<int32_t>(row.warp * 32 + lane);
@@ -133,7 +137,14 @@ void expect_card(Workbench& bench, const History& history, uint64_t tick) {
   const Seen card = seen(bench, "memory", {.word = std::pair<int64_t, int64_t>{history.object, history.word}});
   const auto bank = static_cast<uint32_t>((object.address / 4 + history.word) % 32);
   EXPECT_THAT(card.texts, Contains(said("memory.card_place", {{"word", history.word}, {"bank", bank}})));
-  EXPECT_THAT(card.texts, Contains(said("memory.readers", {{"done", history.read}, {"coming", history.to_read}})));
+  const auto of_warps = [](const std::set<uint32_t>& warps) {
+    const std::string named = english().plural("memory.warps", warps.size(), {{"warps", viz::ordinal_range({warps.begin(), warps.end()})}});
+    return warps.empty() ? std::string() : said("memory.reader_warps", {{"warps", named}});
+  };
+  EXPECT_THAT(card.texts, Contains(said("memory.readers", {{"done", history.read},
+                                                           {"done_warps", of_warps(history.read_warps)},
+                                                           {"coming", history.to_read},
+                                                           {"coming_warps", of_warps(history.to_read_warps)}})));
   if (history.writers.empty()) {
     EXPECT_THAT(card.texts, Contains(english().get("memory.hover_unwritten")));
     return;
