@@ -302,6 +302,23 @@ TEST(Launches, DynamicSharedMemoryThatNothingGivesIsWhatTheFirstBlockUses) {
   EXPECT_EQ(run.error().hint, "the launch gives 300 bytes of dynamic shared memory; this access needs 304: --shared 304");
 }
 
+std::string refusal_of(const std::string& source, const std::string& kernel) {
+  frontend::CompileRequest request = request_of("k.cu", source);
+  request.kernel = kernel;
+  const auto program = compiler().compile(request);
+  return program ? "" : to_string(program.error());
+}
+
+TEST(Launches, WhatOtherFilesOrOlderVersionsWouldBringIsNamed) {
+  using testing::HasSubstr;
+  EXPECT_THAT(refusal_of("#include \"tiles.cuh\"\n__global__ void k(int *x, int n) { x[0] = DIVIDED(n, 2); }\n", ""),
+              HasSubstr("'tiles.cuh' was not found: add the folder that has it to the include folders (-I)"));
+  EXPECT_THAT(refusal_of("texture<float, 2> grid;\n__global__ void k(float *x) { x[0] = tex2D(grid, 1, 2); }\n", ""),
+              HasSubstr("texture references are not interpreted; the kernel can still be measured on a GPU"));
+  EXPECT_THAT(refusal_of("__global__ void child(int *p) { *p = 1; }\n__global__ void k(int *p) { child<<<1, 1>>>(p); }\n", "k"),
+              HasSubstr("'child' is unavailable: kernels that kernels launch are not interpreted"));
+}
+
 TEST(Launches, AGridOfNoBlocksIsSaid) {
   workload::What what;
   what.file = catalog::kernel_file("k.cu", "__global__ void k(int n) {}\nint main() {\n  int n = 10;\n  k<<<n / 100, 32>>>(n);\n}\n");

@@ -15,6 +15,27 @@ WARPLENS_TEXTURE(tex2DLod, float, float, float)
 WARPLENS_TEXTURE(tex3DLod, float, float, float, float)
 WARPLENS_TEXTURE(tex2Dgather, float, float)
 #undef WARPLENS_TEXTURE
+
+// Texture references, which CUDA 12 has no more.
+enum cudaTextureReadMode { cudaReadModeElementType, cudaReadModeNormalizedFloat };
+template <class T, int dimensions, cudaTextureReadMode mode>
+struct __warplens_texture {
+  int normalized = 0, filterMode = 0, addressMode[3] = {};
+  constexpr __warplens_texture() {}
+};
+// Constant, so that device code may name what the file declares without __device__.
+template <class T, int dimensions = 1, cudaTextureReadMode mode = cudaReadModeElementType>
+using texture = const __warplens_texture<T, dimensions, mode>;
+#define WARPLENS_TEXTURE(name)                                         \
+  template <class T, int dimensions, cudaTextureReadMode mode, class... More> \
+  WARPLENS_REFUSED("texture references") T name(__warplens_texture<T, dimensions, mode>, More...);
+WARPLENS_TEXTURE(tex1Dfetch)
+WARPLENS_TEXTURE(tex1D)
+WARPLENS_TEXTURE(tex2D)
+WARPLENS_TEXTURE(tex3D)
+WARPLENS_TEXTURE(tex1DLayered)
+WARPLENS_TEXTURE(tex2DLayered)
+#undef WARPLENS_TEXTURE
 #define WARPLENS_SURFACE(dimensions, ...)                                                                                          \
   template <class T = float, class... More> WARPLENS_REFUSED("surfaces") T surf##dimensions##read(cudaSurfaceObject_t, __VA_ARGS__, More...); \
   template <class T, class... More> WARPLENS_REFUSED("surfaces") void surf##dimensions##write(T, cudaSurfaceObject_t, __VA_ARGS__, More...);

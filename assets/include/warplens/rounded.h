@@ -99,3 +99,16 @@ WARPLENS_CONVERT(__double2ull_rz, double, unsigned long long, x)
 WARPLENS_CONVERT(__ull2double_rn, unsigned long long, double, x)
 #undef WARPLENS_TO_INTEGERS
 #undef WARPLENS_CONVERT
+
+// Two floats at once: each as alone.
+#define WARPLENS_PAIR(suffix)                                                                                                      \
+  WARPLENS_DEVICE float2 __fadd2_##suffix(float2 x, float2 y) { return {__fadd_##suffix(x.x, y.x), __fadd_##suffix(x.y, y.y)}; } \
+  WARPLENS_DEVICE float2 __fmul2_##suffix(float2 x, float2 y) { return {__fmul_##suffix(x.x, y.x), __fmul_##suffix(x.y, y.y)}; } \
+  WARPLENS_DEVICE float2 __ffma2_##suffix(float2 x, float2 y, float2 z) {                                                          \
+    return {__fmaf_##suffix(x.x, y.x, z.x), __fmaf_##suffix(x.y, y.y, z.y)};                                                       \
+  }
+WARPLENS_PAIR(rn)
+WARPLENS_PAIR(rz)
+WARPLENS_PAIR(rd)
+WARPLENS_PAIR(ru)
+#undef WARPLENS_PAIR

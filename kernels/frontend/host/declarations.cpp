@@ -265,6 +265,15 @@ uint64_t Interpreter::size_of(const Type& type) {
   return (size + largest - 1) / largest * largest;
 }
 
+// Of an array of characters that begins as a text: with the zero at its end.
+static Value letters_in(const std::string& text) {
+  Value list;
+  list.kind = Value::Kind::Memory, list.memory = std::make_shared<Buffer>();
+  for (size_t i = 0; i <= text.size(); ++i)
+    list.memory->elements[static_cast<int64_t>(i)] = make_cell(number(i < text.size() ? text[i] : 0, "char"));
+  return list;
+}
+
 Value Interpreter::made_array(const Type& type, const std::vector<Value>& extents, size_t initial) {
   Value made;
   made.kind = Value::Kind::Memory;
@@ -274,6 +283,7 @@ Value Interpreter::made_array(const Type& type, const std::vector<Value>& extent
   made.memory = std::make_shared<Buffer>();
   Value given = unknown("");
   if (initial && is(initial, "{")) given = listed(made.type.pointee(), initial, true);
+  if (initial && token(initial).kind == Token::Kind::Text && type.pointers == 0) given = letters_in(literal(initial).value.text);
   if (given.kind == Value::Kind::Memory) made.memory->elements = given.memory->elements;
   if (!initial && extents.size() == 1 && unit_.records.contains(type.base)) made.memory->elements[0] = make_cell(structure(type.base));
   uint64_t count = 1;

@@ -154,7 +154,7 @@ class Interpreter {
   void note_passed(const std::string& kernel, size_t list);
   Result launch(const Result& kernel, size_t begin, size_t configuration, size_t list);
   bool launch_call(const std::string& name, Arguments& arguments, uint32_t line);
-  void note_launch(const Callable& kernel, const std::vector<Value>& configuration, const std::vector<Value>& arguments, uint32_t line,
+  void note_launch(const Callable& kernel, const std::vector<Value>& configuration, std::vector<Value> arguments, uint32_t line,
                    bool cooperative, size_t token_at = 0);
   std::optional<HostExtent> extent(const Value& value, uint32_t line);
 

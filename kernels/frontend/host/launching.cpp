@@ -89,10 +89,14 @@ void Interpreter::add_fields(const Value& value, const std::string& path, const 
   }
 }
 
-void Interpreter::note_launch(const Callable& callable, const std::vector<Value>& configuration, const std::vector<Value>& given,
-                              uint32_t line, bool cooperative, size_t token_at) {
+void Interpreter::note_launch(const Callable& callable, const std::vector<Value>& configuration, std::vector<Value> given, uint32_t line,
+                              bool cooperative, size_t token_at) {
   const Function* const kernel = unit_.kernel(callable.name);
   if (!kernel) return;
+  for (size_t i = given.size(); i < kernel->parameters.size() && kernel->parameters[i].initial < kernel->parameters[i].initial_end; ++i) {
+    size_t place = kernel->parameters[i].initial;
+    given.push_back(expression(place).value);
+  }
   HostLaunch made;
   made.kernel = callable.name, made.line = line, made.cooperative = cooperative, made.conditional = conditions_ > 0;
   made.function = frames_.empty() || !frames_.back() ? "" : frames_.back()->name;

@@ -1,6 +1,8 @@
 // What the functions of the C library and of CUDA's runtime do, as far as a launch may depend on it.
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <cstring>
 
 #include "kernels/frontend/host/interpreter.h"
 #include "kernels/program/limits.h"
@@ -159,6 +161,8 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
     assign(given[0].value, make(bytes, name != "cudaMallocHost" && name != "cudaHostAlloc"));
     return number(0);
   }
+  // Mapped memory of the host: the same under another address.
+  if (name == "cudaHostGetDevicePointer" && given.size() >= 2) return assign(given[0].value, given[1].value), number(0);
   if (name == "cudaMallocPitch" && given.size() >= 4) {
     constexpr int64_t kPitch = 512;
     Value pitch = computed("*", computed("/", computed("+", bytes_at(2), number(kPitch - 1)), number(kPitch)), number(kPitch));
@@ -222,6 +226,50 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
   return std::nullopt;
 }
 
+// Of an H200; what every GPU has alike is no guess.
+static Value device_attribute(const std::string& name) {
+  struct Attribute {
+    int64_t value;
+    bool fixed;
+  };
+  static const std::map<std::string, Attribute, std::less<>> attributes = {{"MaxThreadsPerBlock", {1024, true}},
+                                                                           {"MaxBlockDimX", {1024, true}},
+                                                                           {"MaxBlockDimY", {1024, true}},
+                                                                           {"MaxBlockDimZ", {64, true}},
+                                                                           {"MaxGridDimX", {2147483647, true}},
+                                                                           {"MaxGridDimY", {65535, true}},
+                                                                           {"MaxGridDimZ", {65535, true}},
+                                                                           {"MaxSharedMemoryPerBlock", {49152, true}},
+                                                                           {"TotalConstantMemory", {65536, true}},
+                                                                           {"WarpSize", {32, true}},
+                                                                           {"MaxRegistersPerBlock", {65536, true}},
+                                                                           {"CooperativeLaunch", {1, true}},
+                                                                           {"UnifiedAddressing", {1, true}},
+                                                                           {"CanMapHostMemory", {1, true}},
+                                                                           {"ConcurrentKernels", {1, true}},
+                                                                           {"ManagedMemory", {1, true}},
+                                                                           {"MemoryPoolsSupported", {1, true}},
+                                                                           {"Integrated", {0, false}},
+                                                                           {"MultiProcessorCount", {132, false}},
+                                                                           {"ComputeCapabilityMajor", {9, false}},
+                                                                           {"ComputeCapabilityMinor", {0, false}},
+                                                                           {"MaxThreadsPerMultiProcessor", {2048, false}},
+                                                                           {"MaxSharedMemoryPerMultiprocessor", {233472, false}},
+                                                                           {"MaxSharedMemoryPerBlockOptin", {232448, false}},
+                                                                           {"MaxRegistersPerMultiprocessor", {65536, false}},
+                                                                           {"MaxBlocksPerMultiprocessor", {32, false}},
+                                                                           {"ClockRate", {1980000, false}},
+                                                                           {"MemoryClockRate", {3201000, false}},
+                                                                           {"GlobalMemoryBusWidth", {6144, false}},
+                                                                           {"L2CacheSize", {62914560, false}},
+                                                                           {"ConcurrentManagedAccess", {1, false}},
+                                                                           {"PageableMemoryAccess", {0, false}}};
+  constexpr std::string_view kPrefix = "cudaDevAttr";
+  const auto known = name.starts_with(kPrefix) ? attributes.find(name.substr(kPrefix.size())) : attributes.end();
+  if (known == attributes.end()) return unknown(name);
+  return known->second.fixed ? number(known->second.value) : guessed(known->second.value, name);
+}
+
 std::optional<Value> Interpreter::device_calls(const std::string& name, Arguments& given) {
   const auto assign = [&](size_t i, Value v) {
     if (i >= given.size() || given[i].value.kind != Value::Kind::Address) return;
@@ -254,17 +302,8 @@ std::optional<Value> Interpreter::device_calls(const std::string& name, Argument
     assign(0, made);
     return number(0);
   }
-  if (name == "cudaDeviceGetAttribute" && given.size() >= 2) {
-    const std::string& what = given[1].value.text;
-    for (const auto& [field, value] : properties) {
-      std::string attribute = "cudaDevAttr" + field;
-      attribute[11] = static_cast<char>(std::toupper(static_cast<unsigned char>(attribute[11])));
-      if (what == attribute) assign(0, guessed(value, what));
-      if (what == "cudaDevAttrMaxSharedMemoryPerBlockOptin") assign(0, guessed(kMaxSharedBytes, what));
-    }
-    return number(0);
-  }
-  if (name == "cudaOccupancyMaxPotentialBlockSize") {
+  if (name == "cudaDeviceGetAttribute" && given.size() >= 2) return assign(0, device_attribute(given[1].value.text)), number(0);
+  if (name.starts_with("cudaOccupancyMaxPotentialBlockSize")) {
     assign(0, guessed(132, name)), assign(1, guessed(256, name));
     return number(0);
   }
@@ -275,11 +314,31 @@ std::optional<Value> Interpreter::device_calls(const std::string& name, Argument
   if (name == "cudaGetErrorString" || name == "cudaGetErrorName") return unknown(name + "()");
   if (name.starts_with("cudaEventElapsedTime")) return assign(0, unknown("time")), number(0);
   if (name.starts_with("cudaEvent") || name.starts_with("cudaStream") || name.starts_with("cudaDevice") || name.starts_with("cudaFunc") ||
-      one_of(name, {"cudaGetLastError", "cudaPeekAtLastError", "cudaSetDevice", "cudaThreadSynchronize", "cudaMemcpyToSymbol",
-                    "cudaMemcpyFromSymbol", "cudaMemcpyToSymbolAsync", "cudaMemPrefetchAsync", "cudaMemAdvise", "cudaProfilerStart",
-                    "cudaProfilerStop"}))
+      one_of(name, {"cudaGetLastError", "cudaPeekAtLastError", "cudaHostRegister", "cudaHostUnregister", "cudaSetDevice",
+                    "cudaThreadSynchronize", "cudaMemcpyToSymbol", "cudaMemcpyFromSymbol", "cudaMemcpyToSymbolAsync",
+                    "cudaMemPrefetchAsync", "cudaMemAdvise", "cudaProfilerStart", "cudaProfilerStop"}))
     return number(0);
   return std::nullopt;
+}
+
+// Of letters up to a zero, or to the end of an array that holds a text.
+static std::optional<int64_t> length_of(const Buffer& buffer) {
+  if (!buffer.elements.empty()) {
+    int64_t length = 0;
+    for (const auto& [at, cell] : buffer.elements) {
+      if (at != length || !cell->value.is_number()) return {};
+      if (cell->value.as_whole() == 0) return length;
+      ++length;
+    }
+    return length;
+  }
+  if (!buffer.content.starts_with("{")) return {};
+  int64_t length = 0;
+  for (const char* at = buffer.content.c_str(); at && *at != '}'; at = std::strpbrk(at + 1, ",}")) {
+    if (std::strtoll(at + 1, nullptr, 10) == 0) break;
+    ++length;
+  }
+  return length;
 }
 
 std::optional<Value> Interpreter::text_calls(const std::string& name, const Arguments& given) const {
@@ -297,6 +356,8 @@ std::optional<Value> Interpreter::text_calls(const std::string& name, const Argu
     return number(given[0].value.text.compare(given[1].value.text));
   if (name == "strlen" && !given.empty() && given[0].value.kind == Value::Kind::Text)
     return number(static_cast<int64_t>(given[0].value.text.size()), "size_t");
+  if (name == "strlen" && !given.empty() && given[0].value.kind == Value::Kind::Memory && given[0].value.offset == 0)
+    if (const auto length = length_of(*given[0].value.memory)) return number(*length, "size_t");
   if (one_of(name, {"__float2half", "__float2half_rn", "__float2bfloat16", "__float2bfloat16_rn"}) && !given.empty() &&
       given[0].value.is_number())
     return given[0].value;

@@ -41,10 +41,35 @@ int guess_for_macro(const Unit& unit, const std::string& name) {
   return guess;
 }
 
-// A kernel that the host code launches nowhere: its template's parameters are guessed, all else is open.
-HostLaunch unlaunched(const Function& kernel) {
+// template __global__ void k<64, 8>(...);
+std::vector<HostSetting> explicitly_instantiated(const Unit& unit, const Function& kernel) {
+  std::vector<HostSetting> settings;
+  for (size_t at = 0; at + 1 < unit.tokens.size() && settings.empty(); ++at) {
+    if (!unit.is(at, "template") || unit.is(at + 1, "<")) continue;
+    size_t name = at + 1;
+    while (name + 1 < unit.tokens.size() && !unit.is(name, ";") && !(unit.is(name, kernel.name) && unit.is(name + 1, "<")))
+      name = unit.match[name] > name ? unit.match[name] + 1 : name + 1;
+    const size_t end = unit.is(name, kernel.name) ? unit.after_angles(name + 1) : 0;
+    if (end <= name + 1) continue;
+    size_t begin = name + 2;
+    for (const Parameter& p : kernel.templates) {
+      std::string value;
+      for (; begin + 1 < end && !unit.is(begin, ","); ++begin)
+        value += (!value.empty() && unit.is_word(begin) && unit.is_word(begin - 1) ? " " : "") + unit.tokens[begin].text;
+      if (!value.empty() && !p.name.empty()) settings.push_back({p.name, value, false, {unit.tokens[at].line, {}}});
+      ++begin;
+    }
+  }
+  return settings;
+}
+
+// A kernel that the host code launches nowhere: its template's parameters are those of an explicit instantiation, or guessed; all else is
+// open.
+HostLaunch unlaunched(const Unit& unit, const Function& kernel) {
   HostLaunch made;
   made.kernel = kernel.name;
+  made.settings = explicitly_instantiated(unit, kernel);
+  if (!made.settings.empty()) return made;
   for (const Parameter& p : kernel.templates)
     if (p.initial == p.initial_end && !p.name.empty())
       made.settings.push_back({p.name, p.is_type ? "float" : std::to_string(kGuessedTile), false, {0, p.name}});
@@ -54,7 +79,7 @@ HostLaunch unlaunched(const Function& kernel) {
 // What the template still wants, and the macros that the build was to define.
 void complete(HostLaunch& launch, const Unit& unit) {
   if (const Function* kernel = unit.kernel(launch.kernel)) {
-    for (const HostSetting& wanted : unlaunched(*kernel).settings) {
+    for (const HostSetting& wanted : unlaunched(unit, *kernel).settings) {
       const auto has = [&](const HostSetting& s) { return s.name == wanted.name; };
       if (std::none_of(launch.settings.begin(), launch.settings.end(), has)) launch.settings.push_back(wanted);
     }
@@ -149,7 +174,7 @@ HostLaunches follow(const Unit& unit, const std::map<std::string, int64_t>& inst
   for (const Function& function : unit.functions) {
     const auto known = [&](const HostLaunch& l) { return l.kernel == function.name; };
     if (function.is_kernel && std::none_of(found.launches.begin(), found.launches.end(), known))
-      found.launches.push_back(unlaunched(function));
+      found.launches.push_back(unlaunched(unit, function));
   }
   for (auto* launches : {&found.launches, &found.runs}) {
     for (HostLaunch& launch : *launches) {

@@ -33,6 +33,8 @@ const std::map<std::string, uint64_t, std::less<>>& plain_types() {
                                                                      {"int64_t", 8},
                                                                      {"uint64_t", 8},
                                                                      {"size_t", 8},
+                                                                     {"clock_t", 8},
+                                                                     {"time_t", 8},
                                                                      {"ptrdiff_t", 8},
                                                                      {"ssize_t", 8},
                                                                      {"intptr_t", 8},

@@ -134,6 +134,13 @@ std::vector<std::pair<std::string, std::string>> macros_of(const KernelText& ker
   return macros;
 }
 
+// Functions of the device headers whose names a kernel may have besides, with other parameters.
+bool is_of_headers(std::string_view name) {
+  constexpr std::string_view kNames[] = {"max", "min", "abs",   "pow",  "sqrt",  "rsqrt", "exp",  "log",    "sin",
+                                         "cos", "tan", "floor", "ceil", "round", "fma",   "norm", "norm3d", "norm4d"};
+  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+}
+
 // The arguments are members of a structure, so that a default may name the parameters before it.
 Result<std::string> instantiation(const KernelText& kernel, const std::vector<std::pair<std::string, std::string>>& settings,
                                   const std::string& path) {
@@ -167,7 +174,8 @@ Result<std::string> instantiation(const KernelText& kernel, const std::vector<st
     closing += " }";
   }
   std::string address = "&" + kernel.name + (kernel.is_template ? "<" + arguments + ">" : "");
-  if (kernel.chosen_by_types) address = "static_cast<void (*)" + types_of(kernel) + ">(" + address + ")";
+  if (kernel.chosen_by_types || (!kernel.is_template && is_of_headers(kernel.name)))
+    address = "static_cast<void (*)" + types_of(kernel) + ">(" + address + ")";
   return text + "struct " + kInstanceName + " { " + members + "static constexpr auto address = " + address + "; };" + closing + "\n";
 }
 

@@ -92,6 +92,10 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
   diagnostic.FormatDiagnostic(text);
   Diagnosed d;
   d.message = std::string(text);
+  constexpr std::string_view kLaunched = "reference to __global__ function ";
+  if (const size_t end = d.message.find("' in __"); d.message.starts_with(kLaunched) && end != std::string::npos)
+    d.message = d.message.substr(kLaunched.size(), end + 1 - kLaunched.size()) +
+                " is unavailable: kernels that kernels launch are not interpreted; the kernel can still be measured on a GPU";
   if (diagnostic.hasSourceManager() && diagnostic.getLocation().isValid()) {
     const clang::SourceManager& sources = diagnostic.getSourceManager();
     const clang::SourceLocation at = sources.getExpansionLoc(diagnostic.getLocation());

@@ -49,6 +49,12 @@ std::string library_of(const Diagnosed& error, const std::map<std::string, std::
   return rest.substr(end).starts_with("::") ? std::string(rest.substr(0, end)) : std::string();
 }
 
+// What a header that was not found may have declared.
+bool is_undeclared(const Diagnosed& error) {
+  return error.message.find("undeclared identifier") != std::string::npos || error.message.starts_with("unknown type name") ||
+         error.message.starts_with("no template named");
+}
+
 // Other device code than the chosen kernel that uses a library which is not here.
 std::optional<Blanking> other_kernel(const Diagnosed& error, const ParseJob& job, const DeviceWords& words) {
   if (job.kernel.empty() || library_of(error, job.texts).empty()) return std::nullopt;
@@ -143,7 +149,7 @@ Result<HostFree> parse_without_host_code(ParseJob& job, const std::string& insta
       Error all = all_of(of_device, first_errors);
       const std::string library = library_of(of_device.front(), job.texts);
       for (const std::string& missing : done.result.included.missing)
-        if (!library.empty() && missing.starts_with(library + "/") && all.hint.empty())
+        if (((!library.empty() && missing.starts_with(library + "/")) || is_undeclared(of_device.front())) && all.hint.empty())
           all.hint = "'" + missing + "' was not found: add the folder that has it to the include folders (-I)";
       return all;
     }
