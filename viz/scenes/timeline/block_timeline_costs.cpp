@@ -89,9 +89,9 @@ float draw_table(Pen& pen, const Rect& area, const std::vector<std::string>& hea
     pen.hit(row.kind, line, row.help, row.index, row.second);
     pen.text({area.x + pad, y + step * 0.7f}, row.name, name, names);
     const Rect room{area.x + names + gap, y + step * 0.28f, left - area.x - names - gap, step * 0.44f};
-    if (room.width > pen.px(12)) table_bar(pen, room, row, signs);
     for (size_t c = 0; c < right.size(); ++c)
       if (right[c] > 0) pen.canvas.text({right[c], y + step * 0.7f}, row.numbers[c], mono);
+    if (room.width > pen.px(12)) table_bar(pen, room, row, signs);
   }
   if (!whole && room_for > 1) {
     pen.text({area.x + pad, y + step * 0.7f}, pen.frame.strings.plural("timeline.more", rows.size() - fit), pen.style(11, theme.dim),
