@@ -145,7 +145,10 @@ class Interpreter {
   std::optional<Value> container_method(const Result& object, const std::string& method, Arguments& arguments);
   Value allocated(uint64_t bytes, bool known, const std::string& guess, bool device, uint32_t line) const;
   void copy_content(const Value& to, const Value& from);
-  std::string content_of(const Buffer& buffer, uint64_t element_bytes);
+  struct Contents {
+    std::string text, guess;  // as of Buffer
+  };
+  Contents content_of(const Buffer& buffer, uint64_t element_bytes);
   bool add_parts(const Value& structure, std::vector<Value>& parts);  // arrays.cpp
   static std::string letters_of(const std::string& text);
 

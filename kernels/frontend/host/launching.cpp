@@ -69,8 +69,12 @@ HostArgument Interpreter::argument_of(const Value& value, const std::string& nam
     return argument;
   }
   argument.bytes = buffer.bytes - std::min<uint64_t>(buffer.bytes, static_cast<uint64_t>(std::max<int64_t>(0, value.offset)));
-  argument.content = content_of(buffer, bytes_of(element_type(value)));
+  const Contents contents = content_of(buffer, bytes_of(element_type(value)));
+  argument.content = contents.text;
   argument.origin = {buffer.line, buffer.size_guess};
+  if (argument.origin.guessed.empty())
+    argument.origin.guessed =
+        value.offset != 0 && !contents.text.empty() && !contents.text.starts_with(kAfter) ? "what it contains" : contents.guess;
   return argument;
 }
 

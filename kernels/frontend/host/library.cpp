@@ -11,6 +11,7 @@ namespace warplens::frontend::host {
 namespace {
 
 constexpr int64_t kGuessedCount = 1024;
+constexpr const char* kContents = "what it contains";  // is not known
 
 Value guessed(int64_t value, std::string what) {
   Value v = number(value);
@@ -22,6 +23,11 @@ Value guessed(int64_t value, std::string what) {
 bool is_part(const Value& to, const Value& bytes) {
   return to.kind == Value::Kind::Memory && to.memory->content.starts_with(kAfter) && bytes.is_number() &&
          (to.offset != 0 || static_cast<uint64_t>(std::max<int64_t>(0, bytes.as_whole())) < to.memory->bytes);
+}
+
+// Whether a copy leaves something of the memory as it was: which part of what is then in it is not followed.
+bool leaves_a_rest(const Value& to, const Value& bytes) {
+  return to.offset != 0 || (bytes.is_number() && static_cast<uint64_t>(std::max<int64_t>(0, bytes.as_whole())) < to.memory->bytes);
 }
 
 bool one_of(std::string_view name, std::initializer_list<std::string_view> names) {
@@ -75,22 +81,24 @@ Value Interpreter::allocated(uint64_t bytes, bool known, const std::string& gues
   return v;
 }
 
-// A small array whose elements are all known, else what the first of them tell: a constant, their own numbers, or nothing.
-std::string Interpreter::content_of(const Buffer& buffer, uint64_t element_bytes) {
+// A small array whose elements are all known, else what the first of them tell: a constant, their own numbers, or nothing. What is not
+// known of all elements is a guess.
+Interpreter::Contents Interpreter::content_of(const Buffer& buffer, uint64_t element_bytes) {
+  static const Contents kNotKnown = {"random", kContents};
   std::map<int64_t, const Value*> values;  // of elements that something was stored in
   for (const auto& [index, cell] : buffer.elements)
     if (cell->value.known() || cell->value.text != kNotStored) values[index] = &cell->value;
-  if (values.empty()) return buffer.content;
-  if (buffer.content.starts_with(kAfter)) return part_of_result(buffer.content);
+  if (values.empty()) return {buffer.content, buffer.content_guess};
+  if (buffer.content.starts_with(kAfter)) return {part_of_result(buffer.content), {}};
   constexpr uint64_t kMostListed = 1024;
   constexpr size_t kTelling = 4;
   std::vector<Value> parts;
   if (values.begin()->second->kind == Value::Kind::Struct) {
     const uint64_t each = size_of(values.begin()->second->type);
     const size_t structures = values.size();
-    if (each == 0 || structures != buffer.bytes / each || structures > kMostListed) return "random";
+    if (each == 0 || structures != buffer.bytes / each || structures > kMostListed) return kNotKnown;
     for (const auto& [index, value] : values)
-      if (!add_parts(*value, parts)) return "random";
+      if (!add_parts(*value, parts)) return kNotKnown;
     values.clear();
     for (size_t i = 0; i < parts.size(); ++i) values[static_cast<int64_t>(i)] = &parts[i];
     element_bytes = each / std::max<size_t>(1, parts.size() / structures);
@@ -105,19 +113,20 @@ std::string Interpreter::content_of(const Buffer& buffer, uint64_t element_bytes
   const bool rest_is_zero =
       !all && !cut_short_ && buffer.content == "zero" && static_cast<uint64_t>(values.rbegin()->first) + 1 == values.size();
   const Value& first = *values.begin()->second;
-  if (values.begin()->first != 0 || !first.is_number() || (!all && values.size() < kTelling)) return "random";
+  if (values.begin()->first != 0 || !first.is_number() || (!all && values.size() < kTelling)) return kNotKnown;
   bool constant = true, iota = count > 1;
   std::string listed;
   for (const auto& [index, value] : values) {
-    if (!value->is_number() || !value->guess.empty()) return "random";
+    if (!value->is_number() || !value->guess.empty()) return kNotKnown;
     constant &= value->as_real() == first.as_real();
     iota &= value->as_real() == static_cast<double>(index);
     if (all || rest_is_zero) listed += (listed.empty() ? "" : ",") + text_of(*value);
   }
-  if (rest_is_zero) return constant && first.as_real() == 0 ? "zero" : "{" + listed + "}";
-  if (iota) return "iota";
-  if (!constant) return all ? "{" + listed + "}" : "random";
-  return first.as_real() == 0 ? "zero" : "=" + text_of(first);
+  if (rest_is_zero) return {constant && first.as_real() == 0 ? "zero" : "{" + listed + "}", {}};
+  const std::string beyond = values.size() < count ? kContents + (" beyond " + std::to_string(values.size()) + " elements") : "";
+  if (iota) return {"iota", beyond};
+  if (constant) return {first.as_real() == 0 ? "zero" : "=" + text_of(first), beyond};
+  return all ? Contents{"{" + listed + "}", {}} : kNotKnown;
 }
 
 // "abc" as {97,98,99}; nothing where that is too much to be listed.
@@ -134,9 +143,10 @@ void Interpreter::copy_content(const Value& to, const Value& from) {
     to.memory->elements.clear();
   }
   if (to.kind != Value::Kind::Memory || from.kind != Value::Kind::Memory || to.memory == from.memory) return;
-  to.memory->content = content_of(*from.memory, std::max(bytes_of(element_type(from)), bytes_of(to.type.pointee())));
-  if (to.memory->content.empty()) to.memory->content = "random";
-  if (to.offset || from.offset) to.memory->content = part_of_result(to.memory->content);
+  Contents copied = content_of(*from.memory, std::max(bytes_of(element_type(from)), bytes_of(to.type.pointee())));
+  if (copied.text.empty()) copied = {"random", kContents};
+  if (to.offset || from.offset) copied = {part_of_result(copied.text), kContents};  // which part of which is not followed
+  to.memory->content = copied.text, to.memory->content_guess = copied.guess;
   if (to.memory->content == "random" || to.memory->content.starts_with("{") || to.memory->content.starts_with(kAfter))
     to.memory->elements.clear();
 }
@@ -199,9 +209,14 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
       given[0].value.memory->content = part_of_result(given[0].value.memory->content);
     else
       copy_content(given[0].value, from);
+    if (given[0].value.kind == Value::Kind::Memory && !given[0].value.memory->content.starts_with(kAfter) &&
+        (rows || leaves_a_rest(given[0].value, given[2].value)))
+      given[0].value.memory->content_guess = kContents;
     return number(0);
   }
   if (one_of(name, {"cudaMemset", "cudaMemsetAsync", "memset"}) && given.size() >= 3) {
+    if (given[0].value.kind == Value::Kind::Memory)
+      given[0].value.memory->content_guess = leaves_a_rest(given[0].value, given[2].value) ? kContents : "";
     if (is_part(given[0].value, given[2].value)) {
       given[0].value.memory->content = part_of_result(given[0].value.memory->content);
     } else if (given[0].value.kind == Value::Kind::Memory) {

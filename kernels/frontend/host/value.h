@@ -32,6 +32,7 @@ struct Buffer {
   bool size_known = false;
   bool device = false;
   std::string content;                  // "zero", "random", "=1", "iota", "after:N:x", as of HostArgument; empty: nothing is known of it
+  std::string content_guess;            // what of it is a guess; empty: nothing
   std::map<int64_t, CellPtr> elements;  // the first of those that were looked at
   std::string size_guess;
   uint32_t line = 0;
