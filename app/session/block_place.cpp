@@ -4,6 +4,8 @@
 #include <array>
 #include <charconv>
 
+#include "kernels/simt/block_index.h"
+
 namespace warplens::app {
 namespace {
 
@@ -27,8 +29,9 @@ Error no_such_block(std::string_view text, const simt::Dim3& grid) {
 }  // namespace
 
 std::string block_index(uint64_t block, const simt::Dim3& grid) {
-  const std::string x = std::to_string(block % grid.x), y = std::to_string(block / grid.x % grid.y);
-  if (grid.z > 1) return "(" + x + ", " + y + ", " + std::to_string(block / grid.x / grid.y) + ")";
+  const simt::BlockIndex at = simt::index_of(block, grid);
+  const std::string x = std::to_string(at.x), y = std::to_string(at.y);
+  if (grid.z > 1) return "(" + x + ", " + y + ", " + std::to_string(at.z) + ")";
   return grid.y > 1 ? "(" + x + ", " + y + ")" : std::to_string(block);
 }
 

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "app/session/block_place.h"
 #include "app/session/lab/lab_access.h"
 #include "viz/scenes/tiles/tiles.h"
 
@@ -19,10 +20,7 @@ std::string architecture_title(const hardware::Architecture& arch, const viz::St
 }
 
 std::string block_text(const simt::Dim3& grid, uint64_t block, const viz::Strings& strings) {
-  const uint64_t x = block % grid.x, y = block / grid.x % grid.y, z = block / grid.x / grid.y;
-  const std::string index = grid.z > 1   ? "(" + std::to_string(x) + ", " + std::to_string(y) + ", " + std::to_string(z) + ")"
-                            : grid.y > 1 ? "(" + std::to_string(x) + ", " + std::to_string(y) + ")"
-                                         : std::to_string(x);
+  const std::string index = block_index(block, grid);
   return strings.format("panel.crumb.block", {{"block", std::string_view(index)}});
 }
 

@@ -4,6 +4,8 @@
 #include <map>
 #include <tuple>
 
+#include "kernels/program/control_flow.h"
+
 namespace warplens::analysis {
 namespace {
 
@@ -22,9 +24,7 @@ std::vector<Loop> loops_of(const Program& program) {
     loops.push_back({target, from, std::any_of(begin, end, waits)});
   };
   for (uint32_t i = 0; i < program.code.size(); ++i) {
-    const Instruction& in = program.code[i];
-    if (in.op == Opcode::Jump) add(in.a, i);
-    if (in.op == Opcode::Branch) add(in.b, i), add(in.c, i);
+    for_each_target(program.code[i], [&](uint32_t target) { add(target, i); });
   }
   std::stable_sort(loops.begin(), loops.end(), [](const Loop& a, const Loop& b) { return a.end - a.begin < b.end - b.begin; });
   return loops;

@@ -30,7 +30,8 @@ constexpr const char* kFamilyNames[] = {"Integer", "Bits",  "Float", "Convert", 
 
 // Everything that a Program's meaning depends on, as one text.
 constexpr const char* kTableText =
-#define X(name, family, operands, aux, memory, cost, faults, contract) #name " " #family " " operands " " #aux " " #memory " " contract "\n"
+#define X(name, family, operands, aux, memory, cost, faults, contract) \
+  #name " " #family " " operands " " #aux " " #memory " " #cost " " #faults " " contract "\n"
 #include "kernels/program/opcodes.def"
 #define LIST(name) #name
 #define VALUE(value) " " #value

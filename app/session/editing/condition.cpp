@@ -6,6 +6,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "kernels/base/cpp_tokens.h"
+
 namespace warplens::app {
 
 class ConditionParser {
@@ -23,7 +25,6 @@ class ConditionParser {
 
  private:
   static constexpr int kMaxDepth = 100;
-  static bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
   char peek() {
     while (at_ < made_.text_.size() && std::isspace(static_cast<unsigned char>(made_.text_[at_]))) ++at_;
     return at_ < made_.text_.size() ? made_.text_[at_] : '\0';
@@ -113,7 +114,7 @@ class ConditionParser {
     const bool digit = std::isdigit(static_cast<unsigned char>(c)) ||
                        (c == '.' && at_ + 1 < made_.text_.size() && std::isdigit(static_cast<unsigned char>(made_.text_[at_ + 1])));
     if (digit) return number();
-    if (!is_word(c)) return fail(c == '\0' ? "it ends too early" : "'" + std::string(1, c) + "' is not expected here");
+    if (!in_cpp_word(c)) return fail(c == '\0' ? "it ends too early" : "'" + std::string(1, c) + "' is not expected here");
     Node node{.op = Op::Name, .at = static_cast<uint32_t>(at_)};
     node.name = word();
     if (node.name == "true" || node.name == "false") return add({.op = Op::Number, .value = {.whole = node.name == "true" ? 1 : 0}});
@@ -135,7 +136,7 @@ class ConditionParser {
 
   std::string word() {
     const size_t begin = at_;
-    while (at_ < made_.text_.size() && is_word(made_.text_[at_])) ++at_;
+    while (at_ < made_.text_.size() && in_cpp_word(made_.text_[at_])) ++at_;
     return made_.text_.substr(begin, at_ - begin);
   }
 
@@ -167,7 +168,7 @@ class ConditionParser {
         value.kind = is_unsigned || whole > 0x7fffffffu ? Kind::U32 : Kind::I32;
     }
     at_ = static_cast<size_t>(after - made_.text_.data());
-    if (at_ < made_.text_.size() && is_word(made_.text_[at_])) return fail("the number cannot be read");
+    if (at_ < made_.text_.size() && in_cpp_word(made_.text_[at_])) return fail("the number cannot be read");
     return add({.op = Op::Number, .value = value});
   }
 

@@ -1,5 +1,5 @@
 // Accesses with a name: atomics, cached loads and stores, asynchronous copies. Atomics and asynchronous copies are
-// functions without a body; the front end puts the instruction in the call's place (see clang/access_calls.cpp).
+// functions without a body; the front end puts the instruction in the call's place (kernels/frontend/lower/functions/device_functions.def).
 #pragma once
 
 #define WARPLENS_ATOMIC(name, T, label)                                                    \
@@ -60,7 +60,10 @@ WARPLENS_UPDATE float4 atomicAdd(float4* address, float4 value) {
   WARPLENS_ACCESS T name(const T* address) { \
     return *address;                         \
   }
-WARPLENS_LOAD(__ldg)
+template <class T>
+WARPLENS_READ_ONLY T __ldg(const T* address) {
+  return *address;
+}
 WARPLENS_LOAD(__ldca)
 WARPLENS_LOAD(__ldcg)
 WARPLENS_LOAD(__ldcs)

@@ -41,6 +41,7 @@ template <class T> constexpr size_t __warplens_alignment() { return alignof(T); 
 #define WARPLENS_MEMBER __attribute__((device, always_inline, nodebug)) inline
 // The function's memory access belongs to the call: a site of the user's source.
 #define WARPLENS_ACCESS __attribute__((device, always_inline, nodebug, annotate("warplens.access"))) static inline
+#define WARPLENS_READ_ONLY __attribute__((device, always_inline, nodebug, annotate("warplens.access.read_only"))) static inline
 #define WARPLENS_UPDATE __attribute__((device, always_inline, nodebug, annotate("warplens.access.atomic"))) static inline
 // The function accesses memory several times, which its call does not spell: "load", "store" or both.
 #define WARPLENS_SEVERAL(ops) __attribute__((device, always_inline, nodebug, annotate("warplens.access.several " ops))) static inline

@@ -16,7 +16,7 @@ using Module = struct OpaqueModule*;
 using Function = struct OpaqueFunction*;
 
 // CUresult, the values that are distinguished.
-inline constexpr int kSuccess = 0, kInvalidValue = 1, kOutOfMemory = 2, kNoDevice = 100, kNotReady = 600, kLaunchOutOfResources = 701,
+inline constexpr int kSuccess = 0, kInvalidValue = 1, kOutOfMemory = 2, kNotReady = 600, kLaunchOutOfResources = 701,
                      kCooperativeTooLarge = 720;
 // After one of these a context answers every call with the same error: illegal address, launch timeout, assert, hardware stack error,
 // illegal instruction, misaligned address, invalid address space, invalid program counter, launch failure.

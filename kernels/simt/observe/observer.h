@@ -22,12 +22,6 @@ struct Allocation {
   uint32_t warp = kNone;    // of local memory: whose; each lane has `bytes` of its own
 };
 
-// The memory order of an instruction that accesses memory; Weak: it is not atomic.
-inline MemoryOrder order_of(const Decoded& in) {
-  if (in.op == Opcode::Atomic) return static_cast<MemoryOrder>(in.count);
-  return in.op == Opcode::Load || in.op == Opcode::Store ? static_cast<MemoryOrder>(in.aux) : MemoryOrder::Weak;
-}
-
 class Observer {
  public:
   enum Sees : unsigned { kAccesses = 1, kInstructions = 2, kMemory = 4 };

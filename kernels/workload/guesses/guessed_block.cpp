@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "kernels/program/limits.h"
+
 namespace warplens::workload {
 
 simt::Dim3 guessed_block(const Program& program) {
@@ -32,8 +34,8 @@ Error with_guess(Error error, const Program& program, const simt::Dim3& guessed)
     one_size &= !array || array->extents[0] == object.extents[0];
     array = &object;
   }
-  constexpr uint32_t kLeast = 2, kMax = 1024;
-  if (one_size && array && array->extents[0] != threads && array->extents[0] >= kLeast && array->extents[0] <= kMax) {
+  constexpr uint32_t kLeast = 2;
+  if (one_size && array && array->extents[0] != threads && array->extents[0] >= kLeast && array->extents[0] <= kMaxThreadsPerBlock) {
     const uint32_t likely = array->extents[0];
     error.hint =
         fmt::format("the block of {} threads is guessed; {} has {} elements: try --block {}", threads, array->name, likely, likely);

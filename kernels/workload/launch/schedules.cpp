@@ -9,6 +9,7 @@
 #include <set>
 
 #include "kernels/program/index_text.h"
+#include "kernels/program/memory_order.h"
 #include "kernels/program/operands.h"
 #include "kernels/simt/machine/block.h"
 #include "kernels/simt/machine/schedule.h"
@@ -198,7 +199,7 @@ bool may_depend_on_schedule(const Program& program) {
   std::set<AtomicOperation> operations;
   for (const Instruction& in : program.code) {
     if (in.op == Opcode::Fence) return true;
-    if ((in.op == Opcode::Load || in.op == Opcode::Store) && static_cast<MemoryOrder>(in.aux) != MemoryOrder::Weak) return true;
+    if (in.op != Opcode::Atomic && order_of(in) != MemoryOrder::Weak) return true;
     if (in.op != Opcode::Atomic) continue;
     auto operation = static_cast<AtomicOperation>(in.aux);
     using enum AtomicOperation;

@@ -7,6 +7,7 @@
 #include <cctype>
 #include <optional>
 
+#include "kernels/base/cpp_tokens.h"
 #include "kernels/frontend/clang/parse/own_files.h"
 
 namespace warplens::frontend {
@@ -32,11 +33,9 @@ std::optional<Blanking> host_declaration(const Diagnosed& error, const std::map<
   return std::nullopt;
 }
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
 bool has_word(std::string_view text, std::string_view word) {
   for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
-    if ((at == 0 || !is_word(text[at - 1])) && (at + word.size() >= text.size() || !is_word(text[at + word.size()]))) return true;
+    if ((at == 0 || !in_cpp_word(text[at - 1])) && (at + word.size() >= text.size() || !in_cpp_word(text[at + word.size()]))) return true;
   return false;
 }
 
@@ -45,7 +44,7 @@ std::string library_of(const Diagnosed& error, const std::map<std::string, std::
   const auto text = texts.find(error.file);
   if (text == texts.end() || error.offset >= text->second.size() || error.message.find("undeclared") == std::string::npos) return {};
   std::string_view rest = std::string_view(text->second).substr(error.offset);
-  const size_t end = static_cast<size_t>(std::find_if_not(rest.begin(), rest.end(), is_word) - rest.begin());
+  const size_t end = static_cast<size_t>(std::find_if_not(rest.begin(), rest.end(), in_cpp_word) - rest.begin());
   return rest.substr(end).starts_with("::") ? std::string(rest.substr(0, end)) : std::string();
 }
 
@@ -82,7 +81,7 @@ bool renamed_constant(std::string& text, const Region& region, const ParseJob& j
   for (const auto& [name, value] : job.macros) {
     for (size_t at = declaration.find(name); at != std::string_view::npos && name.size() > 1; at = declaration.find(name, at + 1)) {
       const size_t next = declaration.find_first_not_of(" \t", at + name.size());
-      if (next == std::string_view::npos || declaration[next] != '=' || (at > 0 && is_word(declaration[at - 1]))) continue;
+      if (next == std::string_view::npos || declaration[next] != '=' || (at > 0 && in_cpp_word(declaration[at - 1]))) continue;
       text.replace(region.begin + at, name.size(), std::string(name.size(), '_'));
       return true;
     }

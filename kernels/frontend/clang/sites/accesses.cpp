@@ -379,6 +379,7 @@ static bool becomes(const clang::FunctionDecl* callee, Becomes what) {
 bool is_atomic_call(const clang::FunctionDecl* callee) { return becomes(callee, Becomes::Atomic); }
 bool is_async_copy(const clang::FunctionDecl* callee) { return becomes(callee, Becomes::AsyncCopy); }
 bool is_access_call(const clang::FunctionDecl* callee) { return annotation_of(callee).starts_with("warplens.access"); }
+bool is_read_only_access(const clang::FunctionDecl* callee) { return annotation_of(callee) == "warplens.access.read_only"; }
 std::optional<MemoryOp> named_access(const clang::FunctionDecl* callee) {
   const llvm::StringRef said = annotation_of(callee);
   if (said == "warplens.access.load") return MemoryOp::Load;

@@ -47,5 +47,6 @@ bool is_atomic_call(const clang::FunctionDecl* callee);
 bool is_async_copy(const clang::FunctionDecl* callee);
 std::optional<MemoryOp> named_access(const clang::FunctionDecl* callee);  // what a function of our headers says that it does
 bool is_access_call(const clang::FunctionDecl* callee);
+bool is_read_only_access(const clang::FunctionDecl* callee);  // one that promises that nothing writes what it loads
 
 }  // namespace warplens::frontend

@@ -156,11 +156,13 @@ void split(llvm::MemCpyInst& copy, const AccessEvent* load, const AccessEvent* s
 
 }  // namespace
 
+void mark_read_only(llvm::Function& function) {
+  for (llvm::Instruction& i : llvm::instructions(function))
+    if (llvm::isa<llvm::LoadInst, llvm::MemCpyInst>(i)) i.setMetadata(kReadOnly, llvm::MDNode::get(i.getContext(), {}));
+}
+
 void inline_access_calls(const std::vector<llvm::Function*>& access_functions) {
   for (llvm::Function* callee : access_functions) {
-    if (callee->getName().contains("__ldg"))
-      for (llvm::Instruction& i : llvm::instructions(*callee))
-        if (llvm::isa<llvm::LoadInst, llvm::MemCpyInst>(i)) i.setMetadata(kReadOnly, llvm::MDNode::get(i.getContext(), {}));
     std::vector<llvm::CallBase*> calls;
     for (llvm::User* user : callee->users())
       if (auto* call = llvm::dyn_cast<llvm::CallBase>(user); call && call->getCalledFunction() == callee) calls.push_back(call);

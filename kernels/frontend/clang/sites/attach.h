@@ -12,6 +12,9 @@ class Module;
 
 namespace warplens::frontend {
 
+// What the function loads is memory that its caller promises to be only read.
+void mark_read_only(llvm::Function& function);
+
 // Calls of functions that represent an access (__ldg) are replaced by their bodies, so that the access is the caller's.
 void inline_access_calls(const std::vector<llvm::Function*>& access_functions);
 

@@ -99,6 +99,7 @@ bool fill_tables(clang::ASTContext& context, clang::Preprocessor& preprocessor, 
     const auto* declaration = llvm::dyn_cast_or_null<clang::FunctionDecl>(codegen.GetDeclForMangledName(function.getName()));
     if (!declaration) continue;
     const clang::FunctionDecl* definition = declaration->getDefinition();
+    if (is_read_only_access(declaration)) mark_read_only(function);
     if (is_access_call(declaration))
       access_functions.push_back(&function);
     else if (definition && !context.getSourceManager().isInSystemHeader(definition->getLocation()))

@@ -36,7 +36,8 @@ std::vector<llvm::BasicBlock*> in_order(llvm::BasicBlock& entry) {
 bool is_barrier(const llvm::Instruction& i) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
   const DeviceFunction* function = call ? device_function(*call) : nullptr;
-  return function && (function->becomes == Becomes::Barrier || function->becomes == Becomes::ReducingBarrier);
+  return function && (function->becomes == Becomes::Barrier || function->becomes == Becomes::ReducingBarrier ||
+                      function->becomes == Becomes::LanesReducingBarrier);
 }
 
 // A header that can leave the loop also runs after the last iteration.

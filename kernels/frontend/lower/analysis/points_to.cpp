@@ -10,6 +10,8 @@
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
 
+#include "kernels/frontend/lower/llvm_spaces.h"
+
 namespace warplens::frontend {
 namespace {
 
@@ -46,7 +48,7 @@ int64_t offset_in(const llvm::DataLayout& layout, llvm::Type* aggregate, llvm::A
 
 // Memory that the host filled before the launch.
 bool filled_by_host(const llvm::Value* object) {
-  if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(object)) return variable->getAddressSpace() != 3;
+  if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(object)) return !is_in(*variable, Space::Shared);
   return llvm::isa<llvm::Argument>(object);
 }
 

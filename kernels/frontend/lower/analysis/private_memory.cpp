@@ -5,6 +5,8 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "kernels/frontend/lower/llvm_spaces.h"
+
 namespace warplens::frontend {
 
 bool needs_own_copy(const llvm::Value* pointer) {
@@ -25,8 +27,8 @@ bool same_memory_in_all_lanes(const llvm::Value* pointer) {
   llvm::SmallVector<const llvm::Value*, 4> roots;
   llvm::getUnderlyingObjects(pointer, roots, nullptr, 0);
   for (const llvm::Value* root : roots) {
-    const unsigned space = root->getType()->getPointerAddressSpace();
-    if (llvm::isa<llvm::GlobalVariable>(root) || space == 1 || space == 3 || space == 4) continue;
+    const auto space = space_of(*root->getType());
+    if (llvm::isa<llvm::GlobalVariable>(root) || (space && *space != Space::Local)) continue;
     const auto* argument = llvm::dyn_cast<llvm::Argument>(root);
     if (!argument || (argument->hasByValAttr() && needs_own_copy(argument))) return false;
   }

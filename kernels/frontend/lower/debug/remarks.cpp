@@ -13,17 +13,22 @@
 #include <optional>
 #include <set>
 
+#include "kernels/frontend/lower/functions/device_functions.h"
+
 namespace warplens::frontend {
 namespace {
 
-constexpr llvm::StringLiteral kFastMark = "__warplens_fast.", kRemark = "remark ", kUnits = "units ", kExact = "exact";
+constexpr llvm::StringLiteral kRemark = "remark ", kUnits = "units ", kExact = "exact";
 // Counted element by element, which in global memory is not what a GPU does: two of these at one place.
 constexpr llvm::StringLiteral kPair =
     "remark atomicAdd of a pair of halves is counted as two atomics of 2 bytes; a GPU has one of 4 bytes in global memory, so its "
     "instructions and sectors are not known exactly";
 
 bool adds_to_a_half(const llvm::Function& function) {
-  return function.getName() == "__warplens_atomic_fadd_f16" || function.getName() == "__warplens_atomic_fadd_bf16";
+  const DeviceFunction* known = device_function(std::string_view(function.getName()));
+  if (!known || known->becomes != Becomes::Atomic || known->as<AtomicOperation>() != AtomicOperation::FAdd) return false;
+  const llvm::Type* type = function.getReturnType();
+  return type->isHalfTy() || type->isBFloatTy();
 }
 
 // Clang's table of annotated functions: { function, text, file, line, arguments }. The text after "warplens.", of those that say something
@@ -65,8 +70,11 @@ class Walk {
         half = at;
       }
       const auto said = annotated_.find(callee);
-      if (llvm::StringRef name = callee->getName(); name.consume_front(kFastMark))
-        hear((kRemark + name + " is computed to full precision; the GPU's fast version is less accurate").str(), here);
+      const DeviceFunction* known = device_function(*call);
+      if (known && known->becomes == Becomes::Nothing && known->as<Mark>() == Mark::Fast)
+        hear((kRemark + callee->getName().split('.').second + " is computed to full precision; the GPU's fast version is less accurate")
+                 .str(),
+             here);
       else if (said == annotated_.end())
         through(*callee, here);
       else

@@ -84,6 +84,7 @@ const char* becomes_text(Becomes becomes) {
                              "fence",
                              "barrier",
                              "barrier with a reduction",
+                             "barrier with a reduction, each lane by itself",
                              "warp barrier",
                              "shuffle",
                              "vote",
@@ -119,6 +120,20 @@ const DeviceFunction* device_function(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
   const DeviceFunction* function = callee ? device_function(callee->getName()) : nullptr;
   return function && call.arg_size() >= function->arguments ? function : nullptr;
+}
+
+bool is_read_only_load(const llvm::CallBase& call) {
+  const DeviceFunction* function = device_function(call);
+  return function && function->becomes == Becomes::Load && function->as<LoadKind>() == LoadKind::ReadOnly;
+}
+
+bool says_its_order(const llvm::CallBase& call, const DeviceFunction& function) {
+  if (function.becomes == Becomes::Atomic) return call.arg_size() > function.arguments;
+  return function.becomes == Becomes::AtomicLoad || function.becomes == Becomes::AtomicStore || function.becomes == Becomes::OrderedFence;
+}
+
+FenceScope scope_in_name(std::string_view name) {
+  return name.ends_with("_block") ? FenceScope::Block : name.ends_with("_system") ? FenceScope::System : FenceScope::Device;
 }
 
 std::string device_functions_page() {

@@ -45,6 +45,7 @@ enum class Becomes : uint8_t {
   Fence,
   Barrier /* a BarrierMode */,
   ReducingBarrier,
+  LanesReducingBarrier /* a BarrierMode; lanes arrive by themselves, not as a warp */,
   WarpBarrier,
   Shuffle /* a ShuffleMode */,
   Vote /* a VoteMode */,
@@ -55,6 +56,8 @@ enum class Becomes : uint8_t {
   Assert,
   Trap,
 };
+enum class Mark : uint8_t { None, Fast };         // of Nothing: what it marks; see debug/remarks.h
+enum class LoadKind : uint8_t { Any, ReadOnly };  // of Load: whether the memory is promised to be only read
 enum class Overflow : uint8_t { UnsignedAdd, UnsignedSub, UnsignedMul, SignedAdd, SignedSub, SignedMul };
 enum class Lanes : uint8_t { Same, Differ, OfMemory };
 enum class MemoryEffect : uint8_t { None, Reads, Writes, Both, Orders };
@@ -83,6 +86,11 @@ constexpr MemoryOp access_of(const DeviceFunction& f) { return f.memory == Memor
 std::span<const DeviceFunction> device_functions();
 const DeviceFunction* device_function(std::string_view name);       // null where the name is not known
 const DeviceFunction* device_function(const llvm::CallBase& call);  // also of inline assembly; null for calls through pointers
+
+bool is_read_only_load(const llvm::CallBase& call);  // a Load that is promised to be of memory that is only read
+// Whether the call says its memory order and scope, in the arguments behind those that its row names.
+bool says_its_order(const llvm::CallBase& call, const DeviceFunction& function);
+FenceScope scope_in_name(std::string_view name);  // of an atomic that does not
 
 // docs/device-functions.md
 std::string device_functions_page();

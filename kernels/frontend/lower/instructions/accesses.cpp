@@ -1,5 +1,6 @@
 #include "kernels/frontend/lower/instructions/accesses.h"
 
+#include "kernels/frontend/lower/functions/device_functions.h"
 #include "kernels/frontend/lower/instructions/memory_orders.h"
 #include "kernels/frontend/lower/passes/copies.h"
 #include "kernels/program/read_only.h"
@@ -36,8 +37,7 @@ llvm::SmallVector<llvm::SmallVector<ScalarPart>> accesses_of_copy(uint64_t bytes
 bool is_read_only(const llvm::Instruction& i) {
   if (i.hasMetadata("warplens.read_only")) return true;
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
-  const llvm::Function* function = call ? call->getCalledFunction() : nullptr;
-  return function && function->getName().starts_with("llvm.nvvm.ldg.global");
+  return call && is_read_only_load(*call);
 }
 
 }  // namespace

@@ -22,8 +22,8 @@ RegisterId Atomics::emit(llvm::Instruction& i, AtomicOperation operation, Type t
 }
 
 // The functions of our headers that say their order do it behind their other arguments.
-std::optional<Ordering> Atomics::ordering(llvm::CallBase& i, unsigned arguments) {
-  if (i.arg_size() <= arguments) return ordering_of(i);
+std::optional<Ordering> Atomics::ordering(llvm::CallBase& i, const DeviceFunction& function, unsigned arguments) {
+  if (!says_its_order(i, function)) return ordering_of(i);
   const auto found = ordering_in(i, arguments);
   if (!found) context_.refuse(i, "a memory order known only at run time");
   return found;
@@ -34,13 +34,13 @@ bool Atomics::call(llvm::CallBase& i, const DeviceFunction& function) {
   const auto operation = function.as<AtomicOperation>();
   const bool swaps = !load && !store && operation == AtomicOperation::CompareSwap;
   if (function.becomes == Becomes::OrderedFence) {
-    const auto found = ordering(i, 0);
+    const auto found = ordering(i, function, 0);
     if (found && (found->acquires || found->releases)) fence(found->scope);
     return true;
   }
   const auto type = scalar_type(load ? i.getType() : i.getArgOperand(1)->getType());
   if (!type) return false;
-  const auto found = ordering(i, load ? 1 : swaps ? 3 : 2);
+  const auto found = ordering(i, function, load ? 1 : swaps ? 3 : 2);
   if (!found) return true;
   if (load || store) {
     access(i, *type, *found, load);

@@ -17,7 +17,7 @@ class Atomics {
  private:
   void read_modify_write(llvm::AtomicRMWInst& i);
   void compare_and_swap(llvm::AtomicCmpXchgInst& i);
-  std::optional<Ordering> ordering(llvm::CallBase& i, unsigned arguments);
+  std::optional<Ordering> ordering(llvm::CallBase& i, const DeviceFunction& function, unsigned arguments);
   void fence(FenceScope scope);
   void access(llvm::CallBase& i, Type type, const Ordering& ordering, bool load);
   RegisterId emit(llvm::Instruction& i, AtomicOperation operation, Type type, const Ordering& ordering, const llvm::Use& pointer,

@@ -12,6 +12,7 @@
 #include "kernels/frontend/lower/instructions/arithmetic.h"
 #include "kernels/frontend/lower/instructions/float_class.h"
 #include "kernels/frontend/lower/instructions/overflow.h"
+#include "kernels/frontend/lower/llvm_spaces.h"
 
 namespace warplens::frontend {
 namespace {
@@ -116,7 +117,8 @@ void Calls::declaration(llvm::CallBase& i) {
 }
 
 void Calls::is_in_space(llvm::CallBase& i, Space space) {
-  const bool has_constants = llvm::any_of(i.getModule()->globals(), [](const llvm::GlobalVariable& g) { return g.getAddressSpace() == 4; });
+  const bool has_constants =
+      llvm::any_of(i.getModule()->globals(), [](const llvm::GlobalVariable& g) { return is_in(g, Space::Constant); });
   if (has_constants && (space == Space::Constant || space == Space::Global))
     return context_.refuse(i, "asking whether a pointer leads to constant or to global memory, in a file with __constant__ variables,");
   const RegisterId high = emitter_.pure(Opcode::LShr, Type::I64, {values_.argument(i, 0), emitter_.bits(Type::I64, kSpaceShift)});
@@ -243,6 +245,7 @@ bool Calls::known(llvm::CallBase& i, const DeviceFunction& function) {
       return true;
     case Becomes::Barrier:
     case Becomes::ReducingBarrier:
+    case Becomes::LanesReducingBarrier:
     case Becomes::WarpBarrier:
     case Becomes::Shuffle:
     case Becomes::Vote:

@@ -3,6 +3,8 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 
+#include "kernels/frontend/lower/functions/device_functions.h"
+
 namespace warplens::frontend {
 namespace {
 
@@ -12,12 +14,6 @@ FenceScope scope_of(const llvm::Instruction& i) {
   const auto id = llvm::getAtomicSyncScopeID(&i);
   const llvm::StringRef name = id && *id < names.size() ? names[*id] : "";
   return name == "block" ? FenceScope::Block : name == "device" ? FenceScope::Device : FenceScope::System;
-}
-
-Ordering of_function(llvm::StringRef name) {
-  Ordering ordering;
-  ordering.scope = name.ends_with("_block") ? FenceScope::Block : name.ends_with("_system") ? FenceScope::System : FenceScope::Device;
-  return ordering;
 }
 
 std::optional<llvm::AtomicOrdering> order_of(const llvm::Instruction& i) {
@@ -33,7 +29,7 @@ std::optional<llvm::AtomicOrdering> order_of(const llvm::Instruction& i) {
 std::optional<Ordering> ordering_of(const llvm::Instruction& i) {
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&i)) {
     const llvm::Function* callee = call->getCalledFunction();
-    return of_function(callee ? callee->getName() : "");
+    return Ordering{scope_in_name(callee ? std::string_view(callee->getName()) : std::string_view())};
   }
   const auto order = order_of(i);
   if (!order) return std::nullopt;

@@ -56,7 +56,8 @@ void WarpOperations::lower(llvm::CallBase& i, const DeviceFunction& function) {
       return barrier(function.as<BarrierMode>(), number, threads);
     }
     case Becomes::ReducingBarrier:
-      return reducing_barrier(i, function.as<BarrierMode>(), !i.getCalledFunction()->getName().starts_with("__warplens_lanes_"));
+    case Becomes::LanesReducingBarrier:
+      return reducing_barrier(i, function.as<BarrierMode>(), function.becomes == Becomes::ReducingBarrier);
     case Becomes::Shuffle:
       return shuffle(i, function);
     case Becomes::Vote:

@@ -12,6 +12,8 @@
 
 #include <optional>
 
+#include "kernels/frontend/lower/llvm_spaces.h"
+
 namespace warplens::frontend {
 namespace {
 
@@ -285,8 +287,8 @@ void fit_loads(llvm::Function& kernel, llvm::ScalarEvolution& distances, const M
     for (llvm::Instruction& i : block) {
       auto* load = llvm::dyn_cast<llvm::LoadInst>(&i);
       const unsigned space = load ? load->getPointerAddressSpace() : 0;
-      if (load && (space == 1 || space == 3 ||
-                   (space == 0 && !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(load->getPointerOperand(), 0))))) {
+      if (load && (space == kGlobalSpace || space == kSharedSpace ||
+                   (space == kGenericSpace && !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(load->getPointerOperand(), 0))))) {
         const bool moves = moving.contains({&block, llvm::getUnderlyingObject(load->getPointerOperand(), 0)});
         if (const auto p = moves ? std::nullopt : placed(*load, layout)) blocks.add(*p);
       } else if (i.mayWriteToMemory()) {

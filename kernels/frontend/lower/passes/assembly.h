@@ -7,6 +7,7 @@
 #include <llvm/IR/Module.h>
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,8 +39,20 @@ class AssemblyExpander {
   bool forward(const PtxLine& line);  // one instruction that the lowering knows, as an assembly statement of its own
   bool compute(const PtxLine& line, PtxMeaning meaning);
   bool integer(const PtxLine& line, PtxMeaning meaning, PtxType type);
+  llvm::Value* sum(const PtxLine& line, llvm::Value* x, llvm::Value* y, bool less);
+  llvm::Value* product(const PtxLine& line, PtxType type, llvm::Value* a, llvm::Value* b);
+  llvm::Value* product_of_24_bits(const PtxLine& line, PtxType type, llvm::Value* a, llvm::Value* b);
+  llvm::Value* dot_product(const PtxLine& line, llvm::Value* a, llvm::Value* b, llvm::Value* c);
+  class Bits;
   bool bits(const PtxLine& line, PtxMeaning meaning, PtxType type);
+  llvm::Value* funnel_shift(const PtxLine& line, const Bits& bits, llvm::Value* a, llvm::Value* b, llvm::Value* c);
+  llvm::Value* logic(const Bits& bits, llvm::Value* a, llvm::Value* b, llvm::Value* c, llvm::Value* table);
+  llvm::Value* extract_bits(const Bits& bits, bool is_signed, llvm::Value* a, llvm::Value* from, llvm::Value* length);
+  llvm::Value* insert_bits(const Bits& bits, llvm::Value* a, llvm::Value* b, llvm::Value* to, llvm::Value* length);
+  llvm::Value* find_bit(const PtxLine& line, const Bits& bits, bool is_signed, llvm::Value* a);
   bool floating(const PtxLine& line, PtxMeaning meaning, PtxType type);
+  bool floating_pair(const PtxLine& line, PtxMeaning meaning, PtxType type);
+  std::optional<llvm::Value*> floating_of_one(PtxMeaning meaning, PtxType type, llvm::Value* a);
   bool move(const PtxLine& line, PtxType type);
   bool compare(const PtxLine& line, PtxType type);
   bool convert(const PtxLine& line);

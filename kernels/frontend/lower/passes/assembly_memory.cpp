@@ -1,6 +1,7 @@
 // Loads, stores and atomics of PTX, its conversions and comparisons, and what its lanes do together.
 #include <llvm/IR/IntrinsicsNVPTX.h>
 
+#include "kernels/frontend/lower/llvm_spaces.h"
 #include "kernels/frontend/lower/passes/assembly.h"
 #include "kernels/program/address_space.h"
 
@@ -12,11 +13,11 @@ using llvm::Value;
 namespace Intrinsic = llvm::Intrinsic;
 
 unsigned space_of(const PtxLine& line) {
-  if (line.has("global")) return 1;
-  if (line.has("shared") || line.has("shared::cta")) return 3;
-  if (line.has("const")) return 4;
-  if (line.has("local")) return 5;
-  return 0;
+  if (line.has("global")) return kGlobalSpace;
+  if (line.has("shared") || line.has("shared::cta")) return kSharedSpace;
+  if (line.has("const")) return kConstantSpace;
+  if (line.has("local")) return kLocalSpace;
+  return kGenericSpace;
 }
 
 llvm::AtomicOrdering order_of(const PtxLine& line) {

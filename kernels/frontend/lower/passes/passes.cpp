@@ -34,6 +34,7 @@
 #include <set>
 
 #include "kernels/frontend/lower/analysis/lifetimes.h"
+#include "kernels/frontend/lower/llvm_spaces.h"
 #include "kernels/frontend/lower/passes/access_widths.h"
 #include "kernels/frontend/lower/passes/conversions.h"
 #include "kernels/frontend/lower/passes/copies.h"
@@ -290,8 +291,8 @@ void join_neighbours(llvm::Function& kernel, Managers& managers) {
 // What the host may fill in by name is not what it begins with, also where the name is the file's own (`static __constant__`).
 void open_to_the_host(llvm::Module& module) {
   for (llvm::GlobalVariable& variable : module.globals()) {
-    const unsigned space = variable.getAddressSpace();
-    if (!variable.hasLocalLinkage() || variable.isConstant() || (space != 1 && space != 4)) continue;
+    const bool is_data = is_in(variable, Space::Global) || is_in(variable, Space::Constant);
+    if (!variable.hasLocalLinkage() || variable.isConstant() || !is_data) continue;
     variable.setExternallyInitialized(true);
     variable.setLinkage(llvm::GlobalValue::ExternalLinkage);
   }
@@ -337,7 +338,7 @@ MovingPointers optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> ke
     mark_narrow_vectors(*kernel);
   }
   for (llvm::GlobalVariable& variable : module.globals()) {
-    if (variable.getAddressSpace() == 3) variable.setAlignment(std::max(variable.getAlign().valueOrOne(), llvm::Align(16)));
+    if (is_in(variable, Space::Shared)) variable.setAlignment(std::max(variable.getAlign().valueOrOne(), llvm::Align(16)));
   }
   MovingPointers moving;
   for (llvm::Function* kernel : kernels) {

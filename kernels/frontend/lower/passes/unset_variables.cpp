@@ -5,6 +5,8 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 
+#include "kernels/frontend/lower/functions/device_functions.h"
+
 namespace warplens::frontend {
 namespace {
 
@@ -54,8 +56,8 @@ void begin_unset(llvm::AllocaInst& alloca) {
 
 bool is_unset(const llvm::Value& value) {
   const auto* call = llvm::dyn_cast<llvm::CallInst>(&value);
-  const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
-  return callee && callee->getName().starts_with(kUnsetPrefix);
+  const DeviceFunction* known = call ? device_function(*call) : nullptr;
+  return known && known->becomes == Becomes::Unset;
 }
 
 void drop_unused_unset(llvm::Function& kernel) {

@@ -8,6 +8,7 @@
 #include <llvm/IR/Module.h>
 
 #include "kernels/frontend/lower/functions/device_functions.h"
+#include "kernels/frontend/lower/llvm_spaces.h"
 
 namespace warplens::frontend {
 namespace {
@@ -114,7 +115,7 @@ Status replace_async_copy(llvm::IRBuilder<>& build, llvm::CallBase& call) {
   const auto in_space = [&](unsigned operand, unsigned space) {
     return build.CreateAddrSpaceCast(call.getArgOperand(operand), build.getPtrTy(space));
   };
-  llvm::SmallVector<llvm::Value*> arguments{in_space(0, 3), in_space(1, 1)};
+  llvm::SmallVector<llvm::Value*> arguments{in_space(0, kSharedSpace), in_space(1, kGlobalSpace)};
   if (partly) arguments.push_back(build.CreateTrunc(build.CreateSub(call.getArgOperand(2), call.getArgOperand(3)), build.getInt32Ty()));
   build.CreateIntrinsic(id, {}, arguments);
   return Nothing{};
@@ -173,7 +174,7 @@ Status replace(llvm::CallBase& call) {
   if (function->becomes == Becomes::Barrier)
     return refusal(call, "a barrier of the whole grid requires NVRTC", "install NVRTC (`pip install nvidia-cuda-nvrtc`)");
   llvm::IRBuilder<> build(&call);
-  if (name.starts_with("__warplens_ordered_")) {
+  if (says_its_order(call, *function)) {
     if (replace_ordered(build, call, *function)) return Nothing{};
     return refusal(call, "this atomic operation requires NVRTC", "install NVRTC (`pip install nvidia-cuda-nvrtc`)");
   }

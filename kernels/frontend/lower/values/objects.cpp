@@ -6,6 +6,7 @@
 
 #include "kernels/base/number.h"
 #include "kernels/frontend/lower/debug/describe.h"
+#include "kernels/frontend/lower/llvm_spaces.h"
 #include "kernels/program/limits.h"
 
 namespace warplens::frontend {
@@ -79,9 +80,9 @@ void Objects::make_global(const llvm::GlobalVariable& variable, const Object* de
   object.bytes = context_.layout.getTypeAllocSize(variable.getValueType());
   object.align = static_cast<uint32_t>(std::max<uint64_t>(variable.getAlign().valueOrOne().value(), 1));
   object.dynamic = false;
-  object.writable = !variable.isConstant() && variable.getAddressSpace() != 4;
+  object.writable = !variable.isConstant() && !is_in(variable, Space::Constant);
   if (!described) describe(variable, object);
-  if (variable.getAddressSpace() == 3)
+  if (is_in(variable, Space::Shared))
     place_shared(variable, object);
   else if (!place_data(variable, object, variable.isConstant() && !described))
     return;

@@ -8,29 +8,15 @@
 
 #include "kernels/frontend/lower/analysis/private_memory.h"
 #include "kernels/frontend/lower/debug/describe.h"
+#include "kernels/frontend/lower/llvm_spaces.h"
 
 namespace warplens::frontend {
 namespace {
 
-std::optional<Space> space_numbered(unsigned address_space) {
-  switch (address_space) {
-    case 1:
-      return Space::Global;
-    case 3:
-      return Space::Shared;
-    case 4:
-      return Space::Constant;
-    case 5:
-      return Space::Local;
-    default:
-      return std::nullopt;
-  }
-}
-
 Provenance provenance_of(const LoweringContext& context, const Objects& objects, const Target& target) {
   const Program& program = context.program;
   Provenance result;
-  result.space = space_numbered(target.object->getType()->getPointerAddressSpace());
+  result.space = space_of(*target.object->getType());
   if (target.handed) {
     result.space = Space::Global;
     const auto* holder = llvm::dyn_cast<llvm::Argument>(target.holder);
@@ -47,7 +33,7 @@ Provenance provenance_of(const LoweringContext& context, const Objects& objects,
   } else if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(target.object); variable && objects.of(*variable) != kNone) {
     const Object& object = program.objects[objects.of(*variable)];
     result.thread_private = object.space == Space::Constant;
-    result.space = variable->getAddressSpace() == 4 ? Space::Constant : object.space;
+    result.space = is_in(*variable, Space::Constant) ? Space::Constant : object.space;
     result.array = object.name;
   }
   return result;
@@ -134,7 +120,7 @@ Provenance provenance(const LoweringContext& context, const Objects& objects, co
     result.thread_private = false, result.array.clear();
     if (std::all_of(targets.found.begin(), targets.found.end(), is_known)) result.space.reset();
   }
-  if (!result.space) result.space = space_numbered(pointer->getType()->getPointerAddressSpace());
+  if (!result.space) result.space = space_of(*pointer->getType());
   result.reach = reach_through(objects, targets);
   return result;
 }
