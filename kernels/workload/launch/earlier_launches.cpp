@@ -18,7 +18,7 @@ namespace {
 using frontend::HostArgument;
 using frontend::HostLaunch;
 
-constexpr uint64_t kMaxTicks = 1 << 23;  // warp instructions of all of them: a twentieth of a second
+constexpr uint64_t kMaxTicksOfAll = 1 << 23;  // warp instructions of all of them: a twentieth of a second
 
 // Splits "after:3:x" into 3 and "x".
 std::optional<std::pair<size_t, std::string>> result_named(const std::string& content) {
@@ -158,7 +158,7 @@ class EarlierLaunches {
   const uint64_t most_bytes_;
   frontend::Compiler& compiler_;
   std::vector<std::optional<Run>> runs_;
-  uint64_t left_ = kMaxTicks;
+  uint64_t left_ = kMaxTicksOfAll;
 };
 
 }  // namespace
