@@ -15,6 +15,7 @@
 #include "app/state/remembered.h"
 #include "kernels/base/file.h"
 #include "kernels/base/hash.h"
+#include "kernels/base/number.h"
 #include "kernels/base/option.h"
 
 namespace warplens::app {

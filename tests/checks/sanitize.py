@@ -14,15 +14,18 @@ ELEMENTS = {"i8": "signed char", "u8": "unsigned char", "i16": "short", "u16": "
 
 PRELUDE = r"""
 #include <cooperative_groups.h>
+#include <cooperative_groups/memcpy_async.h>
 #include <cooperative_groups/reduce.h>
 #include <cuda_fp16.h>
 #include <cuda_pipeline.h>
+#include <mma.h>
 
 #include <cstdio>
 #include <cstring>
 #include <cub/cub.cuh>
 #include <cuda/atomic>
 #include <cuda/barrier>
+#include <cuda/pipeline>
 #include <vector>
 
 enum class Content { Zero, Iota, Random, Uninitialized };
