@@ -112,12 +112,8 @@ void add(Veil& veil, const Asks& asks, std::optional<bool> shared) {
 void add_size(Veil& veil, std::string_view quantity, const catalog::KernelSpec* spec) {
   const std::string_view first = quantity.substr(0, quantity.find('.'));
   if (std::find(std::begin(kNeverAsked), std::end(kNeverAsked), first) != std::end(kNeverAsked)) return;
-  const std::string name(quantity);
-  const std::vector<std::string> levels = levels_of(spec, name);
-  // What is worked out from others and is no extent of anything that is drawn, as a number of tiles, is no size.
-  const auto is = [&](const catalog::DerivedSpec& derived) { return derived.name == name; };
-  const bool counts = spec && std::any_of(spec->derived.begin(), spec->derived.end(), is);
-  veil.sizes |= levels.empty() && !counts;
+  const std::vector<std::string> levels = levels_of(spec, std::string(quantity));
+  veil.sizes |= levels.empty();
   veil.levels.insert(veil.levels.end(), levels.begin(), levels.end());
 }
 

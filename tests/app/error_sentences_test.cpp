@@ -10,7 +10,7 @@
 #include "tests/app/paper_screen.h"
 
 namespace warplens::app {
-namespace {
+namespace error_sentences_tests {
 
 namespace fs = std::filesystem;
 
@@ -116,5 +116,5 @@ TEST(ErrorSentences, SayInTheTableWhatTheyDoInTheCode) {
   EXPECT_GT(compared, 100u);
 }
 
-}  // namespace
+}  // namespace error_sentences_tests
 }  // namespace warplens::app

@@ -69,7 +69,7 @@ TEST(LessonPictures, OfTilesAreReadBesideTheCard) {
     if (scene.parts[p].name != std::string("stage")) continue;
     for (size_t i = scene.parts[p].first_record; i < scene.parts[p + 1].first_record; ++i) {
       const viz::Record& r = scene.canvas.drawing()[i];
-      if (r.kind == viz::Record::Kind::Text) (r.group.ends_with("thread tiles") ? lanes : texts)[r.text] = r.rect;
+      if (r.kind == viz::Record::Kind::Text) (r.group.ends_with("lane numbers") ? lanes : texts)[r.text] = r.rect;
       if (r.kind == viz::Record::Kind::FillRect) arrays.emplace(r.group, r.rect);
     }
   }
