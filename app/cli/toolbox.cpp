@@ -65,6 +65,7 @@ std::string guess_doubt(const Prepared& prepared) {
 
 int report_fault(std::ostream& err, const Prepared& prepared, const Error& error) {
   const int code = report(err, error);
+  if (error.span.line == 0) return code;  // no fault of the kernel's
   if (const std::string doubt = guess_doubt(prepared); !doubt.empty()) {
     err << "    " << doubt << "\n";
     for (const std::string& note : prepared.notes) err << "note: " << note << "\n";

@@ -15,7 +15,6 @@
 #include "app/paths/paths.h"
 #include "app/session/editing/known_names.h"
 #include "app/stages/stages.h"
-#include "app/state/command_line.h"
 #include "app/state/remembered.h"
 #include "app/window/fonts.h"
 #include "app/window/imgui_input.h"

@@ -199,9 +199,9 @@ TEST(Conditions, KnowTheTemplatesParameters) {
   const std::string folder = Editor::new_folder();
   const std::string path =
       copy_file(folder,
-                "template <unsigned blockSize, bool wide>\n__global__ void half(float *x) {\n"
+                "template <unsigned blockSize, bool wide>\n__global__ void halve(float *x) {\n"
                 "  for (unsigned s = blockDim.x / 2; s > 0; s /= 2)\n    if (threadIdx.x < s) x[threadIdx.x] += 1;\n}\n"
-                "int main() {\n  float *x;\n  cudaMalloc(&x, 256);\n  half<64, true><<<1, 64>>>(x);\n}\n");
+                "int main() {\n  float *x;\n  cudaMalloc(&x, 256);\n  halve<64, true><<<1, 64>>>(x);\n}\n");
   Editor editor(path, folder);
   const analysis::Snapshot& shown = *editor.bench->player().snapshot();
   const auto condition = Condition::parse("s == blockSize / 2 && wide");

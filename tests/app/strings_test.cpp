@@ -339,6 +339,7 @@ std::set<std::string> words_of_data(const Workbench& bench) {
     for (const Site& site : snapshot->program->sites) text += " " + site.array + " " + site.text;
     for (const auto& object : snapshot->block->trace.objects) text += " " + object.name;
   }
+  text += " WebM";  // a format's name
   std::set<std::string> words;
   for (std::string& word : words_of(text)) words.insert(std::move(word));
   return words;

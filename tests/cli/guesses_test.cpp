@@ -31,7 +31,7 @@ TEST(Guesses, AFaultNamesThemAndSaysTheirNotes) {
     EXPECT_THAT(document["guessed"].get<std::vector<std::string>>(), ElementsAre("where"));
     EXPECT_FALSE(document["notes"].empty());
     const Ended given = warplens({command, file, "--set", "SHIFT=1000000", where[0], where[1]});
-    EXPECT_EQ(given.err.find("guess"), std::string::npos) << given.err;
+    EXPECT_EQ(given.err.find(" guessed"), std::string::npos) << given.err;
   }
 }
 

@@ -59,7 +59,7 @@ TEST(MeasureCommand, AnUnknownKernelIsBadInputAndTheKnownOnesAreListed) {
 
 TEST(MeasureCommand, AnInvalidSizeIsBadInput) {
   EXPECT_EQ(run({"k", "--size", "M=0"}).code, 2);
-  EXPECT_THAT(run({"k", "--size", "M"}).err, HasSubstr("'M' is not of the form NAME=VALUE"));
+  EXPECT_THAT(run({"k", "--size", "M"}).err, HasSubstr("invalid --size 'M' (expected NAME=VALUE)"));
   EXPECT_THAT(run({"k", "--size", "M=12x"}).err, HasSubstr("invalid --size 'M=12x'"));
   EXPECT_EQ(run({"k", "--seconds", "0"}).code, 2);
   EXPECT_THAT(run({"k", "--backend", "abacus"}).err, HasSubstr("abacus"));

@@ -96,7 +96,7 @@ TEST(Modules, AllowNoCircle) {
 }
 
 TEST(Rooms, OnlyTheWindowIncludesItsLibraries) {
-  expect_no_includes({"viz/", "kernels/", "app/"}, kWindowLibraries, {"app/panels/imgui_", "app/panels/type.", "app/window/"});
+  expect_no_includes({"viz/", "kernels/", "app/"}, kWindowLibraries, {"app/panels/kit/imgui_", "app/panels/kit/type.", "app/window/"});
   expect_no_includes({"app/panels/"}, {"GLFW/", "glad/", "GL/"});
 }
 

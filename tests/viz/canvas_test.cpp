@@ -177,7 +177,8 @@ TEST(Strings, ANumberHasItsNounInTheFormThatItWants) {
 TEST(Strings, EveryKeyThatTheScenesUseIsInTheTable) {
   const std::regex use(R"re("((?:op|banks|tiles|memory|compare|plot|timeline|strip|badge)\.[a-z_]+)")re");
   size_t found = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(std::string(WARPLENS_SOURCE_DIR) + "/viz/scenes")) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(std::string(WARPLENS_SOURCE_DIR) + "/viz/scenes")) {
+    if (!entry.is_regular_file()) continue;
     std::stringstream text;
     text << std::ifstream(entry.path()).rdbuf();
     const std::string source = text.str();

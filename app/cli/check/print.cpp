@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "app/cli/messages.h"
 #include "app/cli/check/report.h"
 #include "kernels/base/fields.h"
 #include "kernels/base/number.h"
@@ -266,11 +267,12 @@ std::string csv_table(const grading::Rules& rules, const std::vector<Grade>& gra
   std::string text = "file,passed,points,of";
   for (size_t i = 0; i < rules.rules.size(); ++i) text += "," + csv_cell(fmt::format("{}. {}", i + 1, rule_title(rules.rules[i], reader)));
   text += ",problem\n";
+  const viz::Sentences messages = messages_in(reader.language);
   for (const Grade& grade : grades) {
     text +=
         fmt::format("{},{},{},{}", csv_cell(grade.path), grade.passed() ? 1 : 0, points_text(grade.points()), points_text(rules.points()));
     for (const RuleOutcome& outcome : grade.rules) text += "," + points_text(outcome.passed ? outcome.rule->points : 0);
-    text += "," + (grade.problem ? csv_cell(reader.texts.say(*grade.problem)) : std::string()) + "\n";
+    text += "," + (grade.problem ? csv_cell(messages.say(reader.texts.say(*grade.problem))) : std::string()) + "\n";
   }
   return text;
 }

@@ -83,7 +83,8 @@ std::string made_text(const MadeBuffer& made) {
 std::vector<std::string> guessed_names(const analysis::LaunchAccount& account) {
   std::vector<std::string> names;
   for (const LaunchPart& part : account.parts)
-    if (part.origin == LaunchPart::Origin::Guessed) names.push_back(name_of(part));
+    if (part.origin == LaunchPart::Origin::Guessed && !(part.kind == LaunchPart::Kind::Shared && part.text == "0"))  // it needs none
+      names.push_back(name_of(part));
   return names;
 }
 

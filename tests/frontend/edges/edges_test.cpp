@@ -114,6 +114,8 @@ const std::map<std::string, std::string>& reasons() {
       {"llvm.memcpy.*", memory},
       {"llvm.memset.*", memory},
       {"llvm.nvvm.ldg.global.*", memory},
+      {"llvm.nvvm.ldu.global.*", memory},
+      {"__warplens_lanes_barrier_", "of the block: tests/simt/barrier_test.cpp"},
       {"llvm.nvvm.isspacep.", "of an address: tests/language/cases/view_of_shared.cu"},
       {"__warplens_atomic_fmin_*", "no function of CUDA becomes it"},
       {"__warplens_atomic_fmax_*", "no function of CUDA becomes it"},
@@ -210,7 +212,7 @@ TEST(DeviceFunctions, EachOfTheHeadersHasARowOrAReason) {
       "__half2uint_ru",     "__hcmadd",           "__hmax2_nan",       "__hmin2_nan",  "__hmul2_rn",
       "__hmul2_sat",        "__hsub2_rn",         "__hsub2_sat",       "__hsub_sat",   "__ll2bfloat16_rn",
       "__ll2half_rn",       "__ull2bfloat16_rn",  "__ull2half_rn",     "htanh_approx", "__ll2float_odd",
-      "__ull2float_odd",    "__warplens_odd",     "__warplens_within", "both"};
+      "__ull2float_odd",    "__warplens_odd",     "__warplens_within", "__warplens_narrowed", "both"};
   const std::regex pairs(
       "^__h\\w+2$|^__h2div$|^h2\\w+$|half2(?!float|int|uint)|bfloat162(?!float|int|uint)|^__float22|^__low|^__high|^make_|_as_u?short$|^__"
       "u?short_as_"

@@ -65,4 +65,4 @@ int main() {
 }
 // kind: attention
 // against: function:decode_cpu
-// expect: decode_attention<64> grid 4,1,1 block 128,1,1 shared 200 q=1024B:random keys=12800B:random values=12800B:random out=1024B length=50 main:63
+// expect: decode_attention<64> grid 4,1,1 block 128,1,1 shared 200 q=1024B:random~ keys=12800B:random~ values=12800B:random~ out=1024B length=50 main:63

@@ -40,4 +40,4 @@ int main(void) {
 }
 // against: function:causal_on_host
 // kind: stencils
-// expect: causal grid 8,1,1 block 128,1,1 shared 1072 signal=8000B:random taps=56B:{1,0.5,0.25,0.125,0.0625,0.03125,0.015625} out=8000B n=1000 main:36
+// expect: causal grid 8,1,1 block 128,1,1 shared 1072 signal=8000B:random~ taps=56B:{1,0.5,0.25,0.125,0.0625,0.03125,0.015625} out=8000B n=1000 main:36

@@ -43,4 +43,4 @@ int main(int argc, char *argv[]) {
 }
 // against: function:bitonic_step_host
 // kind: sorts
-// expect: bitonic_step grid 4,1,1 block 256,1,1 shared 0 keys=4096B:random n=1024 j=1 k=2 main:37 repeats
+// expect: bitonic_step grid 4,1,1 block 256,1,1 shared 0 keys=4096B:random~ n=1024 j=1 k=2 main:37 repeats

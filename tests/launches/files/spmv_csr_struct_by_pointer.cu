@@ -49,4 +49,4 @@ int main(int argc, char *argv[]) {
   cudaDeviceReset();
 }
 // kind: graph kernels
-// expect: spmv_scalar grid 4,1,1 block 256,1,1 shared 0 A={col_idx=? cols=777 nnz=? row_ptr=3112B:random rows=777 values=?} x=6216B:random y=6216B main:48
+// expect: spmv_scalar grid 4,1,1 block 256,1,1 shared 0 A={col_idx=? cols=777 nnz=? row_ptr=3112B:random~ rows=777 values=?} x=6216B:random~ y=6216B main:48

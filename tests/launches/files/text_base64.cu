@@ -46,4 +46,4 @@ int main() {
 }
 // against: function:encode_cpu
 // kind: other ways to write host code
-// expect: encode grid 6,1,1 block 64,1,1 shared 0 bytes=1000B:random letters=1336B count=1000 main:42
+// expect: encode grid 6,1,1 block 64,1,1 shared 0 bytes=1000B:random~ letters=1336B count=1000 main:42

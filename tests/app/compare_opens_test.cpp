@@ -1,0 +1,79 @@
+// Which sides Compare opens with.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <set>
+
+#include "app/session/compare/pairing.h"
+#include "app/session/compare/variant.h"
+#include "app/session/editing/apply_fix.h"
+#include "app/stages/picture.h"
+#include "app/stages/stages.h"
+#include "kernels/base/file.h"
+#include "tests/app/real_kernels.h"
+#include "viz/canvas/recorder.h"
+
+namespace warplens::app {
+namespace compare_opens {
+
+// From warp tiling at a late moment of warp 1: the same access, beside what has padding.
+TEST(CompareOpens, AtTheAccessThatMainShowsBesideTheNearestVariant) {
+  RealKernels kernels;
+  auto bench = real_workbench(kernels);
+  ViewState state;
+  state.stage = "banks";
+  state.choices[0] = {"sgemm_warptiling", {}, {}};
+  bench->restore(state);
+  ASSERT_TRUE(settle_real(*bench));
+  bench->follow_warp(1);
+  const auto go_to = [&](uint64_t tick) {
+    bench->show_stage("banks");
+    bench->seek(tick);
+    const uint32_t access = *bench->player().moment()->access;
+    bench->show_stage("compare");
+    EXPECT_TRUE(settle_real(*bench));
+    return access;
+  };
+  for (const uint64_t tick : {30000, 9000}) {
+    const uint32_t access = go_to(tick);
+    const Settings& shown = bench->settings();
+    EXPECT_EQ(shown.choices[1], (Choice{"sgemm_warptiling", {}, {}}));
+    EXPECT_EQ(shown.choices[2].name, "sgemm_warptiling_padded");
+    ASSERT_GT(bench->clock().at(), 0u);
+    EXPECT_EQ((*bench->comparison().clock().pairs())[bench->clock().at() - 1].access[0], access);
+  }
+  EXPECT_EQ(bench->side(SideId::Right).player.warp(), 1u);
+  // Nothing has changed in Main: the comparison's own place stays.
+  bench->jump(Jump::Start);
+  bench->show_stage("banks");
+  bench->show_stage("compare");
+  EXPECT_EQ(bench->clock().at(), 0u);
+  EXPECT_THAT(show(*bench).text, HasSubstr("wavefronts per block"));
+  // What a person has chosen stays.
+  bench->compare_preset("padding");
+  ASSERT_TRUE(settle_real(*bench));
+  go_to(12000);
+  EXPECT_EQ(bench->settings().choices[1].name, "transpose_shared");
+}
+
+TEST(CompareOpens, BesideWhatIsNearest) {
+  RealKernels kernels;
+  const auto variant = [&](const Choice& choice) {
+    for (const catalog::KernelSpec& kernel : *kernels.kernels())
+      if (kernel.name == choice.name) return in_words(variant_of(*kernels.kernels(), &kernel, choice));
+    return in_words(variant_of(*kernels.kernels(), nullptr, choice));
+  };
+  EXPECT_EQ(variant({"transpose_shared", {}, {}}), "transpose_shared PAD=1");
+  EXPECT_EQ(variant({"transpose_shared", {{"PAD", 2}}, {}}), "transpose_shared PAD=0");
+  EXPECT_EQ(variant({"sgemm_naive", {}, {}}), "sgemm_tiled");
+  EXPECT_EQ(variant({"sgemm_stream_k", {}, {}}), "sgemm_stream_k PAD=0");
+  const Choice file{"/somewhere/mine.cu", {}, {}};
+  EXPECT_TRUE(variant_of(*kernels.kernels(), nullptr, file).compiled);
+}
+
+}  // namespace compare_opens
+}  // namespace warplens::app
