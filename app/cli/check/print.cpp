@@ -6,8 +6,8 @@
 #include <set>
 #include <sstream>
 
-#include "app/cli/messages.h"
 #include "app/cli/check/report.h"
+#include "app/cli/messages.h"
 #include "kernels/base/fields.h"
 #include "kernels/base/number.h"
 #include "kernels/program/index_text.h"
