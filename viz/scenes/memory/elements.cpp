@@ -73,6 +73,9 @@ WordElements elements_of(const MemoryInput& input, size_t index, uint64_t word, 
     if (element_bytes > kMemoryWordBytes)
       found.name = s.format("memory.bytes_of",
                             {{"from", byte % element_bytes}, {"to", byte % element_bytes + 3}, {"name", std::string_view(found.name)}});
+    // Its words are values where its members are of one word.
+    if (const auto bits = bits_of_unit(input, index, units, word); bits && size_bytes(object.scalar) == kMemoryWordBytes)
+      found.parts.push_back({"", format_value(*bits, units.type, is_unsigned(object.element))});
     return found;
   }
   const uint64_t unit = byte / units.bytes, count = std::max<uint64_t>(1, kMemoryWordBytes / units.bytes);
