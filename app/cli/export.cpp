@@ -266,16 +266,17 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
   expect_integer(subcommand.add_option("--lane", command.lane, "the selected lane"), 0, 31)->type_name("L")->capture_default_str();
   subcommand.add_option("--beside", command.beside, "for compare: a parameter that differs on the other side")->type_name("NAME=VALUE");
   subcommand.add_option("--runs", command.runs, "for plot: the output of `warplens measure --json`")->type_name("FILE");
-  expect_one_of(subcommand.add_option("--plot", command.plot, "for plot: the plot to draw"), plot_ids())->type_name("PLOT")->capture_default_str();
+  expect_one_of(subcommand.add_option("--plot", command.plot, "for plot: the plot to draw"), plot_ids())
+      ->type_name("PLOT")
+      ->capture_default_str();
   subcommand.add_option("--steps", command.steps, "animate from a step of the followed warp to another")->type_name("A:B");
   expect_one_of(
       subcommand.add_option("--range", command.range, "animate the wavefronts of the access at --step, or the k tile that it is in"),
       {"access", "tile"})
       ->type_name("RANGE");
-  expect_one_of(
-      subcommand.add_option("--by", command.by,
-                            "unit of the animation; by default each step, each access of a tile, each wavefront of an access"),
-      {"step", "access", "wavefront", "conflict", "tile"})
+  expect_one_of(subcommand.add_option("--by", command.by,
+                                      "unit of the animation; by default each step, each access of a tile, each wavefront of an access"),
+                {"step", "access", "wavefront", "conflict", "tile"})
       ->type_name("UNIT");
   expect_number(subcommand.add_option("--speed", command.speed, "how many of those per second"), kSlowest, kFastest)->capture_default_str();
   expect_integer(subcommand.add_option("--fps", command.frames_per_second, "frames per second, 1 to 60"), 1, kMaxFramesPerSecond)

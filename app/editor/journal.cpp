@@ -81,7 +81,12 @@ std::optional<Recovered> recover(std::string_view all) {
 
 Error unwritable(const fs::path& path) {
   const std::string reason = std::strerror(errno);
-  return {"the journal of edits cannot be written: " + reason, {path.string(), 0, 0}, {}, {}, Phrase("journal_not_written", {{"reason", reason}}), {}};
+  return {"the journal of edits cannot be written: " + reason,
+          {path.string(), 0, 0},
+          {},
+          {},
+          Phrase("journal_not_written", {{"reason", reason}}),
+          {}};
 }
 
 Status write_all(int file, std::string_view bytes, const fs::path& path) {

@@ -49,7 +49,8 @@ Result<workload::AgainstReference> held(const std::string& source, uint64_t numb
   auto memory = simt::make_memory(*made->program, launch);
   if (!memory) return memory.error();
   if (const auto run = simt::run(*made->program, launch, {}, *memory); !run) return run.error();
-  return workload::compare_with_reference(*made->kernel, *made->program, launch, **memory, *workload::parse_against(against), {}, compiler());
+  return workload::compare_with_reference(*made->kernel, *made->program, launch, **memory, *workload::parse_against(against), {},
+                                          compiler());
 }
 
 // Two launches that compute the same, the second one as given.

@@ -6,7 +6,6 @@
 
 #include "app/session/compare/variant.h"
 #include "app/session/launch_edit.h"
-#include "app/session/compare/variant.h"
 #include "kernels/base/file.h"
 #include "kernels/base/hash.h"
 

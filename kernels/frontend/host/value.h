@@ -87,7 +87,7 @@ struct Scope {
   std::map<std::string, CellPtr, std::less<>> names;
 };
 
-inline constexpr const char* kNotStored = "an element";  // what is not known of one
+inline constexpr const char* kNotStored = "an element";       // what is not known of one
 inline constexpr const char* kContents = "what it contains";  // is not known
 
 inline Value number(int64_t i, std::string type = "int") {
