@@ -74,7 +74,7 @@ struct Exporting {
 // The field that has the keyboard, as the last frame left it.
 struct Keyboard {
   std::string field, text;  // its control and what it holds; empty: what is typed are commands
-  bool coming = false;      // a field has asked for it and gets it in the next frame
+  bool coming = false;      // a field was opened and gets the keyboard in the next frame
 };
 
 // What a report says of the last frame, besides.

@@ -7,7 +7,7 @@ namespace warplens::app {
 
 // The lesson that the list outlines, and that Enter opens: the first with a question that has no answer yet. Null: all have theirs.
 const Lesson* next_unanswered(const Workbench& bench);
-// Whether the key is a letter for the options of the open question: it is no command then.
+// Whether the key is a letter that answers the open question: it does not run a command then.
 bool taken_by_question(const Workbench& bench, const Chord& chord);
 // That Enter opens: the keys' choice, else the next one with an open question.
 const Lesson* marked_lesson(const Workbench& bench, const PanelState& state);

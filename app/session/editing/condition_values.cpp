@@ -31,7 +31,7 @@ std::string member_part(const std::string& name) {
   return point == std::string::npos ? std::string() : name.substr(point + 1);
 }
 
-// Of a header's parameter, or of a template's and a macro of a file without a header; nullopt: there is none, or it is no number.
+// The value of a header's parameter, or of a template parameter or macro of a file without a header; nullopt: unknown, or not a number.
 std::optional<int64_t> setting_of(const analysis::Snapshot& snapshot, const std::string& name) {
   const catalog::Values all = snapshot.setting.all();
   if (const auto set = all.find(name); set != all.end()) return set->second;
