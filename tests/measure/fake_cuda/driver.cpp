@@ -24,6 +24,7 @@ using Pointer = unsigned long long;
 struct FakeEvent {
   std::atomic<bool> reached = false;
   std::chrono::steady_clock::time_point when;
+  double launched_seconds = 0;  // of the launches before it, where each takes what the test says
 };
 struct FakeFunction {
   void (*run)(void**) = nullptr;
@@ -38,6 +39,7 @@ struct State {
   std::shared_ptr<fake::StreamThread> stream = fake::StreamThread::start();
   std::map<Pointer, size_t> memory;
   size_t used = 0;
+  double launched_seconds = 0;  // of the stream's thread
   std::list<FakeEvent> events;
   std::map<void*, std::list<FakeFunction>> functions;  // by module
   std::vector<std::map<Pointer, size_t>> left;         // what a hung stream may still touch
@@ -131,13 +133,16 @@ int cuEventRecord(void* event, void*) {
   e->reached = false;
   state().stream->add([e] {
     e->when = std::chrono::steady_clock::now();
+    e->launched_seconds = state().launched_seconds;
     e->reached = true;
   });
   return answer();
 }
 int cuEventQuery(void* event) { return answer() != 0 ? answer() : static_cast<FakeEvent*>(event)->reached ? 0 : 600; }
 int cuEventElapsedTime(float* milliseconds, void* from, void* to) {
-  *milliseconds = std::chrono::duration<float, std::milli>(static_cast<FakeEvent*>(to)->when - static_cast<FakeEvent*>(from)->when).count();
+  const auto &begin = *static_cast<FakeEvent*>(from), &end = *static_cast<FakeEvent*>(to);
+  *milliseconds = state().settings.launch_seconds > 0 ? static_cast<float>((end.launched_seconds - begin.launched_seconds) * 1e3)
+                                                      : std::chrono::duration<float, std::milli>(end.when - begin.when).count();
   return answer();
 }
 // The "machine code" is the path of a library.
@@ -186,6 +191,7 @@ int cuLaunchKernel(void* function, unsigned gx, unsigned gy, unsigned gz, unsign
   ++state().settings.launches;
   state().stream->add([=, stream = state().stream.get()]() mutable {
     if (stream->error != 0) return;
+    state().launched_seconds += state().settings.launch_seconds;
     std::vector<void*> pointers;
     for (auto& value : values) pointers.push_back(value.data());
     fake::guarded(*stream, [&] {

@@ -7,6 +7,7 @@ struct FakeCuda {
   unsigned long long memory_bytes = 1ull << 30;
   unsigned l2_bytes = 1 << 16;
   int devices = 1;
+  double launch_seconds = 0;           // what each launch takes by the device's clock; 0: as long as it took
   unsigned long long launches = 0;     // counted
   unsigned long long together = 0;     // of these cooperative ones
   unsigned long long allocations = 0;  // that live
