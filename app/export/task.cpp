@@ -1,6 +1,7 @@
 #include "app/export/task.h"
 
 #include <algorithm>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -12,9 +13,10 @@ bool same_request(const Request& a, const Request& b) {
     return d ? std::vector<uint64_t>{d->x, d->y, d->z} : std::vector<uint64_t>{};
   };
   const workload::What &x = a.what, &y = b.what;
-  return x.name == y.name && x.kernel == y.kernel && x.set == y.set && x.sizes == y.sizes && axes(x.grid) == axes(y.grid) &&
-         axes(x.block) == axes(y.block) && x.shared_bytes == y.shared_bytes && x.args == y.args && x.include_folders == y.include_folders &&
-         a.block == b.block && a.compiled == b.compiled && a.architecture == b.architecture && a.schedule == b.schedule;
+  return x.name == y.name && x.kernel == y.kernel && x.launch == y.launch && x.set == y.set && x.sizes == y.sizes &&
+         axes(x.grid) == axes(y.grid) && axes(x.block) == axes(y.block) && x.shared_bytes == y.shared_bytes && x.args == y.args &&
+         x.include_folders == y.include_folders && a.block == b.block && a.compiled == b.compiled && a.architecture == b.architecture &&
+         a.schedule == b.schedule;
 }
 
 using Made = std::vector<std::pair<Request, SnapshotPtr>>;
@@ -82,28 +84,29 @@ std::unique_ptr<Workbench> copy_of(const Workbench& shown) {
   return bench;
 }
 
-ExportTask::ExportTask(std::unique_ptr<Workbench> bench, const viz::Strings& strings, ExportWish wish, std::function<void()> wake)
-    : bench_(std::move(bench)), wish_(std::move(wish)), wake_(std::move(wake)), thread_([this, &strings] {
-        result_ = work(strings);
-        bench_.reset();
-        ended_ = true;
-        if (wake_) wake_();
-      }) {}
+ExportTask::ExportTask(std::unique_ptr<Workbench> bench, viz::Strings strings, ExportWish wish, std::function<void()> wake)
+    : wish_(std::move(wish)), background_(bench->pipelines(), wake) {
+  const auto work = [bench = std::shared_ptr<Workbench>(std::move(bench)), strings = std::move(strings), wish = wish_,
+                     wake = std::move(wake), progress = progress_](Pipeline&, const Report& report) -> std::optional<Status> {
+    const auto go_on = [&] { return !progress->stopping && report(Work::Compiling, 0); };
+    if (!settle(*bench, go_on)) return stopped();
+    return export_picture(*bench, strings, wish, [&](uint64_t frame, uint64_t frames) {
+      if (progress->frames.exchange(frames) != frames || progress->frame.exchange(frame) != frame)
+        if (wake && !progress->stopping) wake();
+      return go_on();
+    });
+  };
+  background_.start({work});
+}
 
 ExportTask::~ExportTask() {
   stop();
-  thread_.join();
+  while (background_.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
-std::optional<Status> ExportTask::result() { return ended_ ? result_ : std::nullopt; }
-
-Status ExportTask::work(const viz::Strings& strings) {
-  if (!settle(*bench_, [this] { return !stopping_; })) return stopped();
-  return export_picture(*bench_, strings, wish_, [this](uint64_t frame, uint64_t frames) {
-    if (frames_.exchange(frames) != frames || frame_.exchange(frame) != frame)
-      if (wake_) wake_();
-    return !stopping_;
-  });
+std::optional<Status> ExportTask::result() {
+  for (auto& [job, answer] : background_.take()) result_ = std::move(answer);
+  return result_;
 }
 
 }  // namespace warplens::app

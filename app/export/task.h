@@ -1,12 +1,12 @@
-// An export in the background: a thread with a workbench of its own, over the snapshots that the window shows.
+// An export in the background, with a workbench of its own over the snapshots that the window shows.
 #pragma once
 
 #include <atomic>
 #include <memory>
 #include <optional>
-#include <thread>
 
 #include "app/export/exporting.h"
+#include "app/session/background.h"
 
 namespace warplens::app {
 
@@ -17,28 +17,27 @@ std::unique_ptr<Workbench> bench_for_handout(const Workbench& shown);
 
 class ExportTask {
  public:
-  // `wake` is called from the thread when there is something new to look at. `strings` outlives the task.
-  ExportTask(std::unique_ptr<Workbench> bench, const viz::Strings& strings, ExportWish wish, std::function<void()> wake);
-  ~ExportTask();  // stops it
+  // `wake` is called from the thread when there is something new to look at.
+  ExportTask(std::unique_ptr<Workbench> bench, viz::Strings strings, ExportWish wish, std::function<void()> wake);
+  ~ExportTask();  // stops it, and waits until its half of a file is gone
   ExportTask(const ExportTask&) = delete;
 
   const ExportWish& wish() const { return wish_; }
-  uint64_t frame() const { return frame_; }
-  uint64_t frames() const { return frames_; }  // 0: not known yet
-  void stop() { stopping_ = true; }
-  bool stopping() const { return stopping_; }
+  uint64_t frame() const { return progress_->frame; }
+  uint64_t frames() const { return progress_->frames; }  // 0: not known yet
+  void stop() { progress_->stopping = true; }
   std::optional<Status> result();  // once it has ended
 
  private:
-  Status work(const viz::Strings& strings);
+  struct Progress {
+    std::atomic<uint64_t> frame{0}, frames{0};
+    std::atomic<bool> stopping{false};
+  };
 
-  std::unique_ptr<Workbench> bench_;
   ExportWish wish_;
-  std::function<void()> wake_;
-  std::atomic<uint64_t> frame_{0}, frames_{0};
-  std::atomic<bool> stopping_{false}, ended_{false};
+  std::shared_ptr<Progress> progress_ = std::make_shared<Progress>();
+  Background<Status> background_;
   std::optional<Status> result_;
-  std::thread thread_;
 };
 
 }  // namespace warplens::app

@@ -10,16 +10,16 @@ params  = [
   { name = "TM", default = 8, choices = [2, 4, 8, 16], help = { en = "rows of C that a thread computes", zh = "一个线程计算的 C 的行数" } },
   { name = "TN", default = 8, choices = [2, 4, 8, 16], help = { en = "columns of C that a thread computes", zh = "一个线程计算的 C 的列数" } },
 ]
-derive  = { NUM_THREADS = "(BM / TM) * (BN / TN)" }
+derive  = { NUM_THREADS = "(BM / TM) * (BN / TN)", LOADED = "1" }  # floats that a thread loads at once
 rules   = [
   { holds = "BM % TM == 0", else = { en = "A block tile holds whole thread tiles: BM = {BM} is not a multiple of TM = {TM}.", zh = "线程块分块由完整的线程分块组成：BM = {BM} 不是 TM = {TM} 的倍数。" } },
   { holds = "BN % TN == 0", else = { en = "A block tile holds whole thread tiles: BN = {BN} is not a multiple of TN = {TN}.", zh = "线程块分块由完整的线程分块组成：BN = {BN} 不是 TN = {TN} 的倍数。" } },
   { holds = "NUM_THREADS <= 1024", else = { en = "A block has at most 1024 threads; (BM/TM) * (BN/TN) = {BM / TM} * {BN / TN} needs {NUM_THREADS}.", zh = "一个线程块至多 1024 个线程；(BM/TM) * (BN/TN) = {BM / TM} * {BN / TN} 需要 {NUM_THREADS} 个。" } },
   { holds = "NUM_THREADS % 32 == 0", else = { en = "A block consists of whole warps: {NUM_THREADS} threads are not a multiple of 32.", zh = "线程块由完整的 warp 组成：线程数 {NUM_THREADS} 不是 32 的倍数。" } },
-  { holds = "NUM_THREADS % BK == 0", else = { en = "The threads load whole rows of the A tile: {NUM_THREADS} threads are not a multiple of BK = {BK}.", zh = "线程按整行读取 A 的分块：线程数 {NUM_THREADS} 不是 BK = {BK} 的倍数。" } },
-  { holds = "BM % (NUM_THREADS / BK) == 0", else = { en = "One pass over the A tile loads {NUM_THREADS} / {BK} = {NUM_THREADS / BK} rows, and BM = {BM} is not a multiple of that.", zh = "对 A 的分块每趟读取 {NUM_THREADS} / {BK} = {NUM_THREADS / BK} 行，而 BM = {BM} 不是它的倍数。" } },
-  { holds = "NUM_THREADS % BN == 0", else = { en = "The threads load whole rows of the B tile: {NUM_THREADS} threads are not a multiple of BN = {BN}.", zh = "线程按整行读取 B 的分块：线程数 {NUM_THREADS} 不是 BN = {BN} 的倍数。" } },
-  { holds = "BK % (NUM_THREADS / BN) == 0", else = { en = "One pass over the B tile loads {NUM_THREADS} / {BN} = {NUM_THREADS / BN} rows, and BK = {BK} is not a multiple of that.", zh = "对 B 的分块每趟读取 {NUM_THREADS} / {BN} = {NUM_THREADS / BN} 行，而 BK = {BK} 不是它的倍数。" } },
+  { holds = "(NUM_THREADS*LOADED) % BK == 0", else = { en = "The threads load whole rows of the A tile: {NUM_THREADS} x {LOADED} floats are not a multiple of BK = {BK}.", zh = "线程按整行读取 A 的分块：{NUM_THREADS} × {LOADED} 个 float 不是 BK = {BK} 的倍数。" } },
+  { holds = "BM % (NUM_THREADS*LOADED / BK) == 0", else = { en = "One pass over the A tile loads {NUM_THREADS} * {LOADED} / {BK} = {NUM_THREADS*LOADED / BK} rows, and BM = {BM} is not a multiple of that.", zh = "对 A 的分块每趟读取 {NUM_THREADS} * {LOADED} / {BK} = {NUM_THREADS*LOADED / BK} 行，而 BM = {BM} 不是它的倍数。" } },
+  { holds = "NUM_THREADS % (BN/LOADED) == 0", else = { en = "The threads load whole rows of the B tile: {NUM_THREADS} x {LOADED} floats are not a multiple of BN = {BN}.", zh = "线程按整行读取 B 的分块：{NUM_THREADS} × {LOADED} 个 float 不是 BN = {BN} 的倍数。" } },
+  { holds = "BK % (NUM_THREADS / (BN/LOADED)) == 0", else = { en = "One pass over the B tile loads {NUM_THREADS} * {LOADED} / {BN} = {NUM_THREADS / (BN/LOADED)} rows, and BK = {BK} is not a multiple of that.", zh = "对 B 的分块每趟读取 {NUM_THREADS} * {LOADED} / {BN} = {NUM_THREADS / (BN/LOADED)} 行，而 BK = {BK} 不是它的倍数。" } },
   { holds = "(BM * BK + BK * BN) * 4 <= 49152", else = { en = "As and Bs need {(BM * BK + BK * BN) * 4} bytes of shared memory; a block has 49152.", zh = "As 和 Bs 需要 {(BM * BK + BK * BN) * 4} 字节共享内存；一个线程块只有 49152 字节。" } },
   { holds = "TM * TN + TM + TN <= 255", else = { en = "A thread has at most 255 registers; {TM} x {TN} accumulators and {TM} + {TN} operands need {TM * TN + TM + TN}.", zh = "一个线程至多 255 个寄存器；{TM} × {TN} 个累加器与 {TM} + {TN} 个操作数需要 {TM * TN + TM + TN} 个。" } },
   { holds = "NUM_THREADS * (TM * TN + TM + TN) <= 65536", else = { en = "An SM has 65536 registers; {NUM_THREADS} threads with {TM * TN + TM + TN} values each need {NUM_THREADS * (TM * TN + TM + TN)}.", zh = "一个 SM 有 65536 个寄存器；{NUM_THREADS} 个线程各有 {TM * TN + TM + TN} 个值，需要 {NUM_THREADS * (TM * TN + TM + TN)} 个。" } },

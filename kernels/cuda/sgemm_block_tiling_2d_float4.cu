@@ -1,49 +1,13 @@
 /* warplens
+extends = "sgemm_block_tiling_2d"
 title   = { en = "2-D block tiling, float4", zh = "二维线程块分块，float4" }
-family  = "gemm"
 order   = 70
 about   = { en = "The same tiles, but each access to global memory moves four floats: a quarter of the load and store instructions. A is transposed on its way to shared memory.", zh = "分块方式不变，但每次访问全局内存传输四个浮点数：读写指令减少到四分之一。A 在写入共享内存时被转置。" }
-params  = [
-  { name = "BM", default = 128, choices = [32, 64, 128, 256], help = { en = "rows of C that a block computes", zh = "一个线程块计算的 C 的行数" } },
-  { name = "BN", default = 128, choices = [32, 64, 128, 256], help = { en = "columns of C that a block computes", zh = "一个线程块计算的 C 的列数" } },
-  { name = "BK", default = 8, choices = [4, 8, 16, 32], help = { en = "depth of a k tile: columns of A and rows of B", zh = "k 分块的深度：A 的列数，B 的行数" } },
-  { name = "TM", default = 8, choices = [2, 4, 8, 16], help = { en = "rows of C that a thread computes", zh = "一个线程计算的 C 的行数" } },
-  { name = "TN", default = 8, choices = [2, 4, 8, 16], help = { en = "columns of C that a thread computes", zh = "一个线程计算的 C 的列数" } },
-]
-derive  = { NUM_THREADS = "(BM / TM) * (BN / TN)" }
+derive  = { LOADED = "4" }
 rules   = [
-  { holds = "BM % TM == 0", else = { en = "A block tile holds whole thread tiles: BM = {BM} is not a multiple of TM = {TM}.", zh = "线程块分块由完整的线程分块组成：BM = {BM} 不是 TM = {TM} 的倍数。" } },
-  { holds = "BN % TN == 0", else = { en = "A block tile holds whole thread tiles: BN = {BN} is not a multiple of TN = {TN}.", zh = "线程块分块由完整的线程分块组成：BN = {BN} 不是 TN = {TN} 的倍数。" } },
-  { holds = "NUM_THREADS <= 1024", else = { en = "A block has at most 1024 threads; (BM/TM) * (BN/TN) = {BM / TM} * {BN / TN} needs {NUM_THREADS}.", zh = "一个线程块至多 1024 个线程；(BM/TM) * (BN/TN) = {BM / TM} * {BN / TN} 需要 {NUM_THREADS} 个。" } },
-  { holds = "NUM_THREADS % 32 == 0", else = { en = "A block consists of whole warps: {NUM_THREADS} threads are not a multiple of 32.", zh = "线程块由完整的 warp 组成：线程数 {NUM_THREADS} 不是 32 的倍数。" } },
   { holds = "BK % 4 == 0", else = { en = "A is loaded as float4: BK = {BK} is not a multiple of 4.", zh = "A 按 float4 读取：BK = {BK} 不是 4 的倍数。" } },
   { holds = "BN % 4 == 0", else = { en = "B is loaded as float4: BN = {BN} is not a multiple of 4.", zh = "B 按 float4 读取：BN = {BN} 不是 4 的倍数。" } },
   { holds = "TN % 4 == 0", else = { en = "C is stored as float4: TN = {TN} is not a multiple of 4.", zh = "C 按 float4 写入：TN = {TN} 不是 4 的倍数。" } },
-  { holds = "(NUM_THREADS*4) % BK == 0", else = { en = "The threads load whole rows of the A tile: {NUM_THREADS} threads with 4 floats each are not a multiple of BK = {BK}.", zh = "线程按整行读取 A 的分块：{NUM_THREADS} 个线程各读 4 个 float，总数不是 BK = {BK} 的倍数。" } },
-  { holds = "BM % (NUM_THREADS*4 / BK) == 0", else = { en = "One pass over the A tile loads {NUM_THREADS} * 4 / {BK} = {NUM_THREADS*4 / BK} rows, and BM = {BM} is not a multiple of that.", zh = "对 A 的分块每趟读取 {NUM_THREADS} * 4 / {BK} = {NUM_THREADS*4 / BK} 行，而 BM = {BM} 不是它的倍数。" } },
-  { holds = "NUM_THREADS % (BN/4) == 0", else = { en = "The threads load whole rows of the B tile: {NUM_THREADS} threads are not a multiple of BN/4 = {BN/4} float4.", zh = "线程按整行读取 B 的分块：线程数 {NUM_THREADS} 不是 BN/4 = {BN/4}（float4 个数）的倍数。" } },
-  { holds = "BK % (NUM_THREADS / (BN/4)) == 0", else = { en = "One pass over the B tile loads {NUM_THREADS} / {BN/4} = {NUM_THREADS / (BN/4)} rows, and BK = {BK} is not a multiple of that.", zh = "对 B 的分块每趟读取 {NUM_THREADS} / {BN/4} = {NUM_THREADS / (BN/4)} 行，而 BK = {BK} 不是它的倍数。" } },
-  { holds = "(BM * BK + BK * BN) * 4 <= 49152", else = { en = "As and Bs need {(BM * BK + BK * BN) * 4} bytes of shared memory; a block has 49152.", zh = "As 和 Bs 需要 {(BM * BK + BK * BN) * 4} 字节共享内存；一个线程块只有 49152 字节。" } },
-  { holds = "TM * TN + TM + TN <= 255", else = { en = "A thread has at most 255 registers; {TM} x {TN} accumulators and {TM} + {TN} operands need {TM * TN + TM + TN}.", zh = "一个线程至多 255 个寄存器；{TM} × {TN} 个累加器与 {TM} + {TN} 个操作数需要 {TM * TN + TM + TN} 个。" } },
-  { holds = "NUM_THREADS * (TM * TN + TM + TN) <= 65536", else = { en = "An SM has 65536 registers; {NUM_THREADS} threads with {TM * TN + TM + TN} values each need {NUM_THREADS * (TM * TN + TM + TN)}.", zh = "一个 SM 有 65536 个寄存器；{NUM_THREADS} 个线程各有 {TM * TN + TM + TN} 个值，需要 {NUM_THREADS * (TM * TN + TM + TN)} 个。" } },
-  { holds = "M % BM == 0", else = { en = "The grid covers C with whole block tiles: M = {M} is not a multiple of BM = {BM}.", zh = "网格用完整的线程块分块覆盖 C：M = {M} 不是 BM = {BM} 的倍数。" } },
-  { holds = "N % BN == 0", else = { en = "The grid covers C with whole block tiles: N = {N} is not a multiple of BN = {BN}.", zh = "网格用完整的线程块分块覆盖 C：N = {N} 不是 BN = {BN} 的倍数。" } },
-  { holds = "K % BK == 0", else = { en = "K is processed in whole k tiles: K = {K} is not a multiple of BK = {BK}.", zh = "K 按完整的 k 分块处理：K = {K} 不是 BK = {BK} 的倍数。" } },
-]
-sizes   = { run = { M = 256, N = 256, K = 32 }, measure = { M = 2048, N = 2048, K = 4096 } }
-buffers = [
-  { name = "A", type = "f32", shape = ["M", "K"], role = "in" },
-  { name = "B", type = "f32", shape = ["K", "N"], role = "in" },
-  { name = "C", type = "f32", shape = ["M", "N"], role = "inout" },
-]
-launch  = { grid = ["N / BN", "M / BM"], block = ["NUM_THREADS"] }
-args    = { alpha = 1.0, beta = 0.0 }
-work    = { flops = "2*M*N*K" }
-check   = "gemm"
-levels  = [
-  { name = "block tile", rows = "BM", columns = "BN" },
-  { name = "warp tile", rows = "BN / TN <= 32 ? 32 / (BN / TN) * TM : TM", columns = "BN / TN <= 32 ? BN : 32 * TN" },
-  { name = "thread tile", rows = "TM", columns = "TN" },
 ]
 */
 

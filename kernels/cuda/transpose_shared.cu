@@ -23,7 +23,7 @@ work    = { bytes = "2 * 4*NX*NY" }
 check   = "transpose"
 levels  = [
   { name = "block tile", rows = "TILE", columns = "TILE" },
-  { name = "warp sub tile", rows = "32 / TILE", columns = "TILE" },
+  { name = "warp sub tile", rows = "TILE < 32 ? 32 / TILE : 1", columns = "min(TILE, 32)" },
   { name = "thread tile", rows = "1", columns = "1" },
 ]
 */
