@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <set>
 #include <thread>
 
 #include "app/export/exporting.h"
 #include "app/session/editing/source_text.h"
 #include "app/session/lab/lab.h"
 #include "app/stages/parts.h"
+#include "app/stages/veil.h"
 
 namespace warplens::app {
 namespace {
@@ -35,12 +37,74 @@ std::string answer_text(const LessonQuestion& question, const FilledStep& filled
   return number_text(value);
 }
 
-HandoutStep::Question question_of(const LessonRun& run, const viz::Strings& strings) {
+// Whether it is worked out at a place of the trace: not a parameter or a size, and not worked out from several names.
+bool is_quantity(std::string_view expression) {
+  const std::vector<QuantityName> names = quantity_names();
+  return expression.find_first_not_of("0123456789") == std::string_view::npos ||
+         (expression.find(' ') == std::string_view::npos && expression.find('.') != std::string_view::npos) ||
+         std::any_of(names.begin(), names.end(), [&](const QuantityName& quantity) { return quantity.name == expression; });
+}
+
+// What the answer of a step says and its own texts do not: its expression, or those of the option that is right. Quantities aside, which
+// are asked at one place.
+std::set<std::string> answers_of(const LessonStep& step, const FilledStep& filled) {
+  std::set<std::string> found;
+  const LessonQuestion& question = *step.question;
+  if (question.options.empty() && !question.answer.empty()) found.insert(question.answer);
+  for (size_t i = 0; i < question.options.size() && i < filled.options.size(); ++i) {
+    if (!filled.options[i].right) continue;
+    found.insert(question.options[i].value);
+    for (const auto& [language, text] : question.options[i].text)
+      for (const std::string& expression : expressions_in(text)) found.insert(expression);
+  }
+  for (const Translations* const said : {&step.title, &step.text, &question.ask, &question.hint})
+    for (const auto& [language, text] : *said)
+      for (const std::string& expression : expressions_in(text)) found.erase(expression);
+  std::erase_if(found, [](const std::string& text) { return text.empty() || is_quantity(text); });
+  return found;
+}
+
+// What a step before asked, and of which kernels.
+struct AskedBefore {
+  std::set<std::string> expressions;
+  std::array<Choice, kSides> choices;
+};
+
+// Whether an expression of a text tells the answer of another step, which on paper is on the last page alone.
+bool is_asked(std::string_view text, const Workbench& bench, const std::vector<AskedBefore>& before) {
+  const auto expression = catalog::Expression::parse(text);
+  if (!expression) return false;
+  const std::vector<std::string>& names = expression->names();
+  const auto tells = [&](const AskedBefore& asked) {
+    const auto one = [&](const std::string& name) {
+      const QuantityOfSide of = quantity_of_side(name);
+      const Choice& shown = bench.settings().choices[static_cast<size_t>(of.side.value_or(SideId::Main))];
+      const bool said = asked.expressions.contains(std::string(of.quantity)) || asked.expressions.contains(std::string(text));
+      return said && std::find(asked.choices.begin(), asked.choices.end(), shown) != asked.choices.end();
+    };
+    return names.empty() ? asked.expressions.contains(std::string(text)) : std::any_of(names.begin(), names.end(), one);
+  };
+  return std::any_of(before.begin(), before.end(), tells) ||
+         std::any_of(names.begin(), names.end(), [&](const std::string& name) { return asked_elsewhere(bench, name); });
+}
+
+std::string with_blanks(const Translations& written, const Workbench& bench, const std::vector<AskedBefore>& before,
+                        const viz::Strings& strings) {
+  Translations made;
+  for (const auto& [language, text] : written)
+    made[language] =
+        fill_text(text, bench.lesson_run().values(), [&](std::string_view expression) { return is_asked(expression, bench, before); });
+  return in_words(made, strings);
+}
+
+HandoutStep::Question question_of(const Workbench& bench, const std::vector<AskedBefore>& before, const viz::Strings& strings) {
+  const LessonRun& run = bench.lesson_run();
   const LessonStep& step = *run.current();
   const LessonQuestion& question = *step.question;
   const FilledStep& filled = *run.filled();
   HandoutStep::Question made;
-  made.ask = in_words(filled.ask, strings), made.hint = in_words(filled.hint, strings), made.reveal = in_words(filled.reveal, strings);
+  made.ask = with_blanks(question.ask, bench, before, strings), made.hint = with_blanks(question.hint, bench, before, strings);
+  made.reveal = in_words(filled.reveal, strings);
   if (filled.answer) made.answer = answer_text(question, filled, *filled.answer, strings);
   for (size_t i = 0; i < filled.options.size(); ++i) {
     const FilledOption& option = filled.options[i];
@@ -81,6 +145,7 @@ bool settle_step(Workbench& bench, const std::function<bool()>& go_on) {
 }
 
 Result<Handout> make_handout(Workbench& bench, const viz::Strings& strings, const std::string& name, const HandoutReport& report) {
+  bench.print_lesson();
   if (!bench.open_lesson(name)) {
     std::string known;
     for (const Lesson& lesson : bench.lessons()) known += (known.empty() ? "" : ", ") + lesson.name;
@@ -89,6 +154,7 @@ Result<Handout> make_handout(Workbench& bench, const viz::Strings& strings, cons
   const Lesson& lesson = *bench.lesson();
   Handout handout{lesson.name, in_words(lesson.title, strings), in_words(lesson.summary, strings), {}};
   const size_t steps = lesson.steps.size();
+  std::vector<AskedBefore> before;
   for (size_t i = 0; i < steps; ++i) {
     const auto go_on = [&] { return report(i, steps); };
     if (!go_on()) return stopped();
@@ -100,12 +166,17 @@ Result<Handout> make_handout(Workbench& bench, const viz::Strings& strings, cons
     if (!run.filled()) return failed(run.problem());
     if (!run.filled()->problems.empty()) return failed(run.filled()->problems.front());
     HandoutStep step;
-    step.title = in_words(run.filled()->title, strings), step.text = in_words(run.filled()->text, strings);
+    step.title = with_blanks(lesson.steps[i].title, bench, before, strings),
+    step.text = with_blanks(lesson.steps[i].text, bench, before, strings);
+    if (const std::string whole = in_words(run.filled()->text, strings); whole != step.text) step.whole = whole;
     add_place(bench, strings, step);
     ExportWish wish;
     wish.width = kPictureWidth, wish.height = kPictureHeight;
     step.picture = stage_as_svg(bench, strings, wish, fmt::format("step{}-", i + 1));
-    if (run.question()) step.question = question_of(run, strings);
+    if (run.question()) {
+      step.question = question_of(bench, before, strings);
+      before.push_back({answers_of(lesson.steps[i], *run.filled()), lesson.steps[i].place.choices});
+    }
     handout.steps.push_back(std::move(step));
   }
   bench.end_lesson();

@@ -11,9 +11,10 @@
 
 namespace warplens::app {
 
-// Its texts, in one language and with their numbers.
+// Its texts, in one language and with their numbers: without those that another step asks for.
 struct HandoutStep {
   std::string title, text;
+  std::string whole;        // of the text, where it has blanks in the place of what another step asks
   std::string place, code;  // which kernel, warp and line; the source line or the access
   std::string picture;      // as SVG, while its question is open
   struct Option {

@@ -45,6 +45,7 @@ section.answers > ol > li { break-inside: avoid; display: grid; grid-template-co
 section.answers .number { font-weight: 600; color: #555c66; }
 section.answers .answer { font-weight: 600; color: #0b6b3a; }
 section.answers p { margin: 0; }
+section.answers .whole { color: #555c66; }
 section.answers ul { margin: .5mm 0 0; padding-left: 4mm; color: #3c434c; font-size: 9pt; }
 @media print { body { max-width: none; margin: 0; } figure svg, .question { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 )";
@@ -79,6 +80,7 @@ void add_answer(std::string& out, const HandoutStep& step, size_t number, const 
   const HandoutStep::Question& question = *step.question;
   out += fmt::format("<li><span class=\"number\">{}</span><div>\n<p>{}{}<span class=\"answer\">{}</span></p>\n", number,
                      escaped(step.title), introduces, escaped(question.answer));
+  if (!step.whole.empty()) out += "<p class=\"whole\">" + escaped(step.whole) + "</p>\n";
   if (!question.reveal.empty()) out += "<p>" + escaped(question.reveal) + "</p>\n";
   std::string reasons;
   char letter = 'A';

@@ -172,6 +172,9 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
   if (bench.presenter.on) scene.canvas.set_least_size(presenter_least_size(frame.height));
   scene.seen = state.seen;
   scene.seen.pointing = {};
+  for (size_t i = 0; i < kSides; ++i)
+    if (const SnapshotPtr& snapshot = bench.side(static_cast<SideId>(i)).player.snapshot())
+      for (const Object& object : snapshot->program->objects) scene.names.insert(object.name);
   scene.seen.switches.reset();
   const Skin skin{frame.theme, frame.strings, frame.scale, input, scene};
   const Rect display{0, 0, frame.width, frame.height};
@@ -249,6 +252,17 @@ void tell(Told& told, const PanelsScene& scene, const Pointer& pointer, const st
   if (told.words_wanted) told.words = words_of(scene);
 }
 
+// Whether a step of a lesson has just come under a resting mouse: an explanation would be of what the step before was read for.
+bool rests_on_new_step(const Workbench& bench, PanelState::Arrived& arrived, Point pointer, const std::string& focus) {
+  const Lesson* const lesson = bench.lesson();
+  const size_t step = lesson ? bench.lesson_step() : 0;
+  if (lesson && (arrived.lesson != lesson || arrived.step != step)) arrived.at.emplace(pointer, focus);
+  arrived.lesson = lesson, arrived.step = step;
+  if (arrived.at && (arrived.at->first.x != pointer.x || arrived.at->first.y != pointer.y || arrived.at->second != focus))
+    arrived.at.reset();
+  return arrived.at.has_value();
+}
+
 }  // namespace
 
 PanelsScene next_frame(Workbench& bench, PanelState& state, const PanelFrame& frame, const Pointer& pointer, bool typing, double seconds) {
@@ -260,6 +274,7 @@ PanelsScene next_frame(Workbench& bench, PanelState& state, const PanelFrame& fr
   press_keys(bench, state, typing);
   tend(bench, state);
   turn.input.seconds = seconds;
+  turn.input.quiet = rests_on_new_step(bench, state.arrived, pointer.at, turn.input.focused);
   state.moving = picture_of(bench, state).advance(seconds);
   std::optional<PanelsScene> laid(layout_panels(bench, state, frame, turn.input));
   // What depends on a height that has changed is laid out once more: the next frame may be far off.

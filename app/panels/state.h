@@ -96,6 +96,14 @@ struct PanelState {
   Keyboard keyboard;
   std::map<std::string, Rect> places;  // of the last frame's controls
   Told told;
+  // The step of a lesson that the last frame showed, and where mouse and focus were when it came: what is under them is explained once
+  // one of them has moved.
+  struct Arrived {
+    const Lesson* lesson = nullptr;
+    size_t step = 0;
+    std::optional<std::pair<Point, std::string>> at;
+  };
+  Arrived arrived;
   Seen seen;            // what the last layout found out
   bool moving = false;  // the stage's picture moves by itself
   mutable PanelCaches caches;

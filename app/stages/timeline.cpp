@@ -12,6 +12,14 @@
 namespace warplens::app {
 namespace {
 
+// Whether the tables have their room; else the rows of the warps have it.
+constexpr const char* kTablesView = "timeline.tables";
+bool shows_tables(const Workbench& bench) { return bench.view(kTablesView, "off") == "on"; }
+void flip_tables(Workbench& bench) {
+  const bool shown = shows_tables(bench);
+  bench.change([&](Settings& s) { s.views[kTablesView] = shown ? "off" : "on"; });
+}
+
 class TimelinePicture : public StagePicture {
  public:
   viz::Scene& layout(const Workbench& bench, const Pointing& pointing, const viz::Frame& frame) override {
@@ -27,6 +35,7 @@ class TimelinePicture : public StagePicture {
       if (pointing.access && *pointing.access < snapshot_->block->trace.accesses.size()) input_.pointed = pointing.access;
       if (pointing.moment && pointing.moment->first < model.warps.size()) input_.pointed_moment = pointing.moment;
       add_finding(bench, frame.strings);
+      input_.tables = shows_tables(bench);
       input_.plain = bench.lesson() && bench.view("timeline.caption", "") == "plain";
     }
     return scene_ = viz::layout_block_timeline(input_, frame);
@@ -99,9 +108,11 @@ class TimelinePicture : public StagePicture {
     const bool seeded = now.order == simt::Order::Seeded;
     all.push_back({"schedule=seeded", strings.format("schedule.seeded", {{"seed", std::to_string(seeded ? now.seed : 1)}}),
                    strings.get("schedule.seeded_help"), seeded, false, "schedule", strings.get("schedule.group")});
+    all.push_back({kTablesView, strings.get("timeline.tables"), strings.get("timeline.tables_help"), shows_tables(bench), true});
     return all;
   }
   void flip(Workbench& bench, const std::string& id) override {
+    if (id == kTablesView) return flip_tables(bench);
     const simt::Schedule now = schedule_of(bench);
     const uint64_t seed = now.order == simt::Order::Seeded ? now.seed + 1 : 1;
     const std::string name = id.substr(id.find('=') + 1);
@@ -166,13 +177,18 @@ void next_schedule(Workbench& bench, Overlays&) {
 }  // namespace
 
 const Stage& timeline_stage() {
-  static const Stage stage = {.id = "timeline",
-                              .shows = Shows::Kernel,
-                              .picture = make_picture<TimelinePicture>,
-                              .crumbs = access_crumbs,
-                              .commands = {{"view.schedule", "view", {key('T'), false, true}, next_schedule, [](const Workbench& b) {
-                                              return b.shows("timeline");
-                                            }}}};
+  static const Stage stage = {
+      .id = "timeline",
+      .shows = Shows::Kernel,
+      .picture = make_picture<TimelinePicture>,
+      .crumbs = access_crumbs,
+      .commands = {
+          {"view.schedule", "view", {key('T'), false, true}, next_schedule, [](const Workbench& b) { return b.shows("timeline"); }},
+          {"view.timeline_tables",
+           "view",
+           {key('D')},
+           [](Workbench& b, Overlays&) { flip_tables(b); },
+           [](const Workbench& b) { return b.shows("timeline"); }}}};
   return stage;
 }
 

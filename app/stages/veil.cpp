@@ -208,6 +208,15 @@ Veil veil_for(const Workbench& bench, std::optional<SideId> side) {
 viz::Veil veil_of(const Workbench& bench) { return veil_for(bench, std::nullopt); }
 viz::Veil veil_of(const Workbench& bench, SideId side) { return veil_for(bench, side); }
 
+bool asked_elsewhere(const Workbench& bench, std::string_view quantity) {
+  const QuantityOfSide named = quantity_of_side(quantity);
+  const bool traced = bench.stage().shows == Shows::Pair || shows_kernel(bench.stage().shows);
+  return std::any_of(bench.asked().open.begin(), bench.asked().open.end(), [&](const Asked& asked) {
+    const Asks* const asks = asked.here || asked.quantity != named.quantity ? nullptr : asks_of(asked.quantity);
+    return asks && (traced ? is_shown(asked, *asks, bench, named.side.value_or(SideId::Main)) : is_on_stage(asked, *asks, bench));
+  });
+}
+
 bool asks_of_choice(const Workbench& bench, const Choice& choice) {
   return std::any_of(bench.asked().open.begin(), bench.asked().open.end(), [&](const Asked& asked) {
     const Asks* const asks = asks_of(asked.quantity);

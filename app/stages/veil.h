@@ -11,6 +11,8 @@ viz::Veil veil_of(const Workbench& bench);
 viz::Veil veil_of(const Workbench& bench, SideId side);
 // Whether an open question of the lesson asks for what an access, or the block, of a kernel takes as it is set so; or what an access takes
 // that the Lab could show.
+// Whether another step than the shown one asks for a quantity, "left.wavefronts", and for it as it is where the stage is now.
+bool asked_elsewhere(const Workbench& bench, std::string_view quantity);
 bool asks_of_choice(const Workbench& bench, const Choice& choice);
 bool asks_of_pattern(const Workbench& bench, const hardware::WarpAccess& access, bool global);
 

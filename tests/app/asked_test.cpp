@@ -148,6 +148,16 @@ TEST(AskedInLessons, EachLessonThatShipsIsWalked) {
   EXPECT_EQ(workbench_with_lessons(kernels)->lessons().size(), 15u);
 }
 
+TEST(AskedInLessons, EachHasFiveToNineSteps) {
+  const RealKernels kernels;
+  const auto bench = workbench_with_lessons(kernels);
+  for (const Lesson& lesson : bench->lessons()) {
+    if (lesson.name == kMistakesLesson) continue;
+    EXPECT_GE(lesson.steps.size(), 5u) << lesson.name;
+    EXPECT_LE(lesson.steps.size(), 9u) << lesson.name;
+  }
+}
+
 TEST(AskedInLessons, EachBuildsOnLessonsThatComeBeforeIt) {
   const RealKernels kernels;
   const auto bench = workbench_with_lessons(kernels);

@@ -84,6 +84,32 @@ TEST(FindingsInALesson, AreNotShownWhileItsQuestionIsOpen) {
   EXPECT_GT(told(), 2) << "the count, the list, and the marks in the source";
 }
 
+TEST(FindingsInALesson, WhileALineIsAskedTheListSaysWhyItsFindingsDoNotOpen) {
+  Lesson lesson = sample_lesson();
+  lesson.steps[0].place.choices[0].name = "racy";
+  lesson.steps[0].find.reset();
+  LessonQuestion question;
+  question.kind = QuestionKind::Pick, question.pick = PickKind::Line;
+  question.ask = {{"en", "Which line?"}};
+  question.answer = "3";
+  lesson.steps[0].question = question;
+  const auto bench = fake_workbench(nullptr, {lesson});
+  bench->restore({});
+  ASSERT_TRUE(bench->open_lesson("sample"));
+  ASSERT_TRUE(settle(*bench));
+  ASSERT_TRUE(wait_for_checks(*bench));
+  PaperScreen screen;
+  screen.state.overlays.findings = true;
+  const PanelsScene asked = screen.frame(*bench);
+  ASSERT_TRUE(control(asked, "finding.0"));
+  EXPECT_FALSE(control(asked, "finding.0")->enabled);
+  EXPECT_TRUE(shows_text(asked, english().get("findings.covered_all")));
+  bench->reveal_lesson();
+  const PanelsScene known = screen.frame(*bench);
+  EXPECT_TRUE(control(known, "finding.0")->enabled);
+  EXPECT_FALSE(shows_text(known, english().get("findings.covered_all")));
+}
+
 TEST(FindingTitle, HasTheElementAndItsMember) {
   checks::Finding finding{.kind = checks::FindingKind::Uninitialized};
   EXPECT_THAT(finding_title(finding, english()), testing::Not(testing::HasSubstr("[")));

@@ -1,7 +1,12 @@
 // What a window shows of a kernel that has just been opened.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "app/session/workbench/workbench.h"
+#include "app/stages/stages.h"
+#include "kernels/base/file.h"
+#include "tests/app/paper_screen.h"
 #include "tests/app/real_kernels.h"
 
 namespace warplens::app {
@@ -27,6 +32,41 @@ TEST(FirstMoment, EveryKernelOpensAtTheFirstAccessOfTheFollowedWarp) {
       }
     EXPECT_EQ(player.accesses_done(), 1u);
   }
+}
+
+// Its second store is past the end: there the trace ends, and there the Timeline has its cursor.
+constexpr const char* kBeyond = R"(/* warplens
+title   = "Beyond"
+family  = "copy"
+order   = 1
+about   = "stores past the end"
+sizes   = { run = { N = 32 } }
+buffers = [ { name = "out", type = "f32", shape = ["N"], role = "out" } ]
+launch  = { grid = [1], block = [32] }
+*/
+__global__ void beyond(float *out) {
+  out[threadIdx.x] = 1.0f;
+  out[threadIdx.x + 1] = 2.0f;
+}
+)";
+
+TEST(FirstMoment, AKernelThatStopsWithAnErrorOpensWhereItDoesOnTheTimelineToo) {
+  const std::string path = (std::filesystem::path(testing::TempDir()) / "beyond.cu").string();
+  ASSERT_TRUE(write_file(path, kBeyond));
+  const RealKernels kernels;
+  const auto bench = real_workbench(kernels);
+  ASSERT_TRUE(bench->open_file(path, {}));
+  bench->show_stage("timeline");
+  ASSERT_TRUE(settle_real(*bench));
+  ASSERT_TRUE(bench->player().snapshot()->block->fault);
+  EXPECT_EQ(bench->player().tick(), bench->player().snapshot()->block->trace.ticks);
+  const viz::Recorder metrics;
+  const auto picture = bench->stage().picture();
+  const viz::Scene& scene = picture->layout(*bench, {}, {{0, 0, 1000, 640}, viz::dark_theme(), english(), metrics, 1});
+  const std::string now = viz::grouped(bench->player().tick());
+  EXPECT_TRUE(std::any_of(scene.drawing.begin(), scene.drawing.end(), [&](const viz::Record& r) {
+    return r.kind == viz::Record::Kind::Text && r.group.find("cursor") != std::string::npos && r.text == now;
+  }));
 }
 
 }  // namespace

@@ -108,6 +108,40 @@ INSTANTIATE_TEST_SUITE_P(Lessons, HandoutOf,
                            return name;
                          });
 
+// What the pages before the answers say, in the order of the steps.
+std::string pages_of(const Handout& handout) {
+  const std::string html = handout_html(handout, english());
+  return html.substr(0, html.find("<section class=\"answers\""));
+}
+
+TEST(Handout, ALaterPageHasABlankOrAQuestionMarkWhereAnEarlierQuestionWouldBeAnswered) {
+  const RealKernels kernels;
+  const auto all = [](uint64_t, uint64_t) { return true; };
+  const auto made = [&](const char* name) {
+    auto handout = make_handout(*workbench_with_lessons(kernels), english(), name, all);
+    EXPECT_TRUE(handout) << to_string(handout.error());
+    return handout.take();
+  };
+  // Step 7 asks for the wavefronts of this load, step 8 compares them.
+  const Handout strides = made("strides");
+  EXPECT_THAT(strides.steps[7].text, testing::HasSubstr("this load takes ____ wavefronts"));
+  EXPECT_THAT(strides.steps[7].whole, testing::HasSubstr("this load takes 2 wavefronts"));
+  EXPECT_THAT(handout_html(strides, english()), testing::HasSubstr(viz::escaped(strides.steps[7].whole))) << "on the last page";
+  EXPECT_THAT(pages_of(strides), testing::Not(testing::HasSubstr("this load takes 2 wavefronts")));
+  // Steps 2 and 4 of the transposes ask what a column costs in global and in shared memory; 5 and 7 go on from there.
+  const Handout transpose = made("transpose");
+  EXPECT_THAT(transpose.steps[4].text, testing::HasSubstr("takes ____ wavefronts on the left"));
+  EXPECT_THAT(transpose.steps[6].text, testing::HasSubstr("touches ____ sectors"));
+  const std::regex told("(^|[^0-9])32( of|&#160;|\u00a0| )? ?(wavefronts|sectors)");
+  EXPECT_FALSE(std::regex_search(transpose.steps[4].picture, told));
+  EXPECT_FALSE(std::regex_search(transpose.steps[6].picture, told));
+  // The size of a warp sub tile is asked first and used later.
+  const Handout tiling = made("warptiling");
+  ASSERT_TRUE(tiling.steps[4].question);
+  EXPECT_THAT(tiling.steps[4].question->hint, testing::HasSubstr("is ____ columns wide"));
+  EXPECT_EQ(tiling.steps[0].text.find("____"), std::string::npos) << "nothing is asked before";
+}
+
 TEST(Handout, SaysWhichLessonsThereAreAndCanBeStopped) {
   const RealKernels kernels;
   const auto bench = workbench_with_lessons(kernels);

@@ -27,6 +27,21 @@ TEST(LessonPanel, TheLanesSayWordAndBankOnlyOnceTheQuestionIsAnswered) {
   EXPECT_THAT(said_by(screen.frame(*bench), "right"), testing::ContainsRegex("(bank|sector) [0-9]"));
 }
 
+TEST_F(InTheCard, AnExplanationDoesNotStandAgainInTheNextStepUnderAMouseThatRests) {
+  screen.frame(*bench);
+  const Point lane = screen.state.places.at("lane.3").center();
+  ASSERT_TRUE(screen.point(*bench, lane).tooltip);
+  Pointer resting;
+  resting.at = lane;
+  screen.state.pressed = {Chord{key('N')}};
+  screen.frame(*bench, resting);
+  ASSERT_EQ(bench->lesson_step(), 1u);
+  ASSERT_TRUE(settle(*bench));
+  EXPECT_FALSE(screen.point(*bench, lane).tooltip);
+  EXPECT_TRUE(screen.point(*bench, {lane.x + 1, lane.y}).tooltip) << "once it is pointed at";
+  EXPECT_TRUE(screen.point(*bench, lane).tooltip);
+}
+
 TEST_F(InTheCard, DigitsPickTheOptionOfThatNumberAndNeverAnotherStage) {
   const std::string stage = bench->stage().id;
   type("9");

@@ -90,6 +90,18 @@ TEST(Lesson, WhatAStepDoesNotSayStaysAsItWas) {
   EXPECT_EQ(c.stage, "tiles");
 }
 
+TEST(Lesson, ANewPairHasNoThirdSideOfTheOneBefore) {
+  const auto step = [](const char* id, const char* sides) {
+    return std::string(R"({"id": ")") + id + R"(", "stage": "compare", "title": {"en": "t"}, "text": {"en": "x"}, )" + sides + "}";
+  };
+  const auto lesson =
+      parsed(step("a", R"("left": {"kernel": "good"}, "right": {"kernel": "racy"}, "third": {"kernel": "good", "set": {"PAD": 1}})") + "," +
+             step("b", R"("right": {"set": {"PAD": 2}})") + "," + step("c", R"("left": {"kernel": "racy"}, "right": {"kernel": "good"})"));
+  ASSERT_TRUE(lesson.ok()) << to_string(lesson.error());
+  EXPECT_EQ(lesson->steps[1].place.choices[3].name, "good") << "what a step does not say stays";
+  EXPECT_TRUE(lesson->steps[2].place.choices[3].name.empty());
+}
+
 TEST(Lesson, AKernelOfItsOwnIsBesideIt) {
   const std::string step = R"({"id": "a", "kernel": "mine.cu", "stage": "banks", "title": {"en": "t"}, "text": {"en": "x"}})";
   EXPECT_EQ(parse_lesson("course/week/l.json", lesson_of(step), stages())->steps[0].place.choices[0].name, "course/week/mine.cu");

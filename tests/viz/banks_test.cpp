@@ -220,6 +220,24 @@ TEST(Banks, AWordForSeveralLanesCarriesItsCountAndARing) {
   EXPECT_EQ(rings, 4u);
 }
 
+TEST(Banks, WhereAWordHasOneLineItIsItsNumber) {
+  // 32 lanes in groups of 4 on eight words of one bank: rows too low for two lines, columns too narrow.
+  const auto access = make_access(false, 4, ~0u, [](uint32_t l) { return l / 4 * 128ull; });
+  size_t numbers = 0;
+  for (const float height : {480.0f, 500.0f, 520.0f, 540.0f, 580.0f, 620.0f}) {
+    BanksInput input;
+    input.access = make_view(access, "tile", {1024});
+    const Recorder metrics;
+    const BanksScene scene = layout_banks(input, {{0, 0, 860, height}, dark_theme(), english(), metrics, 1});
+    const auto written = texts(scene);
+    if (written.count("×4")) {
+      EXPECT_TRUE(written.count("224")) << "a count alone says nothing of the word, at " << height;
+    }
+    numbers += written.count("224");
+  }
+  EXPECT_GT(numbers, 0u);
+}
+
 TEST(Banks, WordsAreWrittenInAllBoxesOrInNone) {
   size_t all = 0, none = 0;
   for (const float width : {480.0f, 520.0f, 560.0f, 600.0f, 700.0f, 900.0f, 1200.0f}) {
@@ -313,6 +331,15 @@ TEST(Banks, AGlobalAccessShowsItsSectorsWithTheBytesUsed) {
     EXPECT_FLOAT_EQ(f.to.x, scene.banks[f.bank].center().x);
     EXPECT_LE(f.to.y, names) << "no arrow crosses the name of a line";
   }
+}
+
+TEST(Banks, WithLargeTypeOnASmallStageAGlobalAccessHasItsSectors) {
+  BanksInput input;
+  input.access = make_view(make_access(false, 16, ~0u, [](uint32_t l) { return l * 32ull; }), "A", {65536}, Space::Global);
+  const Recorder metrics;
+  const BanksScene scene = layout_banks(input, {{0, 0, 1014, 440}, dark_theme(), english(), metrics, 2.5f});
+  EXPECT_EQ(scene.banks.size(), 32u) << "a sector for each lane, in eight lines";
+  for (const Rect& sector : scene.banks) EXPECT_LE(sector.bottom(), 440);
 }
 
 TEST(Banks, TheAccessOfASourceLineFramesItsBanksAndItsWords) {

@@ -40,6 +40,30 @@ TEST(Compare, TheHeadlineIsMadeFromTheCounts) {
   EXPECT_EQ(compare_headline({{read_side(1), read_side(1)}}, english()), "Both take one wavefront for this load of tile");
 }
 
+TEST(Compare, BarsOfOneLengthAreNotColouredAsTheBetterOnes) {
+  const auto better = [](uint32_t left, uint32_t right) {
+    const CompareScene scene = layout_compare({{read_side(left), read_side(right)}}, stage());
+    return std::count_if(scene.drawing.begin(), scene.drawing.end(), [](const Record& r) {
+      return r.kind == Record::Kind::FillRect && r.group.find("bars") != std::string::npos && r.color == light_theme().ok;
+    });
+  };
+  EXPECT_GT(better(0, 1), 0) << "the padded one takes fewer wavefronts";
+  EXPECT_EQ(better(1, 1), 0);
+}
+
+TEST(Compare, WhereColumnsHaveNoRoomTheVerdictStandsWithoutThem) {
+  for (const float height : {380.0f, 420.0f, 460.0f, 500.0f, 620.0f, 690.0f}) {
+    const CompareScene scene =
+        layout_compare({{read_side(0), read_side(1)}}, {{0, 0, 1000, height}, light_theme(), english(), kMetrics, 2});
+    const bool named = std::any_of(scene.drawing.begin(), scene.drawing.end(),
+                                   [](const Record& r) { return r.kind == Record::Kind::Text && r.text.starts_with("words accessed"); });
+    const auto columns = std::count_if(scene.drawing.begin(), scene.drawing.end(), [](const Record& r) {
+      return r.kind == Record::Kind::FillRect && r.group.find("histogram") != std::string::npos;
+    });
+    EXPECT_EQ(named, columns > 0) << "a name without its picture, at " << height;
+  }
+}
+
 TEST(Compare, AnArraysExtentsAreNotCutWhereThereAreThreeSides) {
   CompareInput input{{read_side(0), read_side(1), read_side(2)}};
   for (CompareSide& side : input.sides) side.label = "COPIES = 4, " + side.label;

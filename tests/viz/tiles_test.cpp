@@ -97,6 +97,21 @@ TEST(Tiles, TheStripsLieBesideTheResultAsTheReadsSay) {
   EXPECT_EQ(bs.read, (std::vector<uint32_t>{388, 389, 390, 391, 420, 421, 422, 423}));
 }
 
+TEST(Tiles, SeenWholeTheFrameEndsWhereTheResultDoesAndItsStripsAreAtItsSide) {
+  Stage stage{sample_warp_tiling()};
+  stage.input.view.level = TilesLevel::Whole;
+  const TilesScene scene = stage.layout();
+  const analysis::Ownership& o = *stage.snapshot->ownership;
+  const Rect whole = scene.camera.rect({0, 0, static_cast<double>(o.total_rows), static_cast<double>(o.total_columns)});
+  EXPECT_LT(whole.width, scene.camera.clip.width - 40) << "there is room at its sides";
+  EXPECT_NEAR(scene.matrix.x, whole.x, 4);
+  EXPECT_NEAR(scene.matrix.right(), whole.right(), 4);
+  for (const TilesScene::Strip& strip : scene.strips)
+    if (strip.array.place == TilesModel::Place::Left) {
+      EXPECT_LT(scene.matrix.x - strip.rect.right(), 30) << "beside the result, not at the edge of the stage";
+    }
+}
+
 TEST(Tiles, ASharedTileThatLiesAlongNothingIsBesideTheResult) {
   Stage stage{sample_transpose(1)};
   stage.input.tick = stage.snapshot->block->trace.accesses[70].tick;  // the reads by columns

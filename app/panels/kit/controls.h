@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -73,6 +74,7 @@ struct PanelScene {
   std::optional<Tooltip> tooltip;
   std::map<size_t, std::string> whole;  // of texts that were shortened or wrapped, by their records
   std::string wanted_focus;             // a field that has just appeared
+  std::set<std::string> names;          // of the shown kernel's arrays: "tile" in "tile store" is one of them, not a term
   Seen seen;                            // for the next layout
 };
 
@@ -91,6 +93,7 @@ struct Input {
   double seconds = 0;                  // since the start
   std::string pointed, held, focused;  // ids of controls; `focused`: where it is to be seen
   uint64_t cell = 0;                   // of the focused cells
+  bool quiet = false;                  // nothing is explained: what is under the mouse has not been pointed at
   const std::map<std::string, float>* scrolled = nullptr;
 };
 

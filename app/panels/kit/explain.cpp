@@ -26,6 +26,23 @@ bool covers(const viz::Record& record, Point point) {
   return record.kind == viz::Record::Kind::FillRect && record.color.a == 255 && record.rect.contains(point);
 }
 
+// "tile store", "this load of tile": the array of that name. A term of prose stands behind "the" or another word.
+bool is_name(const std::set<std::string>& names, std::string_view text, const viz::Glossary::Place& place) {
+  if (!names.contains(std::string(text.substr(place.begin, place.end - place.begin)))) return false;
+  std::string_view before = text.substr(0, place.begin);
+  if (before.ends_with(' ')) before.remove_suffix(1);
+  const std::string_view word = before.substr(before.rfind(' ') == std::string_view::npos ? 0 : before.rfind(' ') + 1);
+  constexpr std::string_view kBeforeNames[] = {"of", "to", "in", "from", "reads", "writes", "updates", "accesses"};
+  return word.empty() || std::string_view(":,;(.").find(word.back()) != std::string_view::npos ||
+         std::find(std::begin(kBeforeNames), std::end(kBeforeNames), word) != std::end(kBeforeNames);
+}
+
+std::vector<viz::Glossary::Place> terms_in(const Skin& skin, std::string_view text) {
+  std::vector<viz::Glossary::Place> places = skin.strings.glossary().places_in(text);
+  std::erase_if(places, [&](const viz::Glossary::Place& place) { return is_name(skin.scene.names, text, place); });
+  return places;
+}
+
 struct Written {
   const viz::Term* term = nullptr;
   Rect place;
@@ -38,7 +55,7 @@ Written term_at(const Skin& skin, Point point) {
     if (record.clip.width > 0 && !record.clip.contains(point)) continue;
     if (covers(record, point)) return {};
     if (!is_prose(record) || !record.rect.contains(point)) continue;
-    for (const auto& place : skin.strings.glossary().places_in(record.text))
+    for (const auto& place : terms_in(skin, record.text))
       if (const Rect at = place_of(skin.scene.canvas, record, place); at.contains(point)) return {place.term, at};
   }
   return {};
@@ -52,7 +69,7 @@ void underline_terms(Pen& pen, const viz::Drawing& texts, size_t first) {
   for (size_t i = first; i < texts.size(); ++i) {
     const viz::Record& record = texts[i];
     if (!is_prose(record) || record.group.find(viz::kProse) == std::string::npos) continue;
-    for (const auto& place : pen.skin.strings.glossary().places_in(record.text)) {
+    for (const auto& place : terms_in(pen.skin, record.text)) {
       if (!seen.insert(place.term->id).second) continue;
       const Rect at = place_of(pen.canvas, record, place);
       places.push_back({at.x, record.points[0].y, at.width, at.height});
@@ -70,11 +87,11 @@ void explain_pointed(const Skin& skin, const std::string& read) {
   auto& pointed = scene.seen.terms.pointed;
   pointed.clear();
   if (scene.tooltip) {
-    const auto places = skin.strings.glossary().places_in(scene.tooltip->text);
+    const auto places = terms_in(skin, scene.tooltip->text);
     if (!places.empty()) pointed = places.front().term->id;
     return;
   }
-  const Written written = skin.input.held.empty() ? term_at(skin, skin.input.pointer) : Written{};
+  const Written written = skin.input.held.empty() && !skin.input.quiet ? term_at(skin, skin.input.pointer) : Written{};
   if (!written.term) return;
   pointed = written.term->id;
   if (pointed == read) return;

@@ -120,7 +120,7 @@ void begin_layer(const Skin& skin) {
 }
 
 void tooltip(const Skin& skin, std::string_view text, std::string_view key) {
-  if (text.empty() && key.empty()) return;
+  if ((text.empty() && key.empty()) || skin.input.quiet) return;
   Tooltip tip{std::string(text), std::string(key), {}};
   // Beside the control where the keyboard explains it.
   if (skin.input.pointed.empty())

@@ -126,7 +126,7 @@ void draw_finding(Column& at, const checks::Finding& f, size_t index) {
   const float top = at.y, row = skin.px(26);
   const Rect box{at.x, top, at.width, row};
   const Hit h = hit(pen, "finding." + std::to_string(index), box, act::SelectFinding{index}, !covered, {"findings", selected});
-  if (selected || h.hovered) pen.canvas.fill_rect(box, skin.theme.raised, skin.px(4));
+  if (selected || (h.hovered && !covered)) pen.canvas.fill_rect(box, skin.theme.raised, skin.px(4));
   if (h.hovered) tooltip(skin, selected ? std::string() : skin.text(covered ? "findings.covered" : "findings.select"));
   draw_finding_sign(pen, {at.x + skin.px(14), top + row / 2}, checks::counts(f.kind));
   const std::string lines = lines_text(at.bench, f, skin.strings), title = finding_title(f, skin.strings);
@@ -309,6 +309,7 @@ void draw_findings(const Workbench& bench, const Skin& skin, const Rect& rect) {
   }
   draw_status(at);
   if (const auto* const report = bench.findings(); report && bench.player().snapshot()) {
+    if (veil_of(bench).lines && !report->findings.empty()) at.say(skin.text("findings.covered_all"), skin.theme.dim);
     float selected = -1, below = -1;
     for (size_t i = 0; i < report->findings.size(); ++i) {
       const checks::Finding& f = report->findings[i];

@@ -12,6 +12,7 @@
 #include "app/panels/source/breakpoints.h"
 #include "app/panels/source/compiled_badges.h"
 #include "app/panels/source/editor.h"
+#include "app/panels/source/loop_values.h"
 #include "app/panels/state.h"
 #include "app/session/editing/source_text.h"
 #include "viz/scenes/timeline/strip.h"
@@ -36,6 +37,7 @@ struct SourceView {
   viz::Marks marks;                                     // what is selected
   viz::Veil veil;                                       // of an open question
   uint32_t answer = 0;                                  // the line that was asked for, once it is known
+  std::map<uint32_t, std::string> loops;                // where the followed lane is in those around the current line, by their heads
   std::set<uint32_t> stops;                             // lines that have a statement: where a breakpoint can be
 
   float code_x(const Skin& skin) const { return x + skin.px(46); }
@@ -213,6 +215,11 @@ void draw_line(const Workbench& bench, Pen& pen, const SourceView& view, uint32_
       pen.text(view.x + skin.px(30), baseline, std::to_string(number), Face::Mono, 11, current ? theme.text : theme.dim, Align::Right);
     const float indent = view.character * static_cast<float>(line.rows[i].indent);
     pen.text(view.code_x(skin) + indent, baseline, line.rows[i].text, Face::Mono, 12, line.comment ? theme.dim : theme.text);
+  }
+  if (const auto loop = view.loops.find(number); loop != view.loops.end()) {
+    const CodeRow& row = line.rows.front();
+    draw_loop_value(pen, loop->second, {view.x, y, text_area.width, view.row},
+                    view.code_x(skin) + view.character * static_cast<float>(row.indent + row.text.size()));
   }
   mark_variable(pen, view, number, y);
   if (view.marks.line == number) viz::draw_ring(pen.canvas, inset(area, skin.px(2.5f)), theme, skin.scale);
@@ -411,6 +418,7 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   view.character = pen.width("0", Face::Mono, 12);
   view.marks = marks_of(bench);
   view.answer = answered_line(bench);
+  if (bench.stage().shows == Shows::Kernel && !view.veil.countable()) view.loops = loop_values(player);
   if (state.seen.pointing.source) view.lit = player.site();
   view.source = &state.caches.source.get({player.snapshot(), view.width, view.row, view.character, skin.scale},
                                          [&] { return place_lines(view, pen); });

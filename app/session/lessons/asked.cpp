@@ -47,10 +47,10 @@ Asked::In find_in(const LessonRun& run, size_t step, const std::optional<SideId>
 AskedInLesson asked_in(const LessonRun& run, const std::array<ShownSide, kSides>& shown, uint64_t block) {
   AskedInLesson all;
   if (!run.current()) return all;
-  if (run.question() && !run.open()) all.known = quantities_asked(*run.current());
+  if (run.question() && !run.open() && !run.printed()) all.known = quantities_asked(*run.current());
   const auto& steps = run.lesson()->steps;
-  for (size_t i = run.step(); i < steps.size(); ++i) {
-    if (!steps[i].question || run.answer_of(steps[i])) continue;
+  for (size_t i = run.printed() ? 0 : run.step(); i < steps.size(); ++i) {
+    if (!steps[i].question || (!run.printed() && run.answer_of(steps[i]))) continue;
     const std::vector<std::string> quantities = i == run.step() ? quantities_asked(steps[i]) : values_asked(steps[i]);
     for (const std::string& name : quantities) {
       const QuantityOfSide named = quantity_of_side(name);

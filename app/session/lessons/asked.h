@@ -13,7 +13,7 @@ namespace warplens::app {
 
 struct Asked {
   std::string quantity;        // "wavefronts", without the side of Compare
-  bool here = false;           // by the step that is shown; else by one that comes later
+  bool here = false;           // by the step that is shown; else by another one: it comes later, or the lesson is printed
   std::optional<SideId> side;  // of Compare, where the question names one
   LessonPlace place;           // of its step
   // What a shown side has in common with the question: whether it runs the same kernel with the same settings and, where the step is found

@@ -152,6 +152,7 @@ void put(const StepInFile& said, const std::filesystem::path& folder, LessonPlac
   put(said.main, folder, place.choices[0], sizes[0]);
   if (said.left) put(*said.left, folder, place.choices[1], sizes[1]);
   if (said.right) put(*said.right, folder, place.choices[2], sizes[2]);
+  if (said.left && said.right) place.choices[3] = {}, sizes[3].clear();  // a new pair
   if (said.third) put(*said.third, folder, place.choices[3], sizes[3]);
   if (said.stage) place.stage = *said.stage;
   if (said.warp) place.followed.warp = *said.warp;

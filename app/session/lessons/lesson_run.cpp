@@ -21,7 +21,7 @@ void LessonRun::begin(const Lesson* lesson) {
 
 void LessonRun::end() {
   left_ = at_summary() ? nullptr : lesson_;
-  lesson_ = nullptr, state_ = State::Going;
+  lesson_ = nullptr, state_ = State::Going, printed_ = false;
 }
 
 bool LessonRun::finished() const {

@@ -58,6 +58,10 @@ class LessonRun {
   void give(int64_t given);
   void reveal();
 
+  // All its questions stay open: a page is read before any of them is answered.
+  void print() { printed_ = true; }
+  bool printed() const { return printed_; }
+
   // In class: how many hands were raised for each option.
   const std::vector<uint32_t>& hands() const { return hands_; }
   void raise(size_t option, int by);
@@ -68,6 +72,7 @@ class LessonRun {
   std::vector<Lesson> lessons_;
   const Lesson *lesson_ = nullptr, *left_ = nullptr;
   size_t step_ = 0;
+  bool printed_ = false;
   State state_ = State::Going;
   std::string problem_;
   catalog::Values values_;

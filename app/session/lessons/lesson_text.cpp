@@ -15,6 +15,7 @@ namespace warplens::app {
 namespace {
 
 constexpr std::string_view kGiven = "given";
+constexpr std::string_view kBlank = "____";
 
 // A placeholder's expression, and what follows it: the noun for one and for many, or how many digits are after the point.
 struct Placeholder {
@@ -303,6 +304,29 @@ std::string fill_text(std::string_view text, const catalog::Values& values, std:
         if (!placeholder.many.empty()) filled += " " + std::string(*found.value == 1 ? placeholder.one : placeholder.many);
       });
   return filled;
+}
+
+std::string fill_text(std::string_view text, const catalog::Values& values, const HiddenExpression& hidden) {
+  std::string filled;
+  std::vector<std::string> problems;
+  go_through(
+      text, [&](std::string_view plain) { filled += plain; },
+      [&](std::string_view inside) {
+        const Placeholder placeholder = read_placeholder(inside);
+        if (!hidden(placeholder.expression)) {
+          filled += fill_text("{" + std::string(inside) + "}", values, problems);
+          return;
+        }
+        filled += kBlank;
+        if (!placeholder.many.empty()) filled += " " + std::string(placeholder.many);
+      });
+  return filled;
+}
+
+std::vector<std::string> expressions_in(std::string_view text) {
+  std::vector<std::string> found;
+  go_through(text, [](std::string_view) {}, [&](std::string_view inside) { found.emplace_back(read_placeholder(inside).expression); });
+  return found;
 }
 
 FilledStep fill_step(const LessonStep& step, const catalog::Values& values, const std::vector<std::string_view>& lines) {

@@ -22,6 +22,11 @@ std::string wrong_expression(const LessonStep& step);
 // "{wavefronts}", "{wavefronts;wavefront;wavefronts}": the number with its noun; "{10 * a / b;1}": with one digit after the point.
 // What has no value reads "?", and why is added to `problems`.
 std::string fill_text(std::string_view text, const catalog::Values& values, std::vector<std::string>& problems);
+// With a line to write on in the place of each expression that `hidden` is true of.
+using HiddenExpression = std::function<bool(std::string_view expression)>;
+std::string fill_text(std::string_view text, const catalog::Values& values, const HiddenExpression& hidden);
+// The expressions of a text.
+std::vector<std::string> expressions_in(std::string_view text);
 
 struct FilledOption {
   Translations text;

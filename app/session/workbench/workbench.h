@@ -237,6 +237,7 @@ class Workbench {
   void return_to_lesson();
   void answer_lesson(int64_t given);
   void reveal_lesson() { lesson_run_.reveal(); }
+  void print_lesson() { lesson_run_.print(); }  // on paper no question is ever answered
   void raise_hand(size_t option, int by) { lesson_run_.raise(option, by); }
   // The kernel of the gallery of mistakes that the step shows, and its symptoms; null: the step shows none, or not yet.
   const grading::Mistake* mistake() const;

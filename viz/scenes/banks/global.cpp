@@ -94,8 +94,11 @@ void draw_global(Pen& pen, const BanksInput& input, const Rect& area, BanksScene
   columns.lane_height = std::clamp(columns.pitch * 0.85f, pen.px(10), pen.px(26));
   columns.lane_y = draw_label(pen, area.x, area.y, strings.get("banks.lanes"), area.width, "glossary.lane");
   if (label_step(pen, columns.pitch, pen.style(11, {}, Face::Mono), "31") > 1) columns.lane_y += pen.px(14);
-  const float top = columns.lane_y + columns.lane_height, room = area.bottom() - top - pen.px(20);
-  if (room < pen.px(40)) return draw_lanes(pen, input, columns, view.access.mask, scene);
+  // The sectors' label gives way before the sectors do.
+  const float top = columns.lane_y + columns.lane_height, below = area.bottom() - top;
+  const bool labelled = below >= pen.px(60);
+  const float room = below - pen.px(labelled ? 20 : 2);
+  if (room < pen.px(24)) return draw_lanes(pen, input, columns, view.access.mask, scene);
 
   const Grid grid = place(pen, {area.x, top + room * 0.35f, columns.pitch * hardware::kLanes, room * 0.65f}, e.lines.size());
   for (const auto& sector : e.sectors) {
@@ -128,6 +131,7 @@ void draw_global(Pen& pen, const BanksInput& input, const Rect& area, BanksScene
   pen.canvas.end_group();
   draw_lanes(pen, input, columns, view.access.mask, scene);
   draw_sectors(pen, input, e, grid);
+  if (!labelled) return;
   const std::string& whole = strings.get("banks.sectors_label");
   const bool fits = pen.width(whole, pen.style(12, theme.dim, Face::TextSemiBold)) <= area.width;
   draw_label(pen, area.x, area.bottom() - pen.px(16), fits ? whole : strings.get("banks.sectors_label_short"), area.width,

@@ -88,11 +88,11 @@ void draw_narrow_word(Pen& pen, const BanksScene& scene, const BanksScene::WordB
                  TextStyle{small.face, small.size, theme.text, Align::Left});
     pen.centered({beside.x, box.center().y + 1, wide, small.size + 1}, owner, small);
   } else if (box.height >= small.size + 2) {
-    const std::string& text = several ? owner : label;
-    if (std::max(pen.width(longest.label, small), pen.width(longest.owner, small)) <= box.width - 2) {
-      pen.centered(inset(box, 1), text, small);
+    // One line: which word it is; that several lanes want it is told by the ring around it.
+    if (pen.width(longest.label, small) <= box.width - 2) {
+      pen.centered(inset(box, 1), label, small);
     } else if (free) {
-      pen.centered(beside, text, small);
+      pen.centered(beside, label, small);
     }
   }
 }

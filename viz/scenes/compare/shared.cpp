@@ -173,18 +173,36 @@ void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, Compare
   placed.words_per_bank.resize(side.access->arch.banks);
   placed.histogram = room;
   const TextStyle title = pen.style(11, theme.dim, Face::TextSemiBold), axis = pen.style(11, theme.dim);
-  const float top =
-      pen.paragraph(room.x, room.y, room.width, pen.frame.strings.get(turns ? "compare.lanes_asked" : "compare.words_asked"), title, 2);
-  const float base = room.bottom() - axis.size * 1.5f, verdict = pen.px(26);
-  const float pitch = room.width / static_cast<float>(placed.words_per_bank.size());
-  const float unit = std::min(pen.px(14), (base - top - verdict) / 32.0f);
   uint32_t most = 0;
-  if (unit < 0.5f) return;
+  for (uint32_t bank = 0; bank < placed.words_per_bank.size(); ++bank) {
+    most = std::max(most, placed.words_per_bank[bank]);
+    if (placed.words_per_bank[bank] > 1) placed.conflict_banks.push_back(bank);
+  }
+  const bool conflict = !placed.conflict_banks.empty();
+  const auto say_verdict = [&](float y) {
+    const TextStyle style = pen.style(12, conflict ? theme.conflict : theme.ok, Face::TextSemiBold);
+    const float mark = pen.px(11);
+    if (conflict)
+      pen.triangle({room.x + mark / 2, y - style.size * 0.36f}, mark, style.color);
+    else
+      pen.check({room.x + mark / 2, y - style.size * 0.36f}, mark, style.color);
+    pen.text({room.x + mark + pen.px(5), y},
+             conflict ? pen.frame.strings.format("compare.ways", {{"ways", most}}) : pen.frame.strings.get("compare.no_conflict"), style,
+             room.width - mark - pen.px(5));
+  };
+  const std::string name = pen.frame.strings.get(turns ? "compare.lanes_asked" : "compare.words_asked");
+  const float lines = pen.width(name, title) > room.width ? 2 : 1, base = room.bottom() - axis.size * 1.5f, verdict = pen.px(26);
+  const auto unit_below = [&](float top) { return std::min(pen.px(14), (base - top - verdict) / 32.0f); };
   pen.canvas.begin_group("histogram");
+  // Too low for columns: what they would come to.
+  if (unit_below(room.y + lines * title.size * 1.45f) < 0.5f) {
+    if (most > 0 && room.height > pen.px(14)) say_verdict(room.y + pen.px(12));
+    return pen.canvas.end_group();
+  }
+  const float top = pen.paragraph(room.x, room.y, room.width, name, title, 2), unit = std::max(0.5f, unit_below(top));
+  const float pitch = room.width / static_cast<float>(placed.words_per_bank.size());
   for (uint32_t bank = 0; bank < placed.words_per_bank.size(); ++bank) {
     const uint32_t words = placed.words_per_bank[bank];
-    most = std::max(most, words);
-    if (words > 1) placed.conflict_banks.push_back(bank);
     const float x = room.x + static_cast<float>(bank) * pitch;
     for (uint32_t i = 0; i < words; ++i) {
       pen.canvas.fill_rect(
@@ -201,19 +219,7 @@ void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, Compare
   if (pen.width(first, axis) + pen.width(last, axis) + 8 < room.width)
     pen.canvas.text({room.right(), base + axis.size * 1.3f}, last, TextStyle{axis.face, axis.size, axis.color, Align::Right});
   if (asked) pen.centered({room.x, top, room.width, base - top}, "?", pen.style(20, theme.accent, Face::TextSemiBold));
-  // The verdict is right above the highest column.
-  const bool conflict = !placed.conflict_banks.empty();
-  const TextStyle style = pen.style(12, conflict ? theme.conflict : theme.ok, Face::TextSemiBold);
-  const float y = base - static_cast<float>(most) * unit - pen.px(8), mark = pen.px(11);
-  if (most > 0) {
-    if (conflict)
-      pen.triangle({room.x + mark / 2, y - style.size * 0.36f}, mark, style.color);
-    else
-      pen.check({room.x + mark / 2, y - style.size * 0.36f}, mark, style.color);
-    pen.text({room.x + mark + pen.px(5), y},
-             conflict ? pen.frame.strings.format("compare.ways", {{"ways", most}}) : pen.frame.strings.get("compare.no_conflict"), style,
-             room.width - mark - pen.px(5));
-  }
+  if (most > 0) say_verdict(base - static_cast<float>(most) * unit - pen.px(8));  // right above the highest column
   pen.canvas.end_group();
 }
 

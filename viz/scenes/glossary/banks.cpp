@@ -119,7 +119,7 @@ void draw_pair(Pen& pen, const Rect& area) {
     const float up = pen.px(16);
     pen.canvas.curve(a, {a.x, a.y - up}, {b.x, b.y - up}, b, theme.ok, 1.5f);
   }
-  label(pen, {area.x, area.y, area.width, pen.px(16)}, "l, l ^ 1", theme.dim);
+  label(pen, {area.x, area.y, area.width, pen.px(16)}, "i, i ^ 1", theme.dim);
 }
 
 // Column 0 of a tile of 32 rows, in the words of shared memory, 32 to a line: each line is one word of every bank.

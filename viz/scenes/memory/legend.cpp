@@ -48,4 +48,32 @@ float draw_memory_legend(Pen& pen, const MemoryInput& input, const Rect& area) {
   return y + height + pen.px(12);
 }
 
+std::string region_name(const Veil& veil, const MemoryModel::Array::Region& region, const Strings& strings) {
+  return strings.format("memory.region", {{"line", veil.lines ? std::string("?") : std::to_string(region.line)}});
+}
+
+void draw_regions(Pen& pen, const MemoryInput& input, const MemoryScene::Grid& grid, float from, float right) {
+  if (input.by_banks) return;
+  const TextStyle style = pen.style(11, pen.frame.theme.dim);
+  const float height = grid.rect.height / static_cast<float>(grid.rows), x = grid.rect.right() + pen.px(3);
+  pen.canvas.begin_group("regions");
+  for (const auto& region : input.model->arrays[grid.array].regions) {
+    const float top = grid.rect.y + static_cast<float>(region.first / grid.columns) * height,
+                bottom = grid.rect.y + static_cast<float>((region.end - 1) / grid.columns + 1) * height;
+    const std::string name = region_name(pen.frame.veil, region, pen.frame.strings);
+    const float y = std::max(top, from);
+    const Rect at{x + pen.px(5), y, pen.width(name, style), style.size * 1.3f};
+    if (at.right() > right || at.bottom() > bottom) continue;
+    pen.canvas.line({x, top + 1}, {x, bottom - 1}, pen.frame.theme.dim, pen.px(1));
+    pen.canvas.text({at.x, y + style.size * 0.95f}, name, style);
+    pen.hit(
+        Hover::Kind::Text, at,
+        pen.frame.strings.format("memory.region_help", {{"first", region.first},
+                                                        {"last", region.end - 1},
+                                                        {"line", pen.frame.veil.lines ? std::string("?") : std::to_string(region.line)}}));
+    from = at.bottom();
+  }
+  pen.canvas.end_group();
+}
+
 }  // namespace warplens::viz::memory

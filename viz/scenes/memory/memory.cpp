@@ -318,10 +318,18 @@ float draw_arrays(Pen& pen, const MemoryInput& input, const Rect& area, MemorySc
   // Where no caption fits above them, each has its short name behind its first row, as long as that leaves the words their room.
   const TextStyle brief = pen.style(11, pen.frame.theme.text);
   float longest = 0;
-  for (const auto& grid : scene.grids)
+  float parts = 0;  // of what stands beside regions
+  for (const auto& grid : scene.grids) {
     longest = std::max(longest, pen.width(object_of(input, input.model->arrays[grid.array]).name, brief));
+    if (!input.by_banks)
+      for (const auto& region : input.model->arrays[grid.array].regions)
+        parts = std::max(parts, pen.width(region_name(pen.frame.veil, region, pen.frame.strings), brief));
+  }
+  longest = std::max(longest, parts);
   const bool beside = !named && longest + pen.px(8) < area.width * 0.4f;
-  const float before = numbered ? std::max(pen.px(26), names) : 0, after = numbered ? pen.px(48) : beside ? longest + pen.px(8) : 0;
+  const float before = numbered ? std::max(pen.px(26), names) : 0, after = numbered ? std::max(pen.px(48), parts + pen.px(10))
+                                                                           : beside ? longest + pen.px(8)
+                                                                                    : 0;
   const float line = beside && count * brief.size * 1.2f < area.height * 0.5f ? brief.size * 1.2f : 0;  // that a short array takes
   const float room = row_height(scene.grids, std::max<uint64_t>(1, rows), area.height - count * (head + gap), line);
   const float width = std::min((area.width - before - after) / static_cast<float>(widest), pen.px(22));
@@ -342,6 +350,8 @@ float draw_arrays(Pen& pen, const MemoryInput& input, const Rect& area, MemorySc
       pen.hit(Hover::Kind::Text, at, whole);
       named_to = at.y + brief.size;
     }
+    if (numbered || beside)
+      draw_regions(pen, input, grid, beside ? std::max(grid.rect.y, named_to + pen.px(4)) : grid.rect.y, area.right());
     scene.cells.push_back({grid.rect, grid.columns, grid.rows, grid.lit.empty() ? grid.lead : grid.lit.front() + grid.lead});
     y = std::max(grid.rect.bottom(), grid.rect.y + line) + gap;
   }

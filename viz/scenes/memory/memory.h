@@ -17,6 +17,13 @@ struct MemoryModel {
     uint64_t first_word = 0;          // from the start of shared memory
     std::vector<int32_t> owner;       // by word: the thread that reads it first; -1: none
     std::vector<uint8_t> touched;     // by word: else padding
+    // Of a dynamic array, which may hold what would be several: words that follow each other and are read on one line, ascending; empty
+    // where that distinguishes nothing.
+    struct Region {
+      uint64_t first = 0, end = 0;
+      uint32_t line = 0;
+    };
+    std::vector<Region> regions;
   };
   std::vector<Array> arrays;
   std::vector<uint32_t> stores;  // accesses that write shared memory, by tick

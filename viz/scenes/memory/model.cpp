@@ -23,6 +23,24 @@ void for_each_word(const analysis::Snapshot& snapshot, const simt::AccessRow& ro
   }
 }
 
+bool is_dynamic(const Program& program, const simt::TracedObject& object) {
+  return std::any_of(program.objects.begin(), program.objects.end(),
+                     [&](const Object& o) { return o.dynamic && o.space == Space::Shared && o.name == object.name; });
+}
+
+// `lines`: by word, the line that reads it first; 0: none. Words that nothing reads belong to what is before them.
+std::vector<MemoryModel::Array::Region> regions_of(const std::vector<uint32_t>& lines) {
+  constexpr size_t kMaxRegions = 8;  // more of them are a pattern, not parts
+  std::vector<MemoryModel::Array::Region> regions;
+  for (uint64_t word = 0; word < lines.size() && regions.size() <= kMaxRegions; ++word) {
+    if (lines[word] == 0) continue;
+    if (regions.empty() || regions.back().line != lines[word]) regions.push_back({word, word, lines[word]});
+    regions.back().end = word + 1;
+  }
+  if (regions.size() < 2 || regions.size() > kMaxRegions) regions.clear();
+  return regions;
+}
+
 bool writes(const analysis::Snapshot& snapshot, const simt::AccessRow& row) {
   return snapshot.program->sites[row.site].op != MemoryOp::Load;
 }
@@ -58,17 +76,24 @@ MemoryModel make_memory_model(const analysis::Snapshot& snapshot) {
     array_of[i] = model.arrays.size();
     model.arrays.push_back(std::move(array));
   }
+  std::vector<std::vector<uint32_t>> lines(model.arrays.size());  // of dynamic arrays
+  for (size_t i = 0; i < model.arrays.size(); ++i)
+    if (is_dynamic(*snapshot.program, trace.objects[model.arrays[i].object])) lines[i].assign(model.arrays[i].words, 0);
   for (uint32_t i = 0; i < trace.accesses.size(); ++i) {
     const simt::AccessRow& row = trace.accesses[i];
     if (row.object >= array_of.size() || array_of[row.object] >= model.arrays.size()) continue;
     MemoryModel::Array& array = model.arrays[array_of[row.object]];
     const bool store = writes(snapshot, row);
     if (store) model.stores.push_back(i);
+    std::vector<uint32_t>& read = lines[array_of[row.object]];
+    const uint32_t line = store || read.empty() ? 0 : analysis::line_in_file(*snapshot.program, snapshot.program->sites[row.site].location);
     for_each_word(snapshot, row, array, [&](int32_t thread, uint64_t word) {
       array.touched[word] = 1;
       if (!store && array.owner[word] < 0) array.owner[word] = thread;
+      if (line && read[word] == 0) read[word] = line;
     });
   }
+  for (size_t i = 0; i < model.arrays.size(); ++i) model.arrays[i].regions = regions_of(lines[i]);
   return model;
 }
 

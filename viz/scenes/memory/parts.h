@@ -12,6 +12,11 @@ const simt::TracedObject& object_of(const MemoryInput& input, const MemoryModel:
 Color ramp(float t);  // the scale of every colouring
 Rect cell_of(const MemoryScene::Grid& grid, uint64_t word);
 
+// "line 154".
+std::string region_name(const Veil& veil, const MemoryModel::Array::Region& region, const Strings& strings);
+// Parts of a dynamic array: at the right a bracket with the line that reads them, below `from`, where the array's name ends.
+void draw_regions(Pen& pen, const MemoryInput& input, const MemoryScene::Grid& grid, float from, float right);
+
 float draw_memory_legend(Pen& pen, const MemoryInput& input, const Rect& area);  // gives the y below
 
 // The values that an array's bytes are: its elements, or the parts of each where they are vectors.

@@ -1,5 +1,6 @@
 // What a block reads of the buffers in global memory: the boxes of its k tiles, and the side of the result they run along.
 #include <algorithm>
+#include <optional>
 
 #include "viz/scenes/tiles/parts.h"
 
@@ -62,30 +63,34 @@ struct Way {
   bool transposed;
 };
 
-// The buffer's rows (or columns) are those of the result's box, whichever k tile it is.
-bool runs_along(const TilesModel::Source& source, const analysis::Ownership& owned, const Way& way) {
+// The buffer's rows (or columns) are those of the result's box, whichever k tile it is. `named`: the header says that they run along it;
+// then the block may also work for another box of the result, as with stream-k, where its share begins in the middle of one.
+bool runs_along(const TilesModel::Source& source, const analysis::Ownership& owned, const Way& way, bool named) {
   const bool result_rows = way.place == TilesModel::Place::Left, own_rows = result_rows != way.transposed;
   const uint64_t first = result_rows ? owned.first_row : owned.first_column, length = result_rows ? owned.rows : owned.columns;
-  bool moves = false, several = false;
+  bool moves = false, several = false, own = false;
   const Piece* before = nullptr;
   for (const Piece& tile : source.tiles) {
     if (tile.rows == 0) continue;
-    if ((own_rows ? tile.row : tile.column) != first || (own_rows ? tile.rows : tile.columns) != length) return false;
+    const uint64_t from = own_rows ? tile.row : tile.column;
+    if ((own_rows ? tile.rows : tile.columns) != length || (from != first && !(named && from % length == first % length))) return false;
+    own |= from == first;
     several |= before != nullptr;
-    moves |= before && (own_rows ? tile.column != before->column : tile.row != before->row);
+    moves |= before && (own_rows ? tile.column != before->column || tile.columns != before->columns
+                                 : tile.row != before->row || tile.rows != before->rows);
     before = &tile;
   }
-  return !several || moves;  // from k tile to k tile it moves the other way
+  return own && (!several || moves);  // from k tile to k tile it moves the other way
 }
 
-// Whether the header's names agree: what runs along M runs along M.
-bool names_agree(const catalog::KernelSpec& kernel, const std::string& buffer, const std::string& result, const Way& way) {
+// Whether the header's names agree: what runs along M runs along M. Nothing where it does not name both.
+std::optional<bool> names_agree(const catalog::KernelSpec& kernel, const std::string& buffer, const std::string& result, const Way& way) {
   const auto shape = [&](const std::string& name) -> const std::vector<catalog::HeaderExpression>* {
     const auto it = std::find_if(kernel.buffers.begin(), kernel.buffers.end(), [&](const auto& b) { return b.name == name; });
     return it == kernel.buffers.end() || it->shape.size() != 2 ? nullptr : &it->shape;
   };
   const auto *own = shape(buffer), *target = shape(result);
-  if (!own || !target) return true;
+  if (!own || !target) return std::nullopt;
   const bool result_rows = way.place == TilesModel::Place::Left;
   return (*own)[result_rows != way.transposed ? 0 : 1].text() == (*target)[result_rows ? 0 : 1].text();
 }
@@ -97,9 +102,8 @@ void find_side(const analysis::Snapshot& snapshot, TilesModel::Source& source) {
   std::vector<Way> found;
   for (const Way& way : {Way{TilesModel::Place::Left, false}, Way{TilesModel::Place::Left, true}, Way{TilesModel::Place::Top, false},
                          Way{TilesModel::Place::Top, true}}) {
-    if (!runs_along(source, *snapshot.ownership, way)) continue;
-    if (snapshot.spec() && !names_agree(*snapshot.spec(), name, snapshot.ownership->buffer, way)) continue;
-    found.push_back(way);
+    const auto agree = snapshot.spec() ? names_agree(*snapshot.spec(), name, snapshot.ownership->buffer, way) : std::nullopt;
+    if (agree.value_or(true) && runs_along(source, *snapshot.ownership, way, agree.value_or(false))) found.push_back(way);
   }
   if (found.size() == 1) source.place = found[0].place, source.transposed = found[0].transposed;
 }

@@ -148,11 +148,24 @@ static void draw_beside(Pen& pen, const TilesInput& input, const Regions& region
   }
 }
 
+// A result that is seen whole ends where it ends: its frame is around it, and what lies beside it is at its side.
+static void tighten(const Pen& pen, const TilesInput& input, Regions& regions, Place& place) {
+  const analysis::Ownership& o = *input.snapshot->ownership;
+  const Rect whole = place.camera.rect({0, 0, static_cast<double>(o.total_rows), static_cast<double>(o.total_columns)});
+  const Rect tight = intersection(place.clip, inset(whole, -pen.px(3)));
+  const float right = tight.x - place.clip.x, down = tight.y - place.clip.y;
+  for (Rect* const left : {&regions.left, &regions.left_sources}) *left = {left->x + right, tight.y, left->width, tight.height};
+  for (Rect* const top : {&regions.top, &regions.top_sources})
+    *top = {tight.x, top->y + down, top->width > 0 ? tight.width : 0, top->height};
+  regions.matrix = place.clip = tight;
+}
+
 // The result with what lies beside it, in `area`; gives the y below.
 static float draw_picture(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, TilesScene& scene) {
-  const Regions regions = divide(pen, input, area);
+  Regions regions = divide(pen, input, area);
   if (regions.matrix.width < 8 || regions.matrix.height < 8) return area.y;
-  const Place place = place_view(input, regions.matrix);
+  Place place = place_view(input, regions.matrix);
+  tighten(pen, input, regions, place);
   scene.matrix = place.clip;
   scene.box = place.box;
   scene.rows = place.rows, scene.columns = place.columns;

@@ -357,7 +357,8 @@ BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const 
                 thin = std::min(warps * pen.px(kThinRow), space > pen.px(220) ? space * 0.6f : space);
     const float tables = card + pen.px(20) * (1 + std::min(warps, 4.0f)) + copies_height(pen, input, space), high = warps * pen.px(92);
     const bool stacked = space - high > card + tables;
-    float rows = std::clamp(space - (stacked ? card : 0) - tables, thin, std::max(thin, high));
+    const float below_rows = !stacked && !input.tables ? card + pen.px(20) : (stacked ? card : 0) + tables;
+    float rows = std::clamp(space - below_rows, thin, std::max(thin, high));
     if (space - rows < pen.px(kTimelineCardHeight) + pen.px(10)) rows = std::min(std::max(thin, space), high);  // no card fits below
     const float below = draw_rows(pen, input, scene, {area.x, top, area.width, std::max(rows, pen.px(28))}, label, area.bottom());
     draw_axis(pen, input, scene, scene.rows.back().rect.bottom());

@@ -72,6 +72,7 @@ struct BlockTimelineInput {
   std::optional<uint32_t> pointed;                              // into Trace::accesses
   std::optional<std::pair<uint32_t, uint64_t>> pointed_moment;  // of a warp: where it begins to wait, or issued copies
   std::string finding;
+  bool tables = true;  // what warps, lines and copies cost has its room; else the rows have it, and the tables what they leave
   bool plain = false;  // for readers who do not know wavefronts yet: what a row is, and nothing of costs
 };
 
