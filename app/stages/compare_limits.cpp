@@ -114,8 +114,12 @@ std::string predicted(const std::vector<SideLimits>& all, const viz::CompareInpu
   const double fewer = quick->wavefronts > 0
                            ? static_cast<double>(slow->wavefronts) / slow->work / (static_cast<double>(quick->wavefronts) / quick->work)
                            : 0;
-  const std::string& label = input.sides[static_cast<size_t>(quick - all.begin())].label;
-  const std::string& than = input.sides[static_cast<size_t>(slow - all.begin())].label;
+  const viz::CompareSide &first = input.sides[static_cast<size_t>(quick - all.begin())],
+                         &last = input.sides[static_cast<size_t>(slow - all.begin())];
+  const std::string &label = first.label, &than = last.label;
+  // Something else decides where the slower one was measured to be the quicker.
+  if (first.measured && last.measured && first.measured->unit == last.measured->unit && first.measured->value < last.measured->value)
+    return strings.format("compare.limit.missed", {{"side", label}, {"than", than}, {"times", times_text(speedup)}});
   return fewer > speedup * 1.05
              ? strings.format("compare.limit.only",
                               {{"side", label}, {"than", than}, {"fewer", times_text(fewer)}, {"times", times_text(speedup)}})

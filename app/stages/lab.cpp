@@ -331,7 +331,9 @@ class LabPicture : public StagePicture {
       if (bench.lesson() && asks_of_pattern(bench, strided, setup.global)) input.asked_strides.insert(stride);
     }
     input.ideal = *std::min_element(input.by_stride.begin(), input.by_stride.end());
-    input.stride = stride_of(access.access);
+    // Marked where it costs what its stem says: one that begins inside of a sector may need a sector more.
+    const auto stride = stride_of(access.access);
+    if (stride && *stride <= kStrides && input.by_stride[*stride - 1] == cost_of(setup, access.access, arch)) input.stride = stride;
   }
 
   // The words of the fix that is pointed at, beside those of the access.

@@ -63,6 +63,17 @@ TEST(LabPredict, WhatIsShownWhileAQuestionIsOpenIsTheSameForAccessesOfOtherCosts
   }
 }
 
+TEST(LabStage, AStrideIsMarkedOnlyWhereTheAccessCostsWhatItsStemSays) {
+  LabBench lab(false);
+  const auto show = [&](const char* text) {
+    lab.bench->change([&](Settings& s) { s.views["lab.memory"] = "global", s.views["lab.text"] = text; });
+    return lab.texts();
+  };
+  EXPECT_THAT(show("lane"), Contains("stride 1 words: 4 sectors"));
+  EXPECT_THAT(show("lane + 8"), Contains("stride 1 words: 4 sectors"));
+  EXPECT_THAT(show("lane + 1"), Each(Not(HasSubstr("stride 1 words"))));
+}
+
 TEST(LabStage, SaysWhichWordALaneTakesWhereThatIsARow) {
   LabBench lab(false);
   const auto formula = [&](const char* preset) {

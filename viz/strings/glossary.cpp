@@ -72,8 +72,13 @@ const Term* Glossary::find(std::string_view id) const {
   return it == terms_.end() ? nullptr : &*it;
 }
 
-// "tile[lane][11]": what stands there are names of the program.
-static bool is_code(std::string_view text, size_t begin, size_t end) {
+// "tile[lane][11]", "BARRIER = 0": what stands there are names of the program.
+static bool is_code(std::string_view text, size_t begin, size_t end, std::string_view form) {
+  const auto small = [](char c) { return c >= 'a' && c <= 'z'; };
+  const std::string_view found = text.substr(begin, end - begin);
+  if (end - begin > 1 && std::any_of(form.begin(), form.end(), small) &&
+      std::none_of(found.begin(), found.end(), [&](char c) { return small(c) || static_cast<unsigned char>(c) >= 0x80; }))
+    return true;
   const char before = begin > 0 ? text[begin - 1] : ' ', after = end < text.size() ? text[end] : ' ';
   return before == '[' || before == '_' || after == '[' || after == '_';
 }
@@ -82,10 +87,11 @@ std::vector<Glossary::Place> Glossary::places_in(std::string_view text) const {
   std::vector<Place> places;
   for (size_t at = 0; at < text.size();) {
     Place longest{at, at, nullptr};
+    std::string_view called;
     const char first = text[at] >= '0' && text[at] <= '9' ? '#' : lower(text[at]);
     for (const Form& form : forms_[static_cast<unsigned char>(first)])
-      if (const size_t end = end_of(text, at, form.text); end > longest.end) longest = {at, end, &terms_[form.term]};
-    if (longest.term && !is_code(text, longest.begin, longest.end)) places.push_back(longest);
+      if (const size_t end = end_of(text, at, form.text); end > longest.end) longest = {at, end, &terms_[form.term]}, called = form.text;
+    if (longest.term && !is_code(text, longest.begin, longest.end, called)) places.push_back(longest);
     at = longest.term ? longest.end : at + 1;
   }
   return places;

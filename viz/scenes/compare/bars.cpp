@@ -1,5 +1,6 @@
 // What is counted and measured of a side of Compare, in rows: a name, a number and a bar.
 #include <algorithm>
+#include <limits>
 
 #include "viz/canvas/text.h"
 #include "viz/scenes/compare/parts.h"
@@ -46,16 +47,18 @@ std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which
   if (!side.known) return out;
   // Beside the largest of any side; a length beside one that is asked would say how long that one is not.
   const auto add = [&](const std::string& key, const std::string& op, Color color, bool Veil::* asked, int decimals, const auto& of) {
-    double most = 0;
+    double most = 0, least = std::numeric_limits<double>::infinity();
     bool some = side.stopped, same = true;  // half of a run is no length beside a whole one
     const bool hidden = side.veil.*asked;
     const auto own = static_cast<double>(of(side));
     for (const CompareSide& other : input.sides) {
       if (!other.stopped) most = std::max<double>(most, of(other));
       some |= other.veil.*asked;
+      least = std::min<double>(least, of(other));
       same &= static_cast<double>(of(other)) == own;
     }
-    if (same && color == theme.ok) color = theme.dim;  // the eye goes to what differs, or is lost
+    // The eye goes to what differs, or is lost; no green for what takes more than another side.
+    if ((same || own > least) && color == theme.ok) color = theme.dim;
     out.push_back({s.format(key, {{"op", op}}), s.format(key + "_short", {{"op", op}}),
                    hidden     ? "?"
                    : own == 0 ? "0"

@@ -324,7 +324,7 @@ float draw_side(Pen& pen, const CompareInput& input, size_t which, const Rect& a
   }
   // The numbers are what is compared: of a low stage they take more than the picture.
   const float high = area.bottom() - y, part = !side.measured ? 0.45f : high < pen.px(170) ? 0.6f : 0.7f;
-  float bars_height = std::max(pen.px(30), high * part);
+  float bars_height = std::max({pen.px(30), high * part, side.measured ? high - pen.px(74) : 0});
   if (bars_height < wanted) bars_height = std::max(pen.px(30), std::floor(bars_height / pen.px(kBarRow)) * pen.px(kBarRow));  // whole rows
   bars_height = std::min(bars_height, wanted);
   const Rect picture{area.x, y, area.width, area.bottom() - y - bars_height - pen.px(14)};

@@ -6,6 +6,8 @@
 
 namespace warplens::viz {
 
+static bool is_product(const analysis::Snapshot& snapshot) { return snapshot.file && snapshot.spec() && snapshot.spec()->family == "gemm"; }
+
 TimelineDensity make_timeline_density(const analysis::Snapshot& snapshot, uint32_t warp, uint32_t bins) {
   constexpr size_t kFew = 2000;
   const simt::Trace& trace = snapshot.block->trace;
@@ -23,6 +25,7 @@ TimelineDensity make_timeline_density(const analysis::Snapshot& snapshot, uint32
     if (last) out.barriers.push_back(trace.barriers[i].tick);
   }
   if (warp < trace.k_tiles.size()) out.k_tiles = trace.k_tiles[warp];
+  out.product = is_product(snapshot);
   if (snapshot.conflict_ticks.size() <= kFew) out.conflict_ticks = snapshot.conflict_ticks;
   return out;
 }
@@ -46,6 +49,7 @@ TimelineDensity make_pair_density(const std::vector<const analysis::Snapshot*>& 
   if (traced == sides.end()) return out;
   const auto shown = static_cast<size_t>(traced - sides.begin());
   const simt::Trace& trace = sides[shown]->block->trace;
+  out.product = is_product(*sides[shown]);
   std::vector<std::pair<uint64_t, uint64_t>> places;  // tick of an access, place of its pair
   for (size_t i = 0; i < pairs.size(); ++i)
     if (pairs[i][shown] != kNone) places.emplace_back(trace.accesses[pairs[i][shown]].tick, i + 1);
@@ -110,7 +114,7 @@ void draw_labels(Pen& pen, const TimelineDensity& density, const TimelineScene& 
   float free = scene.track.x;
   for (size_t i = 0; i < density.k_tiles.size(); ++i) {
     const float x = timeline_x(scene, density.k_tiles[i]);
-    const std::string name = pen.frame.strings.format("timeline.k_tile", {{"tile", i}});
+    const std::string name = pen.frame.strings.format(density.product ? "timeline.k_tile" : "timeline.round", {{"tile", i}});
     const float width = pen.width(name, style);
     const bool fits = x >= free && x + width <= scene.track.right();
     if (fits || density.k_tiles.size() <= 64) pen.canvas.line({x, top + style.size * 0.4f}, {x, scene.track.bottom()}, theme.line, 1);

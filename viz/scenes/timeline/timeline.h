@@ -17,6 +17,7 @@ struct TimelineDensity {
   std::vector<Bin> bins;                 // equal shares of the ticks
   std::vector<uint64_t> barriers;        // ticks at which the last warp arrived, ascending
   std::vector<uint64_t> k_tiles;         // ticks at which the followed warp's k tiles begin
+  bool product = true;                   // of matrices; in other kernels they are rounds of the outermost loop with a barrier
   std::vector<uint64_t> conflict_ticks;  // exact ones while there are few, else empty
 };
 TimelineDensity make_timeline_density(const analysis::Snapshot& snapshot, uint32_t warp, uint32_t bins = 4096);
