@@ -144,6 +144,7 @@ TEST(StageNumbers, AreThoseOfTheTraceInKernelsAndSettingsAtRandomMoments) {
     ViewState state;
     state.stage = "banks";
     state.choices[0] = choice;
+    state.views["timeline.tables"] = "on";
     bench->restore(state);
     ASSERT_TRUE(settle_real(*bench));
     const SnapshotPtr snapshot = bench->player().snapshot();

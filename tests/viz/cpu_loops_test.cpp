@@ -121,6 +121,20 @@ TEST(CpuLoops, EachLineThatTheCacheHoldsIsLitInItsMatrix) {
   EXPECT_EQ(lit, static_cast<size_t>(std::count_if(held.begin(), held.end(), [](uint32_t line) { return line != cpu::Cache::kEmpty; })));
 }
 
+TEST(CpuLoops, InASmallWindowTheCacheIsDrawnAndTheLoopsGoWithoutTheirClosingBraces) {
+  const Loops loops(128, 300);
+  const CpuLoopsScene small = loops.at({0, 0, 784, 632}), large = loops.at(kWide);
+  for (const CpuLoopsScene* scene : {&small, &large})
+    for (const auto& part : scene->parts) EXPECT_GT(part.cache.height, 30);
+  const auto braces = [](const CpuLoopsScene& scene) {
+    return std::count_if(scene.drawing.begin(), scene.drawing.end(), [](const Record& r) {
+      return r.kind == Record::Kind::Text && r.text.find_first_not_of(" }") == std::string::npos && r.text.find('}') != std::string::npos;
+    });
+  };
+  EXPECT_EQ(braces(small), 0);
+  EXPECT_EQ(braces(large), 7);
+}
+
 TEST(CpuLoops, LeavesOutWhatHasNoRoomAndStaysInItsFrame) {
   const Loops loops(128, 9000);
   for (const auto& [rect, scale] : {std::pair(kWide, 1.0f), std::pair(Rect{0, 0, 780, 640}, 1.0f), std::pair(Rect{0, 0, 780, 640}, 2.5f),

@@ -31,6 +31,7 @@ double per_product(const LoopRun& run, uint64_t count) {
 struct Room {
   float title = 0, source = 0, table = 0, matrix = 0, cache = 0, way = 0;
   bool beside = false;   // the table is to the right of the source
+  bool dense = false;    // of the source, no lines that only close a block: the indent says where it ends
   bool excerpt = false;  // of the source, only the line of the multiply-add
   float text = 11;       // of source and table
 };
@@ -38,6 +39,7 @@ struct Room {
 float line_height(float text) { return text * 1.5f; }
 constexpr int kTableRows = 5;
 constexpr size_t kSourceRows = 11;     // of the longer loops
+constexpr size_t kDenseRows = 7;       // without lines that only close a block
 constexpr float kSourceShare = 0.54f;  // of a side, if the table is beside it
 
 float longest_line(const Pen& pen, float text) {
@@ -61,7 +63,7 @@ Room share_out(const Pen& pen, float width, float height, uint32_t ways_of_cache
   const auto write = [&](float text) {
     room.text = text;
     const float row = line_height(pen.style(text, {}).size);
-    room.source = fits(text) ? row * static_cast<float>(room.excerpt ? 1 : kSourceRows) + gap : 0;
+    room.source = fits(text) ? row * static_cast<float>(room.excerpt ? 1 : room.dense ? kDenseRows : kSourceRows) + gap : 0;
     room.table = row * kTableRows + gap;
   };
   const auto taken = [&] {
@@ -76,7 +78,14 @@ Room share_out(const Pen& pen, float width, float height, uint32_t ways_of_cache
     if (square() >= widest * 0.82f) break;  // words are read before squares are large
   }
   const float wanted = std::min(pen.px(72), widest);
-  if (square() < wanted) room.cache = 0;
+  if (square() < wanted && room.source > 0) {
+    room.dense = true;
+    write(room.text);
+  }
+  if (square() < wanted) {
+    room.cache = 0, room.dense = false;
+    write(room.text);
+  }
   if (square() < wanted && room.source > 0) {
     room.excerpt = true, room.beside = false;
     write(11);
@@ -93,18 +102,21 @@ Room share_out(const Pen& pen, float width, float height, uint32_t ways_of_cache
 }
 
 // The loops, with the lines that the last multiply-add executed; `excerpt`: the multiply-add alone.
-void draw_source(Pen& pen, const CpuLoopsSide& side, const Rect& area, float text, bool excerpt, Part& part) {
+void draw_source(Pen& pen, const CpuLoopsSide& side, const Rect& area, const Room& room, Part& part) {
   const Theme& theme = pen.frame.theme;
   const cpu::LoopOrder order = side.run->order();
   const auto& lines = cpu::source_of(order);
-  const float row = line_height(pen.style(text, {}).size);
+  const float text = room.text, row = line_height(pen.style(text, {}).size);
+  float y = area.y;
   pen.canvas.begin_group("source");
   for (size_t i = 0; i < lines.size(); ++i) {
-    if (excerpt && cpu::line_of(order, LoopLine::MultiplyAdd) != static_cast<int>(i)) {
+    const bool closes = lines[i].find_first_not_of(" }") == std::string::npos;
+    if ((room.excerpt && cpu::line_of(order, LoopLine::MultiplyAdd) != static_cast<int>(i)) || (room.dense && closes)) {
       part.source.emplace_back();
       continue;
     }
-    const Rect box{area.x, area.y + static_cast<float>(excerpt ? 0 : i) * row, area.width, row};
+    const Rect box{area.x, y, area.width, row};
+    y += row;
     part.source.push_back(box);
     bool ran = false, main = false;
     for (const LoopLine what : {LoopLine::ZeroC, LoopLine::LoadA, LoopLine::MultiplyAdd, LoopLine::StoreC}) {
@@ -116,7 +128,7 @@ void draw_source(Pen& pen, const CpuLoopsSide& side, const Rect& area, float tex
       pen.canvas.fill_rect({box.x, box.y, pen.px(3), box.height}, theme.accent, pen.px(1.5f));
     }
     const TextStyle style = pen.style(text, ran ? theme.text : theme.dim, Face::Mono);
-    const std::string shown = excerpt ? lines[i].substr(lines[i].find_first_not_of(' ')) : lines[i];
+    const std::string shown = room.excerpt ? lines[i].substr(lines[i].find_first_not_of(' ')) : lines[i];
     pen.text({box.x + pen.px(10), box.y + row * 0.7f}, shown, style, box.width - pen.px(12));
   }
   pen.canvas.end_group();
@@ -334,7 +346,7 @@ void draw_side(Pen& pen, const CpuLoopsInput& input, size_t which, const Rect& a
   float y = area.y + room.title;
   // What the loops do not need, the table may have.
   const float half = room.beside ? std::min(area.width * kSourceShare, longest_line(pen, room.text) + pen.px(26)) : area.width;
-  if (room.source > 0) draw_source(pen, side, {area.x, y, half - pen.px(8), room.source}, room.text, room.excerpt, part);
+  if (room.source > 0) draw_source(pen, side, {area.x, y, half - pen.px(8), room.source}, room, part);
   if (!room.beside) y += room.source;
   if (room.table > 0)
     draw_table(pen, side,
