@@ -406,6 +406,16 @@ TEST(Architecture, ThatLacksWhatTheKernelUsesIsSaid) {
   EXPECT_THAT(notes_for(520, "__global__ void k(int *a) { atomicAdd(a, 1); }"), testing::IsEmpty());
 }
 
+TEST(Clang, WhatAMissingHeaderUsuallyDefinesIsTakenAndSaid) {
+  const std::string kernel = "__global__ void k(int *a, int n) { a[threadIdx.x] = CEIL_DIV(n, 32); }\n";
+  const auto made = compile("#include \"utils.cuh\"\n" + kernel);
+  ASSERT_TRUE(made.ok()) << to_string(made.error());
+  EXPECT_THAT(made->program.notes,
+              testing::UnorderedElementsAre("CEIL_DIV(a, b) is taken to be (a + b - 1) / b, as utils.cuh was not found",
+                                            "not found and treated as empty: #include utils.cuh"));
+  EXPECT_THAT(error_of(kernel).message, HasSubstr("use of undeclared identifier 'CEIL_DIV'")) << "no header is missing";
+}
+
 TEST(Clang, WhatKernelsMayUseIsInItsPage) {
   std::ifstream file(WARPLENS_SOURCE_DIR "/docs/supported.md");
   const std::string page{std::istreambuf_iterator<char>(file), {}};
