@@ -92,7 +92,7 @@ class Spoken::Buffer : public std::streambuf {
     if (traits_type::eq_int_type(c, traits_type::eof())) return traits_type::not_eof(c);
     line_ += traits_type::to_char_type(c);
     // What is written over itself is no line that waits.
-    return (c == '\n' ? write_line() : c != '\r' || write_rest()) ? c : traits_type::eof();
+    return (c == '\n' ? write_line() : c != '\r' || write_progress()) ? c : traits_type::eof();
   }
   std::streamsize xsputn(const char* text, std::streamsize size) override {
     for (std::streamsize i = 0; i < size; ++i)
@@ -109,6 +109,14 @@ class Spoken::Buffer : public std::streambuf {
     return out_.sputn(text.data(), static_cast<std::streamsize>(text.size())) == static_cast<std::streamsize>(text.size());
   }
   bool write_rest() { return write(std::exchange(line_, {})); }
+  // "ESC[K...\r": clears what was there.
+  bool write_progress() {
+    std::string line = std::exchange(line_, {});
+    line.pop_back();
+    constexpr std::string_view kClear = "\x1b[K";
+    const std::string clear = line.starts_with(kClear) ? std::string(kClear) : std::string();
+    return write(clear + sentences_.say(line.substr(clear.size())) + "\r");
+  }
   bool write_line() {
     std::string line = std::exchange(line_, {});
     line.pop_back();

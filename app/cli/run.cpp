@@ -78,8 +78,9 @@ Status dump(const Finished& run) {
 }
 
 // Under one schedule, or under several.
-Status execute_run(Finished& run, const std::string& schedule, uint32_t threads) {
+Status execute_run(Finished& run, const std::string& schedule, uint32_t threads, const hardware::Architecture& arch) {
   simt::RunOptions options;
+  options.arch = arch;
   options.count = false;
   options.threads = threads ? threads : cores();
   if (schedule == "all") {
@@ -110,7 +111,9 @@ Status run_all(Toolbox& tools, const RunCommand& command, Finished& run) {
     if (!parsed) return parsed.error();
     against = parsed.take();
   }
-  auto prepared = prepare(tools, command.what, "run", false);
+  const auto arch = chosen_architecture(command.arch);
+  if (!arch) return arch.error();
+  auto prepared = prepare(tools, command.what, "run", false, *arch);
   if (!prepared) return prepared.error();
   run.prepared = prepared.take();
   run.dumps = command.what.dumps;
@@ -119,7 +122,7 @@ Status run_all(Toolbox& tools, const RunCommand& command, Finished& run) {
   if (auto status = check_dumps(run); !status) return status.error();
   workload::poison_results(*run.prepared.kernel, *run.launch);
   const auto begin = std::chrono::steady_clock::now();
-  if (Status status = execute_run(run, command.schedule, command.threads); !status) return status.error();
+  if (Status status = execute_run(run, command.schedule, command.threads, *arch); !status) return status.error();
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (auto status = dump(run); !status) return status.error();
   if (against) {

@@ -10,6 +10,7 @@ struct RunCommand {
   uint64_t max_ticks = 0;             // a block; 0: the VM's own limit
   std::string schedule = "in-order";  // "all": several, and what depends on which
   uint32_t threads = 0;               // 0: as many as there are cores
+  std::string arch = "sm_90";
   bool json = false;
 };
 int run_run(const RunCommand& command, std::ostream& out, std::ostream& err);

@@ -38,7 +38,9 @@ int report(std::ostream& err, const Error& error) {
 
 Result<Prepared> prepare(Toolbox& tools, const workload::What& what, std::string_view size_set, bool compiled_account,
                          const hardware::Architecture& arch) {
-  auto kernel = workload::resolve(tools.kernels, what, size_set, tools.compiler.get());
+  workload::What on_arch = what;
+  on_arch.architecture = arch.name;
+  auto kernel = workload::resolve(tools.kernels, on_arch, size_set, tools.compiler.get());
   if (!kernel) return kernel.error();
   Prepared prepared{kernel.take(), nullptr, nullptr, {}, nullptr};
   auto answer = tools.compiler->compile(workload::compile_request(*prepared.kernel, compiled_account));

@@ -13,10 +13,10 @@ bool same_request(const Request& a, const Request& b) {
     return d ? std::vector<uint64_t>{d->x, d->y, d->z} : std::vector<uint64_t>{};
   };
   const workload::What &x = a.what, &y = b.what;
-  return x.name == y.name && x.kernel == y.kernel && x.launch == y.launch && x.set == y.set && x.sizes == y.sizes &&
-         axes(x.grid) == axes(y.grid) && axes(x.block) == axes(y.block) && x.shared_bytes == y.shared_bytes && x.args == y.args &&
-         x.include_folders == y.include_folders && a.block == b.block && a.compiled == b.compiled && a.architecture == b.architecture &&
-         a.schedule == b.schedule;
+  return x.name == y.name && x.kernel == y.kernel && x.launch == y.launch && x.architecture == y.architecture && x.set == y.set &&
+         x.sizes == y.sizes && axes(x.grid) == axes(y.grid) && axes(x.block) == axes(y.block) && x.shared_bytes == y.shared_bytes &&
+         x.args == y.args && x.include_folders == y.include_folders && a.block == b.block && a.compiled == b.compiled &&
+         a.architecture == b.architecture && a.schedule == b.schedule;
 }
 
 using Made = std::vector<std::pair<Request, SnapshotPtr>>;

@@ -135,6 +135,7 @@ class RealPipeline : public Pipeline {
   static workload::What of(const Request& request) {
     workload::What what = request.what;
     what.any_launch = true;
+    what.architecture = request.architecture;
     return what;
   }
 

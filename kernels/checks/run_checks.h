@@ -15,6 +15,7 @@ struct CheckOptions {
   std::vector<uint64_t> blocks;   // as RunOptions::blocks
   hardware::Architecture arch = hardware::default_architecture();
   std::function<bool(uint64_t done, uint64_t total)> progress;  // called between blocks; false cancels
+  std::function<void(size_t schedule, size_t of)> compares;     // before the launch runs under another schedule, from 0
 };
 
 struct CheckReport {

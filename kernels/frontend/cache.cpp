@@ -113,6 +113,7 @@ std::string ProgramCache::file_name(const CompileRequest& request, const std::st
   hash.add(request.compiled_account ? "compiled" : "written");
   for (const auto& [name, text] : request.headers) hash.add(name), hash.add(text);
   hash.add(headers_hash_);
+  if (architecture.empty() && request.cuda_arch != kUsualCudaArch) hash.add("__CUDA_ARCH__ " + std::to_string(request.cuda_arch));
   if (architecture.empty()) return hash.hex() + ".program";
   hash.add(architecture);
   return hash.hex() + ".ptx";

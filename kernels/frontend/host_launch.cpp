@@ -21,7 +21,8 @@ std::string describe(const HostArgument& argument) {
   if (argument.kind == Kind::Number) text += argument.text;
   if (argument.kind == Kind::Place) text += argument.text + "+" + std::to_string(argument.bytes) + "B";
   if (argument.kind == Kind::Buffer)
-    text += std::to_string(argument.bytes) + "B" + (argument.content.empty() ? "" : ":" + argument.content);
+    text += std::to_string(argument.bytes) + "B" + (argument.text.empty() ? "" : "+" + argument.text + "B") +
+            (argument.content.empty() ? "" : ":" + argument.content);
   if (argument.kind == Kind::Structure) {
     text += "{";
     for (size_t i = 0; i < argument.fields.size(); ++i) text += (i ? " " : "") + describe(argument.fields[i]);

@@ -22,8 +22,9 @@ struct HostArgument {
   enum class Kind : uint8_t { Unknown, Number, Null, Buffer, Place, Structure };
   std::string name;  // of the kernel's parameter
   Kind kind = Kind::Unknown;
-  std::string text;     // Number: as --arg takes it; Place: the parameter that has the buffer
-  uint64_t bytes = 0;   // Buffer: its size; Place: where it begins in the buffer
+  std::string text;  // Number: as --arg takes it; Place: the parameter that has the buffer; Buffer: see `bytes`
+  // Buffer: its size, where `text` is the pointer's place in it in bytes, empty at its beginning; Place: where it begins in the buffer
+  uint64_t bytes = 0;
   std::string content;  // Buffer: "zero", "random", "iota", "=1", kAfter; empty: not known
   HostOrigin origin;
   std::vector<HostArgument> fields = {};  // Structure: by their names in it, "rows.length"

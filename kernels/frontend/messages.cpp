@@ -48,6 +48,7 @@ void describe(F& f, T& v) {
   f("compiled_account", v.compiled_account);
   f("headers", v.headers);
   f.with_default("confined", v.confined);
+  f("cuda_arch", v.cuda_arch);
 }
 template <class F, Is<KernelSignature> T>
 void describe(F& f, T& v) {

@@ -26,6 +26,8 @@ std::string text_of(const DefinitionValue& value);
 // As names and C++ text.
 std::vector<std::pair<std::string, std::string>> texts(const std::vector<Definition>& definitions);
 
+inline constexpr uint32_t kUsualCudaArch = 900;
+
 struct CompileRequest {
   std::string path;                  // for messages, and the folder where quoted includes are looked for
   std::string source;                // the text itself
@@ -37,6 +39,7 @@ struct CompileRequest {
   // A text whose author may not read all that we may: files outside of the include folders are not there, and no cache is used, which
   // may have a Program made with them.
   bool confined = false;
+  uint32_t cuda_arch = kUsualCudaArch;  // __CUDA_ARCH__, where the code is not compiled for a device
 };
 
 // The formal parameters of the kernels of a file, to guess a launch from.

@@ -58,6 +58,7 @@ Result<workload::ResolvedHandle> resolve_case(const TestCase& test, const worklo
   what.name = file->path;
   what.file = file;
   what.kernel = kernel;
+  what.architecture = tools.arch.name;
   return workload::resolve(tools.kernels, what, "run");
 }
 
@@ -257,6 +258,7 @@ Result<workload::Elements> run_reference(const Rules& rules, const TestCase& tes
   }
   what.name = rule.reference;
   what.file = *file;
+  what.architecture = tools.arch.name;
   auto kernel = workload::resolve(tools.kernels, what, "run");
   if (!kernel) return kernel.error();
   auto answer = tools.compiler.compile(workload::compile_request(**kernel));

@@ -21,6 +21,7 @@ Result<Played> play(const workload::KernelFileHandle& file, const simt::Schedule
   workload::What what;
   what.name = file->path;
   what.file = file;
+  what.architecture = tools.arch.name;
   auto kernel = workload::resolve(tools.kernels, what, "run");
   if (!kernel) return kernel.error();
   auto answer = tools.compiler.compile(workload::compile_request(**kernel));

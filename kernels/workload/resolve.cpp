@@ -122,6 +122,20 @@ Status read_arguments(ResolvedKernel& kernel, const What& what) {
   return Nothing{};
 }
 
+// What __CUDA_ARCH__ is for an architecture by name: 750 of "sm_75"; the usual one where that is no number.
+uint32_t cuda_arch_of(const std::string& architecture) {
+  constexpr std::string_view kPrefix = "sm_";
+  if (!architecture.starts_with(kPrefix)) return frontend::kUsualCudaArch;
+  const size_t digits = architecture.find('_', kPrefix.size());  // "sm_35_8byte"
+  const auto number = whole_number(architecture.substr(kPrefix.size(), digits == std::string::npos ? digits : digits - kPrefix.size()));
+  return number ? static_cast<uint32_t>(*number) * 10 : frontend::kUsualCudaArch;
+}
+
+// The built-in kernels ship compiled for the usual one: another compiles them anew only where it can make a difference.
+bool depends_on_architecture(const KernelFile& file) {
+  return !file.spec || file.text.find("#include \"") != std::string::npos || mentions(file.text, "__CUDA_ARCH__");
+}
+
 }  // namespace
 
 Error unknown_kernel(const std::vector<catalog::KernelSpec>& kernels, const std::string& name) {
@@ -166,6 +180,7 @@ Result<ResolvedHandle> resolve(const std::vector<catalog::KernelSpec>& kernels, 
                  {}};
   kernel.kernel = what.kernel;
   kernel.include_folders = what.include_folders;
+  if (depends_on_architecture(*kernel.file)) kernel.cuda_arch = cuda_arch_of(what.architecture);
   kernel.chosen = what.set;
   kernel.grid = what.grid, kernel.block = what.block, kernel.shared_bytes = what.shared_bytes;
   if (auto status = read_arguments(kernel, what); !status) return status.error();
@@ -189,7 +204,8 @@ frontend::CompileRequest compile_request(const ResolvedKernel& kernel, bool comp
           .settings = kernel.definitions,
           .include_folders = kernel.include_folders,
           .compiled_account = compiled_account,
-          .headers = {}};
+          .headers = {},
+          .cuda_arch = kernel.cuda_arch};
 }
 
 }  // namespace warplens::workload

@@ -41,9 +41,9 @@ struct What {
   std::vector<std::string> include_folders;                // -I
   std::string against;                                     // what the result is held against (against.h); empty: nothing
   std::optional<double> tolerance;                         // with `against`
+  std::string architecture;                                // --arch: whose __CUDA_ARCH__ the kernel sees; empty: the usual one
 };
 
-// A kernel with everything decided before the front end runs: made once, shared, never changed.
 // What earlier launches of the same main() leave in an array; or why it is not known.
 struct EarlierResult {
   std::shared_ptr<const std::vector<uint8_t>> bytes;  // null: not known
@@ -52,6 +52,7 @@ struct EarlierResult {
   std::string why;                                    // in words, where it is not known
 };
 
+// A kernel with everything decided before the front end runs: made once, shared, never changed.
 struct ResolvedKernel {
   KernelFileHandle file;
   std::string kernel;                             // which __global__ function; empty: the file's only one
@@ -63,6 +64,7 @@ struct ResolvedKernel {
   std::map<std::string, std::string> typed;        // of `arguments`: as the user wrote it
   std::map<std::string, ArgumentValue> arguments;  // by name, in place of the header's or the guessed ones; files are read
   std::vector<std::string> include_folders;
+  uint32_t cuda_arch = frontend::kUsualCudaArch;       // __CUDA_ARCH__
   std::shared_ptr<const frontend::HostLaunches> host;  // of a file without a header; null: nobody asked
   uint64_t launch = 0;                                 // which of them, from 1; 0: none
   std::map<std::string, EarlierResult> earlier;        // by argument: of those that the kernel reads

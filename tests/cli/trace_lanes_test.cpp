@@ -43,7 +43,7 @@ TEST_F(TraceLanes, ThatNeverComeAreNamedWithTheLineThatWaitsForThem) {
   const Ended text = trace(kNeverCome, {});
   EXPECT_NE(text.code, 0);
   EXPECT_THAT(text.err, HasSubstr("mine.cu:4"));
-  EXPECT_THAT(text.err, HasSubstr("lanes 0-15 of warp 0 wait at line 4 (Shuffle) for lanes 16-31, in the mask but never arriving"));
+  EXPECT_THAT(text.err, HasSubstr("lanes 0-15 of warp 0 wait at line 4 (shuffle) for lanes 16-31, in the mask but never arriving"));
   const Ended ended = trace(kNeverCome, {"--json"});
   EXPECT_NE(ended.code, 0);
   const json document = json::parse(ended.out);

@@ -335,6 +335,87 @@ TEST(Settings, OverrideAConstantOfTheFile) {
   }
 }
 
+// The array that an only access is to.
+std::string array_for(uint32_t cuda_arch, const std::string& source, bool compiled = false) {
+  CompileRequest r = request(source);
+  r.cuda_arch = cuda_arch, r.compiled_account = compiled;
+  const auto made = compile_to_program(r, kHeaders);
+  return made && made->program.sites.size() == 1 ? made->program.sites[0].array : made ? "several" : to_string(made.error());
+}
+
+TEST(Architecture, IsWhatTheKernelSees) {
+  const std::string source =
+      "__global__ void k(int *older, int *newer) {\n#if __CUDA_ARCH__ >= 800\n  newer[threadIdx.x] = 1;\n#else\n"
+      "  older[threadIdx.x] = 1;\n#endif\n}\n";
+  for (const bool compiled : {false, true}) {
+    EXPECT_EQ(array_for(900, source, compiled), "newer");
+    EXPECT_EQ(array_for(800, source, compiled), "newer");
+    EXPECT_EQ(array_for(750, source, compiled), "older");
+  }
+  EXPECT_EQ(array_for(350, "__global__ void k(int *a, int *b) { if (__CUDA_ARCH__ == 350) a[0] = 1; else b[0] = 1; }", true), "a");
+}
+
+// A file that brings what its architecture lacks.
+TEST(Architecture, ThatLacksAFunctionMayHaveItDefinedByTheFile) {
+  const std::string source =
+      "#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600\n#else\n"
+      "__device__ double atomicAdd(double *address, double value) {\n"
+      "  unsigned long long int *bits = (unsigned long long int *)address, old = *bits, assumed;\n"
+      "  do {\n    assumed = old;\n    old = atomicCAS(bits, assumed, __double_as_longlong(value + __longlong_as_double(assumed)));\n"
+      "  } while (assumed != old);\n  return __longlong_as_double(old);\n}\n#endif\n"
+      "__global__ void k(double *sum) { atomicAdd(sum, 1.0); }\n";
+  for (const uint32_t cuda_arch : {350u, 900u}) {
+    CompileRequest r = request(source);
+    r.cuda_arch = cuda_arch;
+    const auto made = compile_to_program(r, kHeaders);
+    ASSERT_TRUE(made.ok()) << to_string(made.error());
+    const auto swaps = [](const Instruction& in) {
+      return in.op == Opcode::Atomic && static_cast<AtomicOperation>(in.aux) == AtomicOperation::CompareSwap;
+    };
+    EXPECT_EQ(std::any_of(made->program.code.begin(), made->program.code.end(), swaps), cuda_arch == 350);
+    EXPECT_THAT(made->program.notes, testing::IsEmpty());
+  }
+}
+
+std::vector<std::string> notes_for(uint32_t cuda_arch, const std::string& source) {
+  CompileRequest r = request(source);
+  r.cuda_arch = cuda_arch;
+  const auto made = compile_to_program(r, kHeaders);
+  return made ? made->program.notes : std::vector<std::string>{to_string(made.error())};
+}
+
+TEST(Architecture, ThatLacksWhatTheKernelUsesIsSaid) {
+  const std::string source =
+      "#include <cuda_pipeline.h>\n#include <mma.h>\n"
+      "__device__ int sum(int x) { return __reduce_add_sync(0xffffffff, x); }\n"
+      "__global__ void k(int *a, const int *b, double *d) {\n  __shared__ int s[32];\n  int x;\n"
+      "  asm volatile(\"cp.async.ca.shared.global [%0], [%1], 4;\" ::\"r\"((unsigned)__cvta_generic_to_shared(s)), \"l\"(b));\n"
+      "  asm(\"{ .reg .b32 t;\\n mov.b32 t, 1;\\n dp4a.s32.s32 %0, t, t, t; }\" : \"=r\"(x));\n"
+      "  __pipeline_memcpy_async(s + threadIdx.x, b + threadIdx.x, 4);\n"
+      "  __pipeline_wait_prior(0);\n  __syncthreads();\n  atomicAdd(d, 1.0);\n  a[threadIdx.x] = sum(s[threadIdx.x]) + x;\n}\n";
+  EXPECT_THAT(notes_for(900, source), testing::IsEmpty());
+  EXPECT_THAT(notes_for(800, source), testing::IsEmpty());
+  EXPECT_THAT(notes_for(750, source),
+              testing::UnorderedElementsAre(
+                  "__pipeline_memcpy_async loads and stores on sm_75; what is shown is the asynchronous copy of sm_80 and later (line 9)",
+                  "__reduce_add_sync needs sm_80 or later: for sm_75, nvcc does not compile this kernel (line 3)",
+                  "cp.async.ca.shared.global needs sm_80 or later: for sm_75, nvcc does not compile this kernel (line 7)"));
+  const auto oldest = notes_for(520, source);
+  EXPECT_THAT(oldest, testing::Contains("atomicAdd needs sm_60 or later: for sm_52, nvcc does not compile this kernel (line 12)"));
+  EXPECT_THAT(oldest, testing::Contains("dp4a.s32.s32 needs sm_61 or later: for sm_52, nvcc does not compile this kernel (line 8)"));
+  EXPECT_THAT(notes_for(520, "__global__ void k(int *a) { atomicAdd(a, 1); }"), testing::IsEmpty());
+}
+
+TEST(Clang, WhatAMissingHeaderUsuallyDefinesIsTakenAndSaid) {
+  const std::string kernel = "__global__ void k(int *a, int n) { a[threadIdx.x] = CEIL_DIV(n, 32); }\n";
+  const auto made = compile("#include \"utils.cuh\"\n" + kernel);
+  ASSERT_TRUE(made.ok()) << to_string(made.error());
+  EXPECT_THAT(made->program.notes,
+              testing::UnorderedElementsAre("CEIL_DIV(a, b) is taken to be (a + b - 1) / b, as utils.cuh was not found",
+                                            "not found and treated as empty: #include utils.cuh"));
+  EXPECT_THAT(error_of(kernel).message, HasSubstr("use of undeclared identifier 'CEIL_DIV'")) << "no header is missing";
+}
+
 TEST(Clang, WhatKernelsMayUseIsInItsPage) {
   std::ifstream file(WARPLENS_SOURCE_DIR "/docs/supported.md");
   const std::string page{std::istreambuf_iterator<char>(file), {}};

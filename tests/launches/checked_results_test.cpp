@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstring>
 #include <tuple>
 
 #include "kernels/frontend/request.h"
@@ -112,6 +113,30 @@ TEST(CheckedResults, MeasuringSaysThatTheLaunchLeavesWhatWasThere) {
   ASSERT_TRUE(job.ok()) << to_string(job.error());
   EXPECT_THAT(workload::add_interpreted_check(*made->kernel, compiler(), job->job),
               HasSubstr("its arrays held before the launch what it stores"));
+}
+
+// An array without const that the kernel before only reads is what the host code copied into it.
+TEST(CheckedResults, WhatAnEarlierLaunchOnlyReadsStaysWhatItWas) {
+  const std::string source =
+      "__global__ void first(float *y, float *x, int n) { if (n < 0) y[0] = 0; else y[threadIdx.x] = 2 * x[threadIdx.x]; }\n"
+      "__global__ void slow(float *x, float *z) { for (long i = 0; i < 1000000000; ++i) z[threadIdx.x] += x[threadIdx.x]; }\n"
+      "__global__ void last(float *out, float *x, float *y) { out[threadIdx.x] = x[threadIdx.x] + y[threadIdx.x]; }\n"
+      "int main() {\n  float hx[64], *x, *y, *z, *out;\n  for (int i = 0; i < 64; ++i) hx[i] = 3;\n"
+      "  cudaMalloc(&x, 256);\n  cudaMalloc(&y, 256);\n  cudaMalloc(&z, 256);\n  cudaMalloc(&out, 256);\n"
+      "  cudaMemcpy(x, hx, 256, cudaMemcpyHostToDevice);\n  first<<<1, 64>>>(y, x, 64);\n  slow<<<1, 64>>>(x, z);\n"
+      "  last<<<1, 64>>>(out, x, y);\n}\n";
+  const auto made = launched(source, 3);
+  ASSERT_TRUE(made.ok()) << to_string(made.error());
+  for (const auto& part : made->planned.account->parts)
+    EXPECT_NE(part.origin, analysis::LaunchPart::Origin::Guessed) << part.name << " " << part.text;
+  EXPECT_EQ(made->kernel->earlier_runs.size(), 1u) << "slow() is not run";
+  auto memory = simt::make_memory(*made->program, *made->planned.launch);
+  ASSERT_TRUE(memory.ok());
+  ASSERT_TRUE(simt::run(*made->program, *made->planned.launch, {}, *memory).ok());
+  const auto bytes = simt::read_buffer(**memory, *made->planned.launch, 0);
+  float out = 0;
+  std::memcpy(&out, bytes.data(), sizeof out);
+  EXPECT_EQ(out, 9);
 }
 
 TEST(CheckedResults, ATemplateIsNoReferenceOfItself) {

@@ -111,7 +111,7 @@ TEST(Masks, NameLanesThatNeverCome) {
   const Executed done = execute(b.take(), launch_for(32));
   ASSERT_TRUE(done.fault);
   EXPECT_THAT(done.fault->message,
-              HasSubstr("lanes 0-15 of warp 0 wait at line 20 (Vote) for lanes 16-31, in the mask but never arriving"));
+              HasSubstr("lanes 0-15 of warp 0 wait at line 20 (vote) for lanes 16-31, in the mask but never arriving"));
   EXPECT_THAT(done.fault->message, HasSubstr("lanes 16-31 are at line 30"));
   EXPECT_EQ(done.fault->span.line, 20u);
 }

@@ -38,6 +38,22 @@ TEST(Resolve, parameters_and_derived_names_reach_the_front_end) {
   EXPECT_EQ(setting_value(**kernel, "WMITER"), "2");
 }
 
+TEST(Resolve, the_architecture_is_what_a_kernel_sees_of_it) {
+  What what;
+  what.name = "k.cu", what.file = catalog::kernel_file("k.cu", "__global__ void k() {}\n");
+  for (const auto& [name, seen] : {std::pair{"", 900u}, {"sm_75", 750u}, {"sm_35_8byte", 350u}, {"sm_120", 1200u}}) {
+    what.architecture = name;
+    const auto kernel = resolve(kernels(), what, "run");
+    ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+    EXPECT_EQ(compile_request(**kernel).cuda_arch, seen) << name;
+  }
+  // Those that ship compiled see no difference.
+  what = named("sgemm_warptiling"), what.architecture = "sm_75";
+  const auto built_in = resolve(kernels(), what, "run");
+  ASSERT_TRUE(built_in.ok());
+  EXPECT_EQ(compile_request(**built_in).cuda_arch, 900u);
+}
+
 TEST(Resolve, a_setting_that_nothing_in_the_file_asks_for_is_refused) {
   What what = named("sgemm_warptiling");
   what.set = {{"bm", "128"}};

@@ -10,7 +10,6 @@ namespace warplens::app {
 
 inline ImU32 to_imgui(viz::Color c) { return IM_COL32(c.r, c.g, c.b, c.a); }
 inline ImVec2 to_imgui(viz::Point p) { return {p.x, p.y}; }
-inline viz::Rect to_rect(ImVec2 min, ImVec2 max) { return {min.x, min.y, max.x - min.x, max.y - min.y}; }
 
 class ImguiCanvas : public viz::Canvas {
  public:

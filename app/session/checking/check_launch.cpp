@@ -64,7 +64,10 @@ Result<checks::CheckReport> check_launch(const Program& program, const simt::Lau
   run.arch = options.arch;
   bool wanted = true;
   run.progress = [&](uint64_t done, uint64_t total) { return wanted = !options.progress || options.progress(done, total); };
-  const auto compared = workload::compare_schedules(program, launch, run, schedules, [&](size_t, size_t) { return wanted; });
+  const auto compared = workload::compare_schedules(program, launch, run, schedules, [&](size_t done, size_t of) {
+    if (options.compares) options.compares(done, of);
+    return wanted;
+  });
   if (!compared) return compared.error();
   report->cancelled = !wanted;
   report->schedules = static_cast<uint32_t>(compared->schedules.size());

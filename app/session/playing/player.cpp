@@ -178,11 +178,4 @@ uint64_t Player::accesses_done() const {
   return static_cast<uint64_t>(std::upper_bound(accesses.begin(), accesses.end(), *moment_->access) - accesses.begin());
 }
 
-void Player::seek_access(uint64_t ordinal) {
-  if (!snapshot_ || warp_ >= snapshot_->warps.size() || snapshot_->warps[warp_].accesses.empty()) return;
-  const auto& accesses = snapshot_->warps[warp_].accesses;
-  if (ordinal == 0) return seek(0);
-  seek(snapshot_->block->trace.accesses[accesses[std::min<uint64_t>(ordinal, accesses.size()) - 1]].tick);
-}
-
 }  // namespace warplens::app

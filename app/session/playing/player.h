@@ -62,7 +62,6 @@ class Player {
 
   // Position among the followed warp's accesses: how many of them have been executed, counting the shown one.
   uint64_t accesses_done() const;
-  void seek_access(uint64_t ordinal);  // the ordinal-th access (from 1) of the followed warp, or its last
 
  private:
   void refresh();

@@ -158,8 +158,7 @@ WARPLENS_DEVICE constexpr bool __warplens_releases(std::memory_order order) {
   WARPLENS_UPDATES T operator--() WARPLENS_CONST { return fetch_sub(1) - 1; }                                                           \
   WARPLENS_UPDATES T operator--(int) WARPLENS_CONST { return fetch_sub(1); }                                                            \
   WARPLENS_LOADS void wait(T old, std::memory_order order = std::memory_order_seq_cst) const {                                          \
-    while (__warplens_load((const word*)WARPLENS_PLACE, order, scope) == __builtin_bit_cast(word, old)) {                               \
-    }                                                                                                                                   \
+    while (__warplens_load((const word*)WARPLENS_PLACE, order, scope) == __builtin_bit_cast(word, old)) __nvvm_nanosleep(20);           \
   }                                                                                                                                     \
   WARPLENS_MEMBER void notify_one() WARPLENS_CONST {}                                                                                   \
   WARPLENS_MEMBER void notify_all() WARPLENS_CONST {}

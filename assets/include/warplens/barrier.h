@@ -43,8 +43,7 @@ struct barrier {
     return now;
   }
   WARPLENS_MEMBER void wait(arrival_token&& token) {
-    while (word(&phase, memory_order_acquire) == token) {
-    }
+    while (word(&phase, memory_order_acquire) == token) __nvvm_nanosleep(20);
   }
   WARPLENS_MEMBER void arrive_and_wait() { wait(arrive()); }
   WARPLENS_MEMBER void arrive_and_drop() {
@@ -52,8 +51,7 @@ struct barrier {
     arrive();
   }
   WARPLENS_MEMBER void wait_parity(bool parity) {
-    while ((word(&phase, memory_order_acquire) & 1) == (unsigned)parity) {
-    }
+    while ((word(&phase, memory_order_acquire) & 1) == (unsigned)parity) __nvvm_nanosleep(20);
   }
   WARPLENS_MEMBER bool try_wait(arrival_token&& token) { return word(&phase, memory_order_acquire) != token; }
   WARPLENS_MEMBER static constexpr ptrdiff_t max() { return (1 << 20) - 1; }

@@ -298,25 +298,41 @@ void RaceCheck::remember(Now& now, Cell& cell, const WordAccess& access) {
       held = access;
       return;
     }
+  if (cell.more)
+    for (WordAccess& held : lists_.of(cell))
+      if (merge(held)) return;
+  if (is_represented(now, cell, access)) return;
   std::vector<WordAccess>& list = lists_.of(cell);
-  if (std::any_of(list.begin(), list.end(), merge)) return;
-  // Where nothing orders blocks, any third block races with at least one of two that did the same: more need not be remembered.
-  if (!now.shared && !blocks_can_be_ordered_) {
-    const auto foreign = [&](const WordAccess& held) {
-      return held.block != access.block && held.instruction() == access.instruction() && held.bytes() == access.bytes();
-    };
-    const WordAccess* one = nullptr;
-    for (const WordAccess& held : cell.held)
-      if (foreign(held)) one = one ? one : &held;
-    const bool two = foreign(cell.held[0]) && foreign(cell.held[1]) && cell.held[0].block != cell.held[1].block;
-    for (WordAccess& held : list)
-      if (foreign(held) && (two || (one && one->block == held.block))) {
-        held = access;
-        return;
-      }
-  }
   if (list.size() >= kMaxListed) list.erase(list.begin()), findings_.forget();
   list.push_back(access);
+}
+
+// Whether two of the remembered accesses represent this one, by the same instruction: two of this block's warps since its last barrier. Of
+// those of other blocks two are kept: where nothing orders blocks, any third one races with at least one of them.
+bool RaceCheck::is_represented(const Now& now, Cell& cell, const WordAccess& access) {
+  const bool plain = access.kind() == kRead || access.kind() == kWrite;
+  if (!two_suffice(now) || is_copy(access.kind()) || (!plain && blocks_can_be_ordered_)) return false;
+  const WordAccess *own = nullptr, *block = nullptr;
+  bool two_own = false, two_blocks = false;
+  const auto is_spare = [&](const WordAccess& held) {
+    if (held.lanes == 0 || !held.is_same_but_warp(access)) return false;
+    if (held.block == access.block) {
+      two_own |= own && own->warp() != held.warp() && own->stamp > now.order.floor && held.stamp > now.order.floor;
+      if (!own) own = &held;
+      return false;
+    }
+    const bool is_second = block && !two_blocks && block->block != held.block;
+    if (is_second) two_blocks = true;
+    if (block) return !is_second;
+    block = &held;
+    return false;
+  };
+  for (const WordAccess& held : cell.held) is_spare(held);
+  if (cell.more) {
+    std::erase_if(lists_.of(cell), is_spare);
+    if (lists_.of(cell).empty()) lists_.drop(cell);
+  }
+  return two_own;
 }
 
 // Lanes of one instruction that store to one word.

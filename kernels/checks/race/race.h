@@ -134,6 +134,7 @@ class RaceCheck : public Check {
   void touch_slowly(Now& now, Cell& cell, WordAccess access);
   bool meet(Now& now, WordAccess& earlier, const WordAccess& access);  // false: the earlier one need not be remembered
   void remember(Now& now, Cell& cell, const WordAccess& access);
+  bool is_represented(const Now& now, Cell& cell, const WordAccess& access);
   void among_lanes(Now& now, const WordAccess& access);
   Unordered unordered(const Now& now, const WordAccess& earlier, const WordAccess& access) const;
   void report(Now& now, const WordAccess& earlier, const WordAccess& access, Unordered pair);
@@ -146,14 +147,18 @@ class RaceCheck : public Check {
   bool blocks_can_be_ordered_ = false;  // the code has fences, and atomics
   bool copies_ = false;                 // asynchronously
   Order order_;
-  // Races between two blocks that were reported: another one like it is only counted.
+  // Races that were reported: another one like it, between threads that are no further apart, is only counted.
   struct Like {
     uint32_t first = 0, second = 0;  // instructions
-    const simt::PlacedObject* object = nullptr;
+    const void* array = nullptr;     // of the Program, or placed in global memory
     FindingKind kind = FindingKind::Race;
     auto operator<=>(const Like&) const = default;
   };
-  std::map<Like, size_t> between_blocks_;
+  struct Reported {
+    size_t number = 0;
+    int distance = 0;  // 0: of one warp, 1: of one block
+  };
+  std::map<Like, Reported> reported_;
   ReadOnlyLoads read_only_;
   ExpectedReads expected_;
   LineTable lines_;

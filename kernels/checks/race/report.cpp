@@ -54,16 +54,21 @@ bool RaceCheck::only_expected(const WordAccess& earlier, const WordAccess& acces
 void RaceCheck::report(Now& now, const WordAccess& earlier, const WordAccess& access, Unordered pair) {
   if (now.told.lanes && now.told == earlier) return;
   now.told = earlier;
-  Finding finding;
   const bool copies = is_copy(earlier.kind()) || is_copy(access.kind());
   const bool expected = only_expected(earlier, access), benign = expected || stores_the_same(now, earlier, access, pair);
-  finding.kind = copies ? FindingKind::Copy : benign ? FindingKind::Benign : FindingKind::Race;
+  const FindingKind kind = copies ? FindingKind::Copy : benign ? FindingKind::Benign : FindingKind::Race;
+  const void* array = nullptr;
+  if (now.shared)
+    array = object_at(subject_.program, now.address);
+  else
+    array = subject_.memory.containing(now.address);
+  const Like like{earlier.instruction(), access.instruction(), array, kind};
+  const int distance = earlier.block != access.block ? 2 : earlier.warp() != access.warp() ? 1 : 0;
+  if (const auto known = reported_.find(like); known != reported_.end() && known->second.distance >= distance)
+    return findings_.again(known->second.number);
+  Finding finding;
+  finding.kind = kind;
   if (expected) finding.lack = Lack::Expected;
-  const Like like{earlier.instruction(), access.instruction(), now.shared ? nullptr : subject_.memory.containing(now.address),
-                  finding.kind};
-  const bool of_blocks = like.object && earlier.block != access.block;
-  if (const auto known = of_blocks ? between_blocks_.find(like) : between_blocks_.end(); known != between_blocks_.end())
-    return findings_.again(known->second);
   finding.first =
       moment_of(subject_, earlier.block, earlier.warp(), 1u << pair.first, earlier.tick, earlier.instruction(), role_of(earlier.kind()));
   finding.second =
@@ -73,7 +78,7 @@ void RaceCheck::report(Now& now, const WordAccess& earlier, const WordAccess& ac
   set_place(finding, array_at(subject_, address));
   finding.bytes = static_cast<uint32_t>(std::popcount(both));
   const size_t number = findings_.add(std::move(finding), [&](Finding& f) { describe_race(subject_, f); });
-  if (of_blocks) between_blocks_.emplace(like, number);
+  reported_[like] = {number, distance};
 }
 
 }  // namespace warplens::checks

@@ -35,6 +35,7 @@ ParseJob job_of(const CompileRequest& request, const std::string& headers) {
   job.headers = headers;
   job.optimize = request.compiled_account;
   job.confined = request.confined;
+  job.cuda_arch = request.cuda_arch;
   return job;
 }
 

@@ -43,7 +43,10 @@ class Interpreter {
   void count_runs_from(size_t first) { first_run_ = first; }
   void define(const std::string& name, Value value);  // at file level
   // Variables of these names hold these numbers, whatever the file gives them.
-  void follow_instead(std::map<std::string, int64_t> numbers) { instead_ = std::move(numbers); }
+  // By variable, or what is known of the occupancy of one kernel.
+  void follow_instead(std::map<std::string, int64_t> numbers, std::string occupancy_of) {
+    instead_ = std::move(numbers), occupancy_of_ = std::move(occupancy_of);
+  }
   // By kernel and parameter: the variable whose value the launch gives, where it is one.
   const std::map<std::pair<std::string, std::string>, std::string>& passed() const { return passed_; }
 
@@ -137,6 +140,7 @@ class Interpreter {
   std::optional<Result> library(const std::string& called, const Callable& callable, Arguments& arguments, uint32_t line);
   std::optional<Value> mathematics(const std::string& name, const Arguments& arguments) const;
   std::optional<Value> memory_calls(const std::string& name, const Callable& callable, Arguments& arguments, uint32_t line);
+  Value occupancy(const std::string& kernel, const char* which, int64_t usual, const std::string& function) const;
   std::optional<Value> device_calls(const std::string& name, Arguments& arguments);
   std::optional<Value> driver_calls(const std::string& name, Arguments& given, uint32_t line);
   static std::string as_of_the_runtime(std::string name);
@@ -215,6 +219,7 @@ class Interpreter {
   };
   std::vector<LeftBehind> results_;
   std::map<std::string, int64_t> instead_;
+  std::string occupancy_of_;
   std::map<std::pair<std::string, std::string>, std::string> passed_;
 };
 

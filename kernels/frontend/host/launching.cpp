@@ -68,13 +68,12 @@ HostArgument Interpreter::argument_of(const Value& value, const std::string& nam
     argument.origin.guessed = name;
     return argument;
   }
-  argument.bytes = buffer.bytes - std::min<uint64_t>(buffer.bytes, static_cast<uint64_t>(std::max<int64_t>(0, value.offset)));
+  argument.bytes = buffer.bytes;
+  if (value.offset > 0 && static_cast<uint64_t>(value.offset) < buffer.bytes) argument.text = std::to_string(value.offset);
   const Contents contents = content_of(buffer, bytes_of(element_type(value)));
   argument.content = contents.text;
   argument.origin = {buffer.line, buffer.size_guess};
-  if (argument.origin.guessed.empty())
-    argument.origin.guessed =
-        value.offset != 0 && !contents.text.empty() && !contents.text.starts_with(kAfter) ? "what it contains" : contents.guess;
+  if (argument.origin.guessed.empty()) argument.origin.guessed = contents.guess;
   return argument;
 }
 
@@ -161,6 +160,11 @@ void Interpreter::note_variable(size_t list, const std::vector<Result>& given) {
   std::erase(name, '"');
   const Value& from = given[1].value;
   HostArgument filled = argument_of(from.kind == Value::Kind::Address ? from.target->value : from, name, token(list).line, {}, {});
+  if (filled.kind == HostArgument::Kind::Buffer && from.offset > 0) {  // what it is filled with is a part
+    filled.bytes -= std::min(filled.bytes, static_cast<uint64_t>(from.offset));
+    filled.text.clear();
+    if (!filled.content.empty() && filled.origin.guessed.empty()) filled.origin.guessed = "what it contains";
+  }
   if (given.size() > 2 && given[2].value.is_number() && filled.kind == HostArgument::Kind::Buffer)
     filled.bytes = std::min(filled.bytes, static_cast<uint64_t>(std::max<int64_t>(0, given[2].value.as_whole())));
   if (from.kind == Value::Kind::Text) {

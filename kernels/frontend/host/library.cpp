@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/occupancy_names.h"
 #include "kernels/program/limits.h"
 
 namespace warplens::frontend::host {
@@ -214,6 +215,13 @@ static Value device_attribute(const std::string& name) {
   return known->second.fixed ? number(known->second.value) : guessed(known->second.value, name);
 }
 
+// What the caller knows of the kernel, or a guess.
+Value Interpreter::occupancy(const std::string& kernel, const char* which, int64_t usual, const std::string& function) const {
+  const auto known = instead_.find(which);
+  const bool is_of_it = known != instead_.end() && (kernel.empty() || kernel == occupancy_of_);
+  return is_of_it ? guessed(known->second, "how many registers nvcc allocates (" + function + ")") : guessed(usual, function);
+}
+
 std::optional<Value> Interpreter::device_calls(const std::string& name, Arguments& given) {
   const auto assign = [&](size_t i, Value v) {
     if (i >= given.size() || given[i].value.kind != Value::Kind::Address) return;
@@ -247,11 +255,17 @@ std::optional<Value> Interpreter::device_calls(const std::string& name, Argument
     return number(0);
   }
   if (name == "cudaDeviceGetAttribute" && given.size() >= 2) return assign(0, device_attribute(given[1].value.text)), number(0);
-  if (name.starts_with("cudaOccupancyMaxPotentialBlockSize")) {
-    assign(0, guessed(132, name)), assign(1, guessed(256, name));
+  if (name.starts_with("cudaOccupancyMax")) {
+    const bool of_block_size = name.starts_with("cudaOccupancyMaxPotentialBlockSize");
+    const size_t place = of_block_size ? 2 : 1;
+    const std::string kernel =
+        place < given.size() && given[place].value.kind == Value::Kind::Function ? given[place].value.function->name : std::string();
+    if (of_block_size)
+      assign(0, occupancy(kernel, kOccupancyGrid, 132, name)), assign(1, occupancy(kernel, kOccupancyBlock, 256, name));
+    else
+      assign(0, occupancy(kernel, kOccupancyBlocks, 1, name));
     return number(0);
   }
-  if (name.starts_with("cudaOccupancyMaxActiveBlocks")) return assign(0, guessed(1, name)), number(0);
   if (name == "cudaGetDeviceCount") return assign(0, number(1)), number(0);
   if (name == "cudaGetDevice") return assign(0, number(0)), number(0);
   if (name == "findCudaDevice" || name == "gpuGetMaxGflopsDeviceId") return number(0);

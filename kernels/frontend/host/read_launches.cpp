@@ -124,7 +124,7 @@ void keep_used_runs(HostLaunches& found) {
 
 using Passed = std::map<std::pair<std::string, std::string>, std::string>;
 
-HostLaunches follow(const Unit& unit, const std::map<std::string, int64_t>& instead, Passed& passed) {
+HostLaunches follow(const Unit& unit, const std::map<std::string, int64_t>& instead, Passed& passed, const std::string& occupancy_of = {}) {
   HostLaunches found;
   found.functions = plain_functions(unit);
   const auto macros = [&](Interpreter& interpreter) {
@@ -133,7 +133,7 @@ HostLaunches follow(const Unit& unit, const std::map<std::string, int64_t>& inst
       v.guess = name;
       interpreter.define(name, v);
     }
-    interpreter.follow_instead(instead);
+    interpreter.follow_instead(instead, occupancy_of);
   };
   uint64_t steps = 0;
   const auto add_runs = [&](Interpreter& interpreter) {
@@ -194,12 +194,15 @@ HostLaunches read_launches(Tokens tokens, const std::vector<Instead>& instead) {
   Passed passed;
   HostLaunches found = follow(unit, {}, passed);
   std::map<std::string, int64_t> numbers;
+  std::string occupancy_of;
   for (const Instead& given : instead)
-    if (const auto variable = passed.find({given.kernel, given.parameter}); variable != passed.end())
+    if (given.parameter.starts_with('<'))
+      numbers[given.parameter] = given.value, occupancy_of = given.kernel;
+    else if (const auto variable = passed.find({given.kernel, given.parameter}); variable != passed.end())
       numbers[variable->second] = given.value;
   if (numbers.empty()) return found;
   Passed ignored;
-  HostLaunches followed = follow(unit, numbers, ignored);
+  HostLaunches followed = follow(unit, numbers, ignored, occupancy_of);
   // Where other numbers lead elsewhere, the file's own launches stay.
   const auto same = [](const HostLaunch& a, const HostLaunch& b) { return a.kernel == b.kernel && a.line == b.line; };
   const bool all = std::equal(found.launches.begin(), found.launches.end(), followed.launches.begin(), followed.launches.end(), same);

@@ -33,7 +33,7 @@ void Interpreter::leave_result(const Value& value, const std::string& name, std:
   if (holds_pointers(*value.memory)) return;
   results_.push_back({runs_.size() - 1, value.memory, value.memory->content});
   value.memory->elements.clear();
-  value.memory->content = std::string(kAfter) + std::to_string(first_run_ + runs_.size() - 1) + ":" + (value.offset ? "" : name);
+  value.memory->content = std::string(kAfter) + std::to_string(first_run_ + runs_.size() - 1) + ":" + name;
 }
 
 void Interpreter::note_run(const HostLaunch& made, const Function& kernel, const std::vector<Value>& given) {

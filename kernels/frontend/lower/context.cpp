@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "kernels/frontend/lower/debug/describe.h"
+#include "kernels/frontend/lower/passes/wide_integers.h"
 
 namespace warplens::frontend {
 
@@ -42,6 +43,8 @@ void LoweringContext::refuse(const llvm::Instruction& at, const std::string& wha
 }
 
 void LoweringContext::refuse_type(const llvm::Instruction& at, const std::string& what, llvm::Type* type) {
+  if (const llvm::Instruction* division = type->isIntegerTy() ? division_of_wide(*at.getFunction()) : nullptr)
+    return refuse(*division, "the division of integers of 128 bits");
   while (type->isAggregateType() && type->getNumContainedTypes() > 0) type = type->getContainedType(0);
   std::string name;
   llvm::raw_string_ostream(name) << *type;

@@ -86,6 +86,11 @@ const Decoded* fence(Warp& warp, const Decoded* in) {
   return in + 1;
 }
 
+const Decoded* yield(Warp& warp, const Decoded* in) {
+  warp.yields();
+  return in + 1;
+}
+
 const Decoded* warp_sync(Warp& warp, const Decoded* in) {
   const Decoded* next = nullptr;
   return gather(warp, in, next) ? in + 1 : next;
@@ -139,6 +144,8 @@ constexpr Handler sync(const Decoded& in) {
       return barrier;
     case Opcode::WarpSync:
       return warp_sync;
+    case Opcode::Yield:
+      return yield;
     case Opcode::Fence:
       return fence;
     default:

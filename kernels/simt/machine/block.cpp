@@ -121,13 +121,15 @@ void Block::restore(const BlockState& state) {
 // A warp that has run so long without a barrier may wait for what another warp, or another of its own paths, has yet to do: these get a
 // turn too. Once it is known to spin its turns are short.
 constexpr uint64_t kTurnTicks = 65'536, kSpinTurnTicks = 512;
+// A warp that says that it waits ends its turn by itself. Lanes that it left behind for a while go on only where that does not help.
+constexpr uint32_t kWaitsForOthers = 64;
 
 // How long a warp runs before another gets its turn: to its next barrier, one instruction, or up to 64.
 void Block::give_slice() {
   switch (launch.schedule.order) {
     case Order::InOrder:
     case Order::Reversed:
-      if (const Warp& warp = warps[scheduler.warp]; warp.spins)
+      if (const Warp& warp = warps[scheduler.warp]; warp.spins && !warp.yielded)
         scheduler.slice = kSpinTurnTicks;
       else
         scheduler.slice = kTurnTicks - std::min(warp.turn_ticks, kTurnTicks - 1);
@@ -160,11 +162,14 @@ bool Block::next_turn() {
 // A turn that is over without a barrier: another path of the warp comes next.
 void Block::end_turn(Warp& warp) {
   if (warp.stop != Stop::Ready) return;
-  if (warp.turn_ticks >= (warp.spins ? kSpinTurnTicks : kTurnTicks)) {
+  if (warp.yielded || warp.turn_ticks >= (warp.spins ? kSpinTurnTicks : kTurnTicks)) {
     warp.spins = true;
     warp.turn_ticks = 0;
     if (!recurrences_.empty()) recurrences_[warp.index].turn_ended(warp, code.deciding);
-    rotate_paths(warp);
+    if (warp.yielded && warp.waits % kWaitsForOthers != 0)
+      next_path(warp);
+    else
+      rotate_paths(warp);
   } else if (launch.schedule.order == Order::RoundRobin) {
     next_path(warp);
   } else if (launch.schedule.order == Order::Seeded && warp.paths.size() > 1 && next_random(scheduler.random, 2) == 1) {
@@ -232,6 +237,7 @@ void Block::run_slice(Warp& warp, uint64_t ticks, uint64_t until_limit) {
   warp.charged = 0;
   warp.spare = until_limit - ticks;
   warp.uncounted = false;
+  if (std::exchange(warp.yielded, false)) warp.spins = false;  // whether it still waits is seen now
   const Decoded* in = warp.code + warp.pc;
   if (observer && (observer->sees() & Observer::kInstructions)) {
     do {
@@ -259,6 +265,8 @@ void Block::run_slice(Warp& warp, uint64_t ticks, uint64_t until_limit) {
   charged += warp.charged;
   scheduler.slice -= std::min(scheduler.slice, tick - begin);
   warp.turn_ticks += tick - begin;
+  warp.waits = warp.yielded ? warp.waits + 1 : 0;
+  if (warp.yielded) scheduler.slice = 0, warp.spins = true;
   if (!in) scheduler.slice = warp.turn_ticks = 0, warp.spins = false;
 }
 

@@ -10,6 +10,7 @@
 #include "kernels/simt/machine/divergence.h"
 #include "kernels/simt/machine/fault_target.h"
 #include "kernels/simt/machine/spin.h"
+#include "kernels/simt/observe/lane_check.h"
 
 namespace warplens::simt {
 namespace {
@@ -209,13 +210,13 @@ static Fault lanes_never_come(Warp& warp, const DivergentPath& path) {
   const std::string elsewhere = where_lanes_are(warp, missing, &said);
   Fault fault(block_error(*warp.block, warp.block->program.code[path.waits_at].location,
                           fmt::format("{} of warp {} wait at {} ({}) for {}, in the mask but never arriving{}", lane_list(lanes),
-                                      warp.index, place(*warp.block, path.waits_at), name(in.op), lane_list(missing),
+                                      warp.index, place(*warp.block, path.waits_at), spoken(in.op), lane_list(missing),
                                       elsewhere.empty() ? "" : ": " + elsewhere),
                           "every lane in the mask that has not returned must execute the operation with the same mask"),
               FaultKind::LanesNeverCome);
   fault.instruction = path.waits_at, fault.warp = warp.index, fault.lanes = lanes;
   said.insert(said.begin(),
-              Phrase("waits_for", {{"lanes", say_lanes(lanes)}, {"operation", name(in.op)}, {"missing", say_lanes(missing)}}));
+              Phrase("waits_for", {{"lanes", say_lanes(lanes)}, {"operation", spoken(in.op)}, {"missing", say_lanes(missing)}}));
   fault.said = Phrase("lanes_never_come", {{"parts", std::move(said)}}), fault.fix = Phrase("same_mask");
   return fault;
 }
@@ -231,11 +232,11 @@ Fault needs_whole_warp(const Warp& warp, const Decoded& in) {
                           std::popcount(gone) == 1 ? "es" : "", std::popcount(gone) == 1 ? "s" : "ve");
   Fault fault(block_error(*warp.block, program.code[in.index].location,
                           fmt::format("{} of warp {} execute{} {} without the others: {}", lane_list(warp.active), warp.index,
-                                      std::popcount(warp.active) == 1 ? "s" : "", name(in.op), others),
+                                      std::popcount(warp.active) == 1 ? "s" : "", spoken(in.op), others),
                           "all 32 lanes of the warp must execute the same instruction; move it out of the branch"),
               FaultKind::LanesNeverCome);
   fault.instruction = in.index, fault.warp = warp.index, fault.lanes = warp.active;
-  fault.said = Phrase("without_others", {{"lanes", say_lanes(warp.active)}, {"operation", name(in.op)}, {"parts", std::move(said)}});
+  fault.said = Phrase("without_others", {{"lanes", say_lanes(warp.active)}, {"operation", spoken(in.op)}, {"parts", std::move(said)}});
   fault.fix = Phrase("whole_warp");
   return fault;
 }

@@ -55,6 +55,8 @@ struct WarpState {
   uint32_t reconvergence_pc = kNoTarget;  // of the current path
   uint64_t turn_ticks = 0;                // since it began to run, or last stopped
   bool spins = false;                     // its last turn ended without a barrier
+  bool yielded = false;                   // ... because it said that it waits
+  uint32_t waits = 0;                     // turns one after the other that ended so
   Stop stop = Stop::Ready;
   std::vector<CopyInFlight> copies;
   std::array<uint32_t, 32> copy_group{};
@@ -100,6 +102,11 @@ struct Warp : WarpState {
     const uint64_t over = ticks > spare ? ticks - spare : 0, cut = over < fuel ? over : fuel - 1;
     spare -= ticks - over;
     fuel -= cut, end_tick -= cut;
+  }
+  // The slice ends with this instruction, as the warp waits for what others have yet to do.
+  void yields() {
+    end_tick -= fuel - 1, fuel = 1;
+    yielded = true;
   }
   template <class T>
   T* at(uint32_t offset) {

@@ -10,8 +10,32 @@ namespace warplens::simt {
 std::string says_absent_lane(uint32_t from) {
   return fmt::format("reads the value of lane {}, which does not participate in the shuffle: the result is undefined", from);
 }
+const char* spoken(Opcode op) {
+  switch (op) {
+    case Opcode::WarpSync:
+      return "__syncwarp()";
+    case Opcode::Shuffle:
+    case Opcode::ShuffleValid:
+      return "shuffle";
+    case Opcode::Vote:
+      return "vote";
+    case Opcode::MatchAny:
+      return "match";
+    case Opcode::LoadMatrix:
+      return "ldmatrix";
+    case Opcode::StoreMatrix:
+      return "stmatrix";
+    case Opcode::MoveMatrix:
+      return "movmatrix";
+    case Opcode::MultiplyMatrices:
+      return "mma";
+    default:
+      return name(op);
+  }
+}
+
 std::string says_outside_of_mask(Opcode op) {
-  return fmt::format("executes {} with a mask that does not contain it: the result is undefined", name(op));
+  return fmt::format("executes {} with a mask that does not contain it: the result is undefined", spoken(op));
 }
 
 void LaneCheck::found(const Warp& warp, const Decoded& in, bool absent, uint32_t lane, uint32_t from) {
@@ -48,7 +72,7 @@ std::vector<LaneFinding> LaneCheck::findings() const {
       finding.text = fmt::format("read the values of {}, which {} not participate in the shuffle: the results are undefined",
                                  lane_list(first.from), std::popcount(first.from) == 1 ? "does" : "do");
     } else {
-      finding.text = fmt::format("execute {} with masks that do not contain them: the results are undefined", name(first.op));
+      finding.text = fmt::format("execute {} with masks that do not contain them: the results are undefined", spoken(first.op));
     }
     finding.text = fmt::format("{}: {} of {} {}", finding.place, lane_list(first.lanes), one ? first.thread : finding.who, finding.text);
   }

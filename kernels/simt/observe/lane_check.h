@@ -14,6 +14,7 @@ namespace warplens::simt {
 // What is undefined, without who does it: "reads the value of lane 3, which ...".
 std::string says_absent_lane(uint32_t from);
 std::string says_outside_of_mask(Opcode op);
+const char* spoken(Opcode op);  // an operation of lanes together, as CUDA calls it: "__syncwarp()", "shuffle", "mma"
 
 class LaneCheck : public Observer {
  public:

@@ -77,8 +77,8 @@ class StructureBinder {
     return put(member, name, real ? NumberValue{1.0, 1, false, false} : NumberValue{static_cast<double>(count), count, true, false});
   }
 
-  void point(const Member& member, simt::Buffer buffer) {
-    argument_.pointers.push_back({member.offset, static_cast<uint32_t>(to_.launch.buffers.size()), 0});
+  void point(const Member& member, simt::Buffer buffer, uint64_t offset = 0) {
+    argument_.pointers.push_back({member.offset, static_cast<uint32_t>(to_.launch.buffers.size()), offset});
     to_.launch.buffers.push_back(std::move(buffer));
   }
 
@@ -107,7 +107,7 @@ class StructureBinder {
       if (made) {
         simt::Buffer buffer = made_buffer(name, std::get<MadeBuffer>(*made));
         take_earlier_result(to_.kernel, buffer, std::get<MadeBuffer>(*made), from->origin, to_.parts);
-        return point(member, std::move(buffer)), Nothing{};
+        return point(member, std::move(buffer), place_of(*from)), Nothing{};
       }
     }
     MadeBuffer made = to_.guessed_buffer;

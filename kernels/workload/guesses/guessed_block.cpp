@@ -3,15 +3,43 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "kernels/program/limits.h"
 
 namespace warplens::workload {
 
+namespace {
+
+// Of `assert(64 * 8 == blockDim.x)` 512; 0: no assertion says it.
+uint32_t asserted_threads(const Program& program) {
+  const auto line_of = [&](const Instruction& in) { return in.location == kNone ? 0 : program.locations[in.location].line; };
+  std::set<uint32_t> asserts;
+  for (const Instruction& in : program.code)
+    if (in.op == Opcode::AssertFail) asserts.insert(line_of(in));
+  if (asserts.empty()) return 0;
+  std::set<RegisterId> sizes;  // that hold blockDim.x; each is defined before it is used
+  for (const Instruction& in : program.code) {
+    if (in.op == Opcode::Special && in.aux == static_cast<uint8_t>(SpecialRegister::NtidX)) sizes.insert(in.d);
+    const bool copies = in.op == Opcode::Mov || in.op == Opcode::ZExt || in.op == Opcode::SExt;
+    if (copies && sizes.contains(in.a)) sizes.insert(in.d);
+    const bool compares = in.op == Opcode::ICmp && static_cast<Comparison>(in.aux) <= Comparison::Ne;
+    if (!compares || !asserts.contains(line_of(in)) || sizes.contains(in.a) == sizes.contains(in.b)) continue;
+    const RegisterId other = sizes.contains(in.a) ? in.b : in.a;
+    for (const Constant& constant : program.constants)
+      if (constant.reg == other && constant.kind == Constant::Kind::Bits && constant.bits >= 1 && constant.bits <= kMaxThreadsPerBlock)
+        return static_cast<uint32_t>(constant.bits);
+  }
+  return 0;
+}
+
+}  // namespace
+
 simt::Dim3 guessed_block(const Program& program) {
   const bool two_dimensional = std::any_of(program.code.begin(), program.code.end(), [](const Instruction& in) {
     return in.op == Opcode::Special && in.aux == static_cast<uint8_t>(SpecialRegister::TidY);
   });
+  if (const uint32_t threads = asserted_threads(program); threads && !two_dimensional) return {threads, 1, 1};
   if (!two_dimensional) return {program.max_threads ? program.max_threads : 256, 1, 1};
   constexpr uint32_t kMaxSide = 32, kMaxPad = 4;  // 1024 threads; elements
   for (const Object& object : program.objects) {

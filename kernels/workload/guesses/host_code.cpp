@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <set>
 
+#include "kernels/frontend/occupancy_names.h"
+#include "kernels/hardware/occupancy.h"
+
 namespace warplens::workload {
 namespace {
 
@@ -57,8 +60,41 @@ Result<uint64_t> choose(const frontend::HostLaunches& host, const ResolvedKernel
   return all.size() == 1 ? first : uint64_t{0};  // of several kernels that nothing launches, one has to be named
 }
 
+// What the host code asks of the kernel's occupancy, by the registers that are estimated; the host code is followed once more with it.
+Status follow_occupancy(ResolvedKernel& kernel, frontend::CompileRequest request, frontend::Compiler& compiler) {
+  const frontend::HostLaunch* const launch = kernel.host_launch();
+  const auto asks = [](const frontend::HostOrigin& origin) { return origin.guessed.starts_with("cudaOccupancyMax"); };
+  const auto part_asks = [&](const std::optional<frontend::HostExtent>& extent) { return extent && asks(extent->origin); };
+  const bool any =
+      launch && (part_asks(launch->grid) || part_asks(launch->block) || part_asks(launch->shared) ||
+                 std::any_of(launch->arguments.begin(), launch->arguments.end(), [&](const auto& a) { return asks(a.origin); }));
+  if (!any) return Nothing{};
+  const auto compiled = compiler.compile(compile_request(kernel));
+  if (!compiled) return Nothing{};  // whoever goes on with it is told why
+  const Program& program = *compiled->program;
+  const hardware::Architecture& arch = hardware::default_architecture();
+  const auto block_of = [](const frontend::HostExtent& extent) { return extent.size[0] * extent.size[1] * extent.size[2]; };
+  const uint64_t shared = program.shared_static_bytes + (launch->shared ? launch->shared->size[0] : 0);
+  hardware::BlockNeeds needs{launch->block ? block_of(*launch->block) : 0,
+                             std::min(program.estimated_registers, arch.max_registers_per_thread), shared};
+  const int64_t blocks = std::max(1u, hardware::occupancy(needs, arch).blocks);
+  int64_t best = 0, warps = 0, grid = 0;
+  for (uint32_t threads = program.max_threads ? program.max_threads : arch.max_threads_per_block; threads >= 32; threads -= 32) {
+    needs.threads = threads;
+    const hardware::Occupancy there = hardware::occupancy(needs, arch);
+    if (there.warps > warps) best = threads, warps = there.warps, grid = int64_t{there.blocks} * arch.multiprocessors;
+  }
+  for (const auto& [which, value] :
+       {std::pair{frontend::kOccupancyBlocks, blocks}, {frontend::kOccupancyBlock, best}, {frontend::kOccupancyGrid, grid}})
+    if (value > 0) request.settings.push_back({launch->kernel + ":" + which, value});
+  auto read = compiler.read_launches(request);
+  if (!read) return read.error();
+  if (read->launches.size() == kernel.host->launches.size()) kernel.host = std::make_shared<const frontend::HostLaunches>(read.take());
+  return Nothing{};
+}
+
 // Numbers that the user gives for the kernel's parameters change what the host code makes of them: sizes of arrays, the grid.
-Status follow_given_sizes(ResolvedKernel& kernel, frontend::CompileRequest request, frontend::Compiler& compiler) {
+Status follow_given_sizes(ResolvedKernel& kernel, frontend::CompileRequest& request, frontend::Compiler& compiler) {
   const frontend::HostLaunch* const launch = kernel.host_launch();
   if (!launch) return Nothing{};
   const size_t before = request.settings.size();
@@ -93,7 +129,7 @@ Status follow_host_code(ResolvedKernel& kernel, const What& what, frontend::Comp
   kernel.launch = *chosen;
   if (auto status = follow_given_sizes(kernel, request, compiler); !status) return status;
   take_launch(kernel, what.kernel);
-  return Nothing{};
+  return follow_occupancy(kernel, std::move(request), compiler);
 }
 
 void take_launch(ResolvedKernel& kernel, const std::string& named) {

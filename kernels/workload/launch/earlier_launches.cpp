@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -30,12 +31,10 @@ std::optional<std::pair<size_t, std::string>> result_named(const std::string& co
   return std::pair(run, std::string(end + 1));
 }
 
-// Through a pointer whose array is not known before the run, any array may be read.
-bool may_read(const Program& program, const std::string& array) {
-  const auto of = std::find_if(program.parameters.begin(), program.parameters.end(), [&](const Parameter& p) { return p.name == array; });
-  if (of == program.parameters.end() || of->is_const_pointee) return true;  // a member of a structure
+// Through a pointer whose array is not known before the run, any array may be accessed.
+bool may_access(const Program& program, const std::string& array, MemoryOp other) {
   return std::any_of(program.sites.begin(), program.sites.end(), [&](const Site& site) {
-    if (site.op == MemoryOp::Store) return false;
+    if (site.op == other || site.space != Space::Global) return false;
     const auto named = [&](const auto& known) { return known.name == site.array; };
     const bool known = std::any_of(program.parameters.begin(), program.parameters.end(), named) ||
                        std::any_of(program.objects.begin(), program.objects.end(), named);
@@ -43,10 +42,31 @@ bool may_read(const Program& program, const std::string& array) {
   });
 }
 
+const Parameter* parameter_of(const Program& program, const std::string& name) {
+  const auto of = std::find_if(program.parameters.begin(), program.parameters.end(), [&](const Parameter& p) { return p.name == name; });
+  return of == program.parameters.end() ? nullptr : &*of;  // null: a member of a structure
+}
+bool may_read(const Program& program, const std::string& array) {
+  const Parameter* const of = parameter_of(program, array);
+  return !of || of->is_const_pointee || may_access(program, array, MemoryOp::Store);
+}
+bool may_write(const Program& program, const std::string& array) {
+  return !parameter_of(program, array) || may_access(program, array, MemoryOp::Load);
+}
+
 class EarlierLaunches {
  public:
   EarlierLaunches(const ResolvedKernel& kernel, uint64_t most_bytes, frontend::Compiler& compiler)
       : kernel_(kernel), most_bytes_(most_bytes), compiler_(compiler), runs_(kernel.host->runs.size()) {}
+
+  // What earlier launches only read is what it was before them.
+  HostLaunch as_found(HostLaunch launch, const Program& program) {
+    for (HostArgument& argument : launch.arguments) {
+      const HostArgument* const before = may_read(program, argument.name) ? before_readers(argument) : nullptr;
+      if (before) argument.content = before->content, argument.origin = before->origin;
+    }
+    return launch;
+  }
 
   // The results that a launch of `program` finds.
   std::map<std::string, EarlierResult> found_by(const HostLaunch& launch, const Program& program, bool is_certain) {
@@ -67,6 +87,42 @@ class EarlierLaunches {
     simt::GlobalMemoryHandle memory;
     std::string why;  // it could not be run
   };
+  struct Compiled {
+    ResolvedKernel kernel;
+    Result<frontend::CompileAnswer> answer = Error{};
+  };
+
+  // Of the latest launch that an array went through without being written to by it or those after it. Null: that wrote it last is what
+  // the argument says.
+  const HostArgument* before_readers(const HostArgument& argument) {
+    const HostArgument* before = nullptr;
+    for (const HostArgument* now = &argument;; before = now) {
+      const auto named = result_named(now->content);
+      if (!named || named->first >= runs_.size()) return before;
+      const Compiled& reader = compiled(named->first);
+      if (!reader.answer || may_write(*reader.answer->program, named->second)) return before;
+      const auto& given = kernel_.host->runs[named->first].arguments;
+      const auto found = std::find_if(given.begin(), given.end(), [&](const HostArgument& a) { return a.name == named->second; });
+      if (found == given.end() || found->kind != HostArgument::Kind::Buffer) return before;
+      now = &*found;
+    }
+  }
+
+  const Compiled& compiled(size_t n) {
+    const auto [known, is_new] = compiled_.try_emplace(n);
+    if (!is_new) return known->second;
+    ResolvedKernel& own = known->second.kernel;
+    own.file = kernel_.file, own.include_folders = kernel_.include_folders, own.cuda_arch = kernel_.cuda_arch;
+    own.chosen = own.definitions = kernel_.chosen;
+    auto host = std::make_shared<frontend::HostLaunches>();
+    host->launches = kernel_.host->launches;
+    host->launches.push_back(kernel_.host->runs[n]);
+    own.launch = host->launches.size();
+    own.host = std::move(host);
+    take_launch(own);
+    known->second.answer = compiler_.compile(compile_request(own));
+    return known->second;
+  }
 
   void find(const HostArgument& argument, const std::string& name, const Program& program, bool is_certain,
             std::map<std::string, EarlierResult>& found) {
@@ -104,27 +160,23 @@ class EarlierLaunches {
   }
 
   Status execute(size_t n, bool is_certain, Run& made) {
-    const HostLaunch& launch = kernel_.host->runs[n];
+    const Compiled& compiled = this->compiled(n);
+    if (!compiled.answer) return compiled.answer.error();
+    const Program& program = *compiled.answer->program;
+    const HostLaunch launch = as_found(kernel_.host->runs[n], program);
     const auto unknown = [](const HostArgument& a) { return a.kind == HostArgument::Kind::Unknown; };
     if (!launch.grid || !launch.block) return Error{"its grid or its block is not known", {}, {}, {}};
     if (std::any_of(launch.arguments.begin(), launch.arguments.end(), unknown)) return Error{"its arguments are not known", {}, {}, {}};
-    ResolvedKernel own;
-    own.file = kernel_.file, own.include_folders = kernel_.include_folders;
-    own.chosen = own.definitions = kernel_.chosen;
-    auto host = std::make_shared<frontend::HostLaunches>();
-    host->launches = kernel_.host->launches;
-    host->launches.push_back(launch);
-    own.launch = host->launches.size();
+    ResolvedKernel own = compiled.kernel;
+    auto host = std::make_shared<frontend::HostLaunches>(*own.host);
+    host->launches.back() = launch;
     own.host = std::move(host);
-    take_launch(own);
-    const auto compiled = compiler_.compile(compile_request(own));
-    if (!compiled) return compiled.error();
-    own.earlier = found_by(launch, *compiled->program, is_certain);
+    own.earlier = found_by(launch, program, is_certain);
     for (const auto& [name, result] : own.earlier)
       if (!result.bytes)
         return Error{
             fmt::format("what {}, line {}, leaves in {} is not known: {}", result.launch, result.line, name, result.why), {}, {}, {}};
-    const auto planned = make_launch(own, *compiled->program);
+    const auto planned = make_launch(own, program);
     if (!planned) return planned.error();
     const auto guessed = [](const analysis::LaunchPart& p) {  // members of structures: what is passed itself is looked at above
       return p.origin == analysis::LaunchPart::Origin::Guessed && p.name.find('.') != std::string::npos;
@@ -132,7 +184,7 @@ class EarlierLaunches {
     if (planned->account && std::any_of(planned->account->parts.begin(), planned->account->parts.end(), guessed))
       return Error{"its arguments are not known", {}, {}, {}};
     made.launch = planned->launch;
-    return execute(*compiled->program, made);
+    return execute(program, made);
   }
 
   Status execute(const Program& program, Run& made) {
@@ -158,10 +210,13 @@ class EarlierLaunches {
   const uint64_t most_bytes_;
   frontend::Compiler& compiler_;
   std::vector<std::optional<Run>> runs_;
+  std::map<size_t, Compiled> compiled_;
   uint64_t left_ = kMaxTicksOfAll;
 };
 
 }  // namespace
+
+uint64_t place_of(const HostArgument& buffer) { return buffer.text.empty() ? 0 : std::strtoull(buffer.text.c_str(), nullptr, 10); }
 
 bool gives_content(const HostArgument& argument) { return !argument.content.empty() && !argument.content.starts_with(frontend::kAfter); }
 
@@ -191,8 +246,12 @@ void run_earlier_launches(ResolvedKernel& kernel, uint64_t most_bytes, frontend:
   const auto compiled = compiler.compile(compile_request(kernel));
   if (!compiled) return;  // whoever goes on with it is told why
   EarlierLaunches before(kernel, most_bytes, compiler);
-  kernel.earlier = before.found_by(*launch, *compiled->program, !launch->conditional);
+  const HostLaunch found = before.as_found(*launch, *compiled->program);
+  kernel.earlier = before.found_by(found, *compiled->program, !launch->conditional);
   kernel.earlier_runs = before.done();
+  auto host = std::make_shared<frontend::HostLaunches>(*kernel.host);
+  host->launches[kernel.launch - 1] = found;
+  kernel.host = std::move(host);
 }
 
 }  // namespace warplens::workload

@@ -13,6 +13,7 @@
 #include "kernels/workload/device/device_options.h"
 #include "kernels/workload/guesses/guessed_block.h"
 #include "kernels/workload/guesses/guessed_sizes.h"
+#include "kernels/workload/guesses/settled_guesses.h"
 #include "kernels/workload/launch/earlier_launches.h"
 #include "kernels/workload/launch/launch_buffers.h"
 #include "kernels/workload/launch/launch_checks.h"
@@ -51,6 +52,7 @@ class Binder {
       for (const std::string& option : ignored_options(kernel_.spec()->options))
         notes_.push_back(fmt::format("the header's option {} applies only to the GPU's compiler: the interpreter ignores it",
                                      option.substr(0, kMaxOfAnOption)));
+    if (!kernel_.spec()) settle_guesses(program_, launch_, parts_, notes_, arch_);
     note_grid_sync(kernel_, program_, notes_);
     auto account = parts_.finished(kernel_, references_in(kernel_, program_), notes_);
     return PlannedLaunch{std::make_shared<simt::Launch>(std::move(launch_)), std::move(notes_), account};
@@ -193,6 +195,7 @@ class Binder {
       parts_.host(Kind::Array, parameter.name, from->text, from->origin);  // its buffer may come later
     } else if (const uint64_t scalar = std::max(1u, size_bytes(parameter.scalar));
                from->kind == Buffer && parameter.is_pointer && from->bytes >= scalar) {
+      argument.bits = place_of(*from);
       const auto made = parse_argument(
           parameter.name, fmt::format("{}[{}]:{}", element_name({parameter.scalar, parameter.is_unsigned}), from->bytes / scalar,
                                       gives_content(*from) ? contents_for({parameter.scalar, parameter.is_unsigned}, from->content)
@@ -306,10 +309,6 @@ class Binder {
     notes_.push_back(guess_text(parameter.name, made, {}));
     parts_.guessed(Kind::Array, parameter.name, made_text(made), {});
   }
-  static std::string guess_text(const std::string& name, const MadeBuffer& made, const std::string& why) {
-    return fmt::format("{} guessed: {}[{}]:{}{} (set with --arg {}=...)", name, element_name(made.element), made.extents[0],
-                       made.content == MadeBuffer::Content::Random ? "random" : "zero", why, name);
-  }
   // When all else is known.
   Status enlarge_guessed_buffers() {
     const std::vector<GuessedBuffer> before = guessed_;
@@ -319,7 +318,7 @@ class Binder {
       if (now.made.extents == before[n].made.extents) continue;
       const std::string& name = launch_.buffers[now.buffer].name;
       notes_[now.note] = guess_text(name, now.made, fmt::format(", as the kernel reaches beyond {} elements", before[n].made.extents[0]));
-      parts_.enlarged(name, made_text(now.made));
+      parts_.changed(name, made_text(now.made));
     }
     return Nothing{};
   }

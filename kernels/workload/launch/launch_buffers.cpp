@@ -1,5 +1,7 @@
 #include "kernels/workload/launch/launch_buffers.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace warplens::workload {
@@ -30,6 +32,11 @@ simt::Buffer array_buffer(const std::string& name, const std::shared_ptr<const N
     std::copy_n(array->bytes.begin() + static_cast<ptrdiff_t>(first), count, out);
   };
   return buffer;
+}
+
+std::string guess_text(const std::string& name, const MadeBuffer& made, const std::string& why) {
+  return fmt::format("{} guessed: {}[{}]:{}{} (set with --arg {}=...)", name, element_name(made.element), made.extents[0],
+                     made.content == MadeBuffer::Content::Random ? "random" : "zero", why, name);
 }
 
 }  // namespace warplens::workload

@@ -38,10 +38,11 @@ class LaunchParts {
   void guessed(Kind kind, std::string name, std::string text, std::string unknown) {
     add(kind, std::move(name), std::move(text), analysis::LaunchPart::Origin::Guessed, 0, std::move(unknown));
   }
-  void enlarged(const std::string& name, std::string text) {
+  void changed(const std::string& name, const std::string& text) {  // a guessed argument
     for (analysis::LaunchPart& part : parts_)
-      if (part.kind == Kind::Array && part.name == name) part.text = text;
+      if (part.kind >= Kind::Scalar && part.name == name) part.text = text;
   }
+  const std::vector<analysis::LaunchPart>& all() const { return parts_; }
   // Null for a file with a header. Adds to `notes` what the host code said and what was guessed for it.
   std::shared_ptr<const analysis::LaunchAccount> finished(const ResolvedKernel& kernel, std::vector<std::string> references,
                                                           std::vector<std::string>& notes);

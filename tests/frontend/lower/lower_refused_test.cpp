@@ -26,6 +26,12 @@ TEST(LowerRefused, AnArrayThatNoMemoryHoldsIsNamedWithItsLineAndTheLimit) {
   expect_refused("__device__ int a[1 << 29];\n" + begin + end, "'a' needs 2 147 483 648 bytes", 1);
 }
 
+TEST(LowerRefused, ADivisionOf128BitsIsNamedWithItsLine) {
+  expect_refused(
+      "__global__ void k(int *out, const int *in, int n) {\n  unsigned __int128 x = in[0];\n  x <<= 20;\n  x = x / n;\n  out[0] = x;\n}",
+      "the division of integers of 128 bits is not supported by the interpreter", 4);
+}
+
 TEST(LowerRefused, MutualRecursionIsFound) {
   expect_refused(
       "__device__ int odd(int n);\n__device__ int even(int n) { return n == 0 ? 1 : odd(n - 1); }\n"
@@ -76,11 +82,6 @@ TEST(LowerRefused, ACallThroughAPointerIsNamedWithItsLine) {
       "__device__ int one(int x) { return x; }\n__device__ int two(int x) { return 2 * x; }\n"
       "__global__ void k(int *out, const int *in, int n) {\n  int (*f)(int) = n > 3 ? one : two;\n  out[0] = f(n);\n}",
       "pointer", 5);
-}
-
-TEST(LowerRefused, AnIntegerOfUnusualWidthIsNamedWithItsLine) {
-  expect_refused("__global__ void k(int *out, const int *in, int n) {\n  __int128 v = in[0];\n  v = v * v;\n  out[0] = (int)(v / 70);\n}",
-                 "an integer of 128 bits", 2);
 }
 
 }  // namespace

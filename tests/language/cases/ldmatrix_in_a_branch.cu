@@ -1,6 +1,6 @@
 // Half of the warp has returned: what the others get is not defined.
 // run: --block 32 --arg out=u32[32]:zero
-// expect error: lanes 0-15 of warp 0 execute LoadMatrix without the others
+// expect error: lanes 0-15 of warp 0 execute ldmatrix without the others
 // expect error: lanes 16-31 do not exist or have returned
 // expect error: ldmatrix_in_a_branch.cu:13
 #include <stdint.h>

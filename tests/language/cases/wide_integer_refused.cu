@@ -1,5 +1,5 @@
 // run: --block 32 --arg out=i64[32]:zero
-// expect error: wide_integer_refused.cu:5:26: a conversion to an integer of 128 bits
+// expect error: wide_integer_refused.cu:6:37: the division of integers of 128 bits
 __global__ void kernel(long long *out) {
   long long t = threadIdx.x;
   __int128 x = (__int128)t * t;

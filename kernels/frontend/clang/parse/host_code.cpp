@@ -4,6 +4,7 @@
 #include <clang/Basic/Diagnostic.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <optional>
 
@@ -89,6 +90,25 @@ bool renamed_constant(std::string& text, const Region& region, const ParseJob& j
   return false;
 }
 
+// A quotient rounded up, by the names that headers of many projects give it: where such a header is not here, that is what is meant.
+bool define_usual(const std::vector<Diagnosed>& errors, const std::vector<std::string>& missing, ParseJob& job,
+                  std::vector<std::string>& notes) {
+  constexpr std::array kRoundedUp{"CEIL_DIV", "CEILDIV", "CDIV", "DIV_UP", "DIVUP",   "DIV_CEIL",
+                                  "ceil_div", "ceildiv", "cdiv", "div_up", "div_ceil"};
+  bool defined = false;
+  for (const char* const name : kRoundedUp) {
+    const std::string macro = std::string(name) + "(a, b)", said = "use of undeclared identifier '" + std::string(name) + "'";
+    const auto is_macro = [&](const auto& known) { return known.first == macro || known.first == name; };
+    const auto asks = [&](const Diagnosed& error) { return error.message.starts_with(said); };
+    if (missing.empty() || std::any_of(job.macros.begin(), job.macros.end(), is_macro) || std::none_of(errors.begin(), errors.end(), asks))
+      continue;
+    job.macros.emplace_back(macro, "(((a) + (b)-1) / (b))");
+    notes.push_back(macro + " is taken to be (a + b - 1) / b, as " + missing.front() + " was not found");
+    defined = true;
+  }
+  return defined;
+}
+
 bool same_place(const Diagnosed& a, const Diagnosed& b) { return a.file == b.file && a.line == b.line && a.message == b.message; }
 
 constexpr size_t kMostErrors = 20;
@@ -128,7 +148,8 @@ Result<HostFree> parse_without_host_code(ParseJob& job, const std::string& insta
     const std::vector<Diagnosed> errors = result.errors;
     done.result = std::move(result);
     if (errors.empty()) return done;
-    if (round == 0) first_errors = errors;
+    if (define_usual(errors, done.result.included.missing, job, done.notes)) continue;
+    if (first_errors.empty()) first_errors = errors;
 
     std::vector<Blanking> blankings;
     std::vector<Diagnosed> of_device;

@@ -39,6 +39,13 @@ class WatchedDisk : public llvm::vfs::ProxyFileSystem {
   std::set<std::string>& looked_up_;
 };
 
+std::string settings_text(const ParseJob& job) {
+  std::string text;
+  if (job.cuda_arch != kUsualCudaArch && !job.for_device) text += "#define __CUDA_ARCH__ " + std::to_string(job.cuda_arch) + "\n";
+  for (const auto& [name, value] : job.macros) text += "#define " + name + " " + value + "\n";
+  return text;
+}
+
 }  // namespace
 
 std::vector<std::string> arguments_of(const ParseJob& job, bool precompiled) {
@@ -85,7 +92,7 @@ std::vector<std::string> arguments_of(const ParseJob& job, bool precompiled) {
   if (!precompiled) arguments.insert(arguments.end(), {"-include", "warplens/device.h"});
   for (const std::string& folder : job.include_folders) arguments.insert(arguments.end(), {"-I", folder});
   // Clang passes over an include that the precompiled header had too, so that must have no settings.
-  if (!job.macros.empty()) arguments.insert(arguments.end(), {"-include", kSettingsFile});
+  if (!settings_text(job).empty()) arguments.insert(arguments.end(), {"-include", kSettingsFile});
   arguments.insert(arguments.end(), {"-x", "cuda", job.path});
   return arguments;
 }
@@ -108,9 +115,7 @@ void run_clang(const ParseJob& job, const Precompiled& headers, clang::FrontendA
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(disk);
   if (headers.file) files->pushOverlay(headers.file);
   // After our headers, whose own names a setting may have.
-  std::string settings;
-  for (const auto& [name, value] : job.macros) settings += "#define " + name + " " + value + "\n";
-  memory->addFile(kSettingsFile, 0, llvm::MemoryBuffer::getMemBufferCopy(settings));
+  memory->addFile(kSettingsFile, 0, llvm::MemoryBuffer::getMemBufferCopy(settings_text(job)));
   files->pushOverlay(memory);  // from here on it has a current folder, so that relative paths are found again
   for (const auto& [path, text] : job.texts) memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
   compiler.createFileManager(files);

@@ -15,6 +15,7 @@
 #include "kernels/frontend/clang/parse/diagnostics.h"
 #include "kernels/frontend/clang/parse/source_scan.h"
 #include "kernels/frontend/lower/passes/nvptx.h"
+#include "kernels/frontend/request.h"
 
 namespace clang {
 class ASTContext;
@@ -36,6 +37,7 @@ struct ParseJob {
   bool for_device = false;  // the code goes to a device: inline assembly stays as it is
   bool confined = false;    // files are read from the include folders and our headers alone
   std::string architecture = kAccountArchitecture;
+  uint32_t cuda_arch = kUsualCudaArch;  // __CUDA_ARCH__; our headers do not depend on it
 };
 
 // What the preprocessor met.

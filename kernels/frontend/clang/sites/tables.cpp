@@ -14,6 +14,7 @@
 #include "kernels/frontend/clang/kernels/kernel_choice.h"
 #include "kernels/frontend/clang/kernels/signatures.h"
 #include "kernels/frontend/clang/sites/attach.h"
+#include "kernels/frontend/clang/sites/newer.h"
 #include "kernels/frontend/clang/sites/statements.h"
 #include "kernels/frontend/lower/passes/assembly.h"
 
@@ -105,6 +106,8 @@ bool fill_tables(clang::ASTContext& context, clang::Preprocessor& preprocessor, 
     else if (definition && !context.getSourceManager().isInSystemHeader(definition->getLocation()))
       functions.emplace_back(&function, definition);
   }
+  if (job.cuda_arch != kUsualCudaArch && !job.for_device)
+    for (std::string& sentence : newer_than(job.cuda_arch, *module, context, codegen)) compiled.tables.notes.push_back(std::move(sentence));
   if (!job.for_device) expand_assembly(*module);
   inline_access_calls(access_functions);
   StatementPlaces places;

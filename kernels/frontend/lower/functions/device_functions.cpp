@@ -86,6 +86,7 @@ const char* becomes_text(Becomes becomes) {
                              "barrier with a reduction",
                              "barrier with a reduction, each lane by itself",
                              "warp barrier",
+                             "end of the warp's turn",
                              "shuffle",
                              "vote",
                              "match",

@@ -47,6 +47,7 @@ enum class Becomes : uint8_t {
   ReducingBarrier,
   LanesReducingBarrier /* a BarrierMode; lanes arrive by themselves, not as a warp */,
   WarpBarrier,
+  Yield,  // another one's turn: in a loop that waits
   Shuffle /* a ShuffleMode */,
   Vote /* a VoteMode */,
   Match,

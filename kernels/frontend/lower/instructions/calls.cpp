@@ -243,6 +243,9 @@ bool Calls::known(llvm::CallBase& i, const DeviceFunction& function) {
     case Becomes::Fence:
       emitter_.append(Opcode::Fence, Type::I32).aux = function.detail;
       return true;
+    case Becomes::Yield:
+      emitter_.append(Opcode::Yield, Type::I32);
+      return true;
     case Becomes::Barrier:
     case Becomes::ReducingBarrier:
     case Becomes::LanesReducingBarrier:

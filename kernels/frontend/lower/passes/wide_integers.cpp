@@ -4,6 +4,7 @@
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
 namespace warplens::frontend {
@@ -207,5 +208,14 @@ class Splitting {
 }  // namespace
 
 void split_wide_integers(llvm::Function& function) { Splitting(function).run(); }
+
+const llvm::Instruction* division_of_wide(const llvm::Function& function) {
+  for (const llvm::Instruction& i : llvm::instructions(function)) {
+    const bool divides = i.getOpcode() == llvm::Instruction::UDiv || i.getOpcode() == llvm::Instruction::SDiv ||
+                         i.getOpcode() == llvm::Instruction::URem || i.getOpcode() == llvm::Instruction::SRem;
+    if (divides && is_wide(i.getType())) return &i;
+  }
+  return nullptr;
+}
 
 }  // namespace warplens::frontend

@@ -3,6 +3,7 @@
 
 namespace llvm {
 class Function;
+class Instruction;
 }
 
 namespace warplens::frontend {
@@ -10,5 +11,8 @@ namespace warplens::frontend {
 // Computes them in pairs of 64-bit integers, zeros above. What it does not know (division, memory) stays as it is, to be refused by name
 // later.
 void split_wide_integers(llvm::Function& function);
+
+// A division of such integers, which is left; null: there is none.
+const llvm::Instruction* division_of_wide(const llvm::Function& function);
 
 }  // namespace warplens::frontend

@@ -1,0 +1,118 @@
+#include "kernels/workload/guesses/settled_guesses.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "kernels/simt/machine/block.h"
+#include "kernels/simt/run.h"
+
+namespace warplens::workload {
+namespace {
+
+constexpr uint64_t kTriedTicks = 2'000'000;
+constexpr std::string_view kRandom = ":random";
+
+class ErrorNote : public simt::Observer {
+ public:
+  void faulted(const simt::Block& block) override {
+    using enum simt::FaultKind;
+    happened = block.fault && (block.fault->kind == OutOfBounds || block.fault->kind == Other);
+  }
+  bool happened = false;
+};
+
+bool leads_to_error(const Program& program, const simt::Launch& launch, const hardware::Architecture& arch) {
+  simt::Launch tried = launch;
+  tried.limits.max_ticks_per_block = std::min(tried.limits.max_ticks_per_block, kTriedTicks);
+  auto memory = simt::make_memory(program, tried);
+  if (!memory) return false;
+  ErrorNote fault;
+  simt::RunOptions options;
+  options.arch = arch;
+  options.blocks = {0};
+  if (const uint64_t blocks = launch.grid.count(); blocks > 1) options.blocks.push_back(blocks - 1);
+  options.count = false;
+  options.observer = &fault;
+  (void)simt::run(program, tried, options, *memory);
+  return fault.happened;
+}
+
+struct Guesses {
+  std::vector<uint32_t> numbers;  // into Launch::arguments
+  std::vector<uint32_t> arrays;   // into Launch::buffers
+};
+
+Guesses guesses_of(const Program& program, const simt::Launch& launch, const LaunchParts& parts) {
+  Guesses found;
+  for (const analysis::LaunchPart& part : parts.all()) {
+    if (part.origin != analysis::LaunchPart::Origin::Guessed) continue;
+    if (part.kind == LaunchParts::Kind::Array && part.text.ends_with(kRandom)) {
+      const auto buffer = std::find_if(launch.buffers.begin(), launch.buffers.end(), [&](const auto& b) { return b.name == part.name; });
+      if (buffer != launch.buffers.end() && !is_float(buffer->scalar))
+        found.arrays.push_back(static_cast<uint32_t>(buffer - launch.buffers.begin()));
+    } else if (part.kind == LaunchParts::Kind::Scalar) {
+      for (uint32_t n = 0; n < program.parameters.size(); ++n) {
+        const Parameter& p = program.parameters[n];
+        if (p.name == part.name && !p.is_pointer && p.object == kNone && !is_float(p.scalar) && launch.arguments[n].bits > 1)
+          found.numbers.push_back(n);
+      }
+    }
+  }
+  return found;
+}
+
+simt::Launch with_smaller(const simt::Launch& launch, const Guesses& guesses, uint64_t most, bool zeros) {
+  simt::Launch other = launch;
+  for (const uint32_t n : guesses.numbers) other.arguments[n].bits = std::min(other.arguments[n].bits, most);
+  for (const uint32_t n : guesses.arrays)
+    if (zeros) other.buffers[n].fill = nullptr;
+  return other;
+}
+
+// "n guessed: 256 (set with --arg n=...)" becomes "n guessed: 8, as other values lead to an error (set with --arg n=...)".
+void say_settled(std::vector<std::string>& notes, const std::string& name, const std::string& text) {
+  std::erase_if(notes, [&](const std::string& note) { return note.starts_with(name + " guessed: "); });
+  notes.push_back(fmt::format("{} guessed: {}, as other values lead to an error (set with --arg {}=...)", name, text, name));
+}
+
+void keep_settled(const Program& program, const simt::Launch& settled, const Guesses& guesses, simt::Launch& launch, LaunchParts& parts,
+                  std::vector<std::string>& notes) {
+  for (const uint32_t n : guesses.numbers) {
+    if (settled.arguments[n].bits == launch.arguments[n].bits) continue;
+    const std::string text = std::to_string(settled.arguments[n].bits);
+    parts.changed(program.parameters[n].name, text);
+    say_settled(notes, program.parameters[n].name, text);
+  }
+  for (const uint32_t n : guesses.arrays) {
+    if (settled.buffers[n].fill) continue;
+    const std::string& name = settled.buffers[n].name;
+    for (const analysis::LaunchPart& part : parts.all()) {
+      if (part.name != name || !part.text.ends_with(kRandom)) continue;
+      const std::string text = part.text.substr(0, part.text.size() - kRandom.size()) + ":zero";
+      say_settled(notes, name, text);
+      parts.changed(name, text);
+      break;
+    }
+  }
+  launch = settled;
+}
+
+}  // namespace
+
+void settle_guesses(const Program& program, simt::Launch& launch, LaunchParts& parts, std::vector<std::string>& notes,
+                    const hardware::Architecture& arch) {
+  const Guesses guesses = guesses_of(program, launch, parts);
+  if ((guesses.numbers.empty() && guesses.arrays.empty()) || program.code.empty() || !leads_to_error(program, launch, arch)) return;
+  constexpr uint64_t kAny = ~uint64_t{0};
+  for (const bool zeros : {false, true}) {
+    if (zeros && guesses.arrays.empty()) continue;
+    for (const uint64_t most : {kAny, uint64_t{64}, uint64_t{16}, uint64_t{8}, uint64_t{4}, uint64_t{2}, uint64_t{1}}) {
+      if ((!zeros && most == kAny) || (most != kAny && guesses.numbers.empty())) continue;
+      const simt::Launch other = with_smaller(launch, guesses, most, zeros);
+      if (!leads_to_error(program, other, arch)) return keep_settled(program, other, guesses, launch, parts, notes);
+    }
+  }
+}
+
+}  // namespace warplens::workload

@@ -1,0 +1,62 @@
+// What is guessed where the host code does not say it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "kernels/frontend/request.h"
+#include "kernels/workload/workload.h"
+
+namespace warplens::guessed_values_tests {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+
+struct Ran {
+  std::vector<std::string> notes;
+  std::string error;
+};
+
+Ran run(const std::string& source) {
+  static const auto compiler = frontend::make_compiler(
+      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
+  workload::What what;
+  what.name = "guessed.cu", what.file = catalog::kernel_file("guessed.cu", source);
+  const auto kernel = workload::resolve({}, what, "run", compiler.get());
+  if (!kernel) return {{}, to_string(kernel.error())};
+  const auto program = compiler->compile(workload::compile_request(**kernel));
+  if (!program) return {{}, to_string(program.error())};
+  const auto planned = workload::make_launch(**kernel, *program->program);
+  if (!planned) return {{}, to_string(planned.error())};
+  auto memory = simt::make_memory(*program->program, *planned->launch);
+  if (!memory) return {{}, to_string(memory.error())};
+  const auto result = simt::run(*program->program, *planned->launch, {}, *memory);
+  return {planned->notes, result ? "" : to_string(result.error())};
+}
+
+TEST(Guessed, NumbersAreSmallerWhereTheKernelWouldLeaveAnArray) {
+  const Ran ran = run(
+      "__global__ void k(char *out, int length) {\n  char word[8];\n  for (int i = 0; i < length; ++i) word[i] = i;\n"
+      "  for (int i = 0; i < length; ++i) out[i] = word[i];\n}\n");
+  EXPECT_EQ(ran.error, "");
+  EXPECT_THAT(ran.notes, Contains("length guessed: 8, as other values lead to an error (set with --arg length=...)"));
+}
+
+TEST(Guessed, IndicesAreZeroWhereRandomOnesLeadOutside) {
+  const Ran ran = run(
+      "void load(int *, const char *);\n"
+      "__global__ void k(float *u, const int *users, const float *rating) { atomicAdd(&u[users[threadIdx.x]], rating[threadIdx.x]); }\n"
+      "int main() {\n  float *u, *r;\n  int *users, *h = (int *)malloc(256);\n  load(h, \"a\");\n  cudaMalloc(&u, 16);\n  cudaMalloc(&r, 256);\n"
+      "  cudaMalloc(&users, 256);\n  cudaMemcpy(users, h, 256, cudaMemcpyHostToDevice);\n  k<<<1, 64>>>(u, users, r);\n}\n");
+  EXPECT_EQ(ran.error, "");
+  EXPECT_THAT(ran.notes, Contains("users guessed: i32[64]:zero, as other values lead to an error (set with --arg users=...)"));
+}
+
+// What fails whatever is guessed stays, and the fault is told.
+TEST(Guessed, ValuesStayWhereNoneHelps) {
+  const Ran ran = run("__global__ void k(int *out, int n) { __shared__ int s[4]; s[threadIdx.x] = n; out[threadIdx.x] = s[threadIdx.x]; }\n");
+  EXPECT_THAT(ran.error, HasSubstr("out of bounds"));
+  EXPECT_THAT(ran.notes, Contains("n guessed: 256 (set with --arg n=...)"));
+}
+
+}  // namespace
+}  // namespace warplens::guessed_values_tests
