@@ -112,7 +112,7 @@ class EarlierLaunches {
     own.file = kernel_.file, own.include_folders = kernel_.include_folders;
     own.chosen = own.definitions = kernel_.chosen;
     auto host = std::make_shared<frontend::HostLaunches>();
-    host->launches = kernel_.host->launches;
+    host->launches = kernel_.host->launches, host->contents = kernel_.host->contents;
     host->launches.push_back(launch);
     own.launch = host->launches.size();
     own.host = std::move(host);
