@@ -1,5 +1,7 @@
 #include "kernels/frontend/host_launch.h"
 
+#include <string_view>
+
 namespace warplens::frontend {
 
 std::string instance_text(const HostLaunch& launch) {
@@ -20,9 +22,15 @@ std::string describe(const HostArgument& argument) {
   if (argument.kind == Kind::Null) text += "null";
   if (argument.kind == Kind::Number) text += argument.text;
   if (argument.kind == Kind::Place) text += argument.text + "+" + std::to_string(argument.bytes) + "B";
-  if (argument.kind == Kind::Buffer)
-    text += std::to_string(argument.bytes) + "B" + (argument.text.empty() ? "" : "+" + argument.text + "B") +
-            (argument.content.empty() ? "" : ":" + argument.content);
+  constexpr size_t kMostShown = 400;
+  if (argument.kind == Kind::Buffer) {
+    text += std::to_string(argument.bytes) + "B" + (argument.begin ? "+" + std::to_string(argument.begin) + "B" : "");
+    text += argument.content.empty() ? "" : ":" + argument.content.substr(0, kMostShown);
+    if (argument.content.starts_with("data:")) text.resize(text.rfind(':'));  // which one says nothing
+    if (argument.content.size() > kMostShown) text += "...";
+    if (!argument.content_guess.empty()) text += "~(" + argument.content_guess + ")";
+    if (!argument.misuse.empty()) text += "!" + argument.misuse;
+  }
   if (argument.kind == Kind::Structure) {
     text += "{";
     for (size_t i = 0; i < argument.fields.size(); ++i) text += (i ? " " : "") + describe(argument.fields[i]);

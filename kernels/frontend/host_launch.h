@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,12 +23,16 @@ struct HostArgument {
   enum class Kind : uint8_t { Unknown, Number, Null, Buffer, Place, Structure };
   std::string name;  // of the kernel's parameter
   Kind kind = Kind::Unknown;
-  std::string text;  // Number: as --arg takes it; Place: the parameter that has the buffer; Buffer: see `bytes`
-  // Buffer: its size, where `text` is the pointer's place in it in bytes, empty at its beginning; Place: where it begins in the buffer
-  uint64_t bytes = 0;
-  std::string content;  // Buffer: "zero", "random", "iota", "=1", kAfter; empty: not known
+  std::string text;    // Number: as --arg takes it; Place: the parameter that has the buffer
+  uint64_t bytes = 0;  // Buffer: its size; Place: where it begins in the buffer
+  // Buffer: "zero", "random", "iota", "=1", "{1,2}", "bytes=255", "unset", "data:3" (HostLaunches::contents[3]), kAfter; empty: not known
+  std::string content;
   HostOrigin origin;
   std::vector<HostArgument> fields = {};  // Structure: by their names in it, "rows.length"
+  uint64_t begin = 0;                     // Buffer: where the argument points to in it
+  std::string content_guess = {};         // the contents are guessed in part, as this is not known
+  std::string element = {};               // Buffer: of the numbers in its contents, "f32"; empty: they are the kernel's own
+  std::string misuse = {};                // "host:12", "freed:12": kernels cannot reach it, and the line that makes it so
 };
 
 struct HostSetting {
@@ -71,11 +76,17 @@ struct HostFunction {
   std::vector<HostPlace> declarations;  // where it and the host's functions that it calls are declared
 };
 
+// The bytes of an array.
+struct HostContents {
+  std::vector<uint8_t> bytes, unset;  // unset: 1 for each byte that nothing wrote; empty: all are written
+};
+
 struct HostLaunches {
   std::vector<HostLaunch> launches;  // in the order of their execution, then kernels that are launched nowhere
   std::vector<HostFunction> functions;
   std::vector<HostLaunch> runs;  // those before, of which a launch or another one of these finds results
-  bool gave_up = false;          // the host code takes longer than it was followed
+  std::shared_ptr<const std::vector<HostContents>> contents = {};
+  bool gave_up = false;  // the host code takes longer than it was followed
 };
 
 // "sgemm<32>"

@@ -70,6 +70,10 @@ void describe(F& f, T& v) {
   f("text", v.text);
   f("bytes", v.bytes);
   f("content", v.content);
+  f.with_default("element", v.element);
+  f.with_default("begin", v.begin);
+  f.with_default("content_guess", v.content_guess);
+  f.with_default("misuse", v.misuse);
   f("origin", v.origin);
   f.with_default("fields", v.fields);
   if constexpr (F::kReads) v.kind = static_cast<HostArgument::Kind>(kind);
@@ -120,8 +124,17 @@ void describe(F& f, T& v) {
   f("parameters", v.parameters);
   f("declarations", v.declarations);
 }
+template <class F, Is<HostContents> T>
+void describe(F& f, T& v) {
+  f("bytes", v.bytes);
+  f("unset", v.unset);
+}
 template <class F, Is<HostLaunches> T>
 void describe(F& f, T& v) {
+  std::vector<HostContents> contents;
+  if (v.contents) contents = *v.contents;
+  f.with_default("contents", contents);
+  if constexpr (F::kReads) v.contents = std::make_shared<const std::vector<HostContents>>(std::move(contents));
   f("launches", v.launches);
   f("functions", v.functions);
   f("runs", v.runs);

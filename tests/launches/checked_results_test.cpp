@@ -249,7 +249,7 @@ TEST(RefusedLaunches, HaveTheirAccount) {
   ASSERT_FALSE(workload::make_launch(**kernel, *program->program, hardware::default_architecture(), &refused).ok());
   ASSERT_TRUE(refused);
   EXPECT_EQ(text_of(*refused, "n"), "1024");
-  EXPECT_EQ(text_of(*refused, "x"), "f32[1024]:zero");
+  EXPECT_EQ(text_of(*refused, "x"), "f32[1024]:unset");
   ASSERT_EQ(refused->parts[1].kind, analysis::LaunchPart::Kind::Block);
   EXPECT_EQ(refused->parts[1].text, "2048");
 }

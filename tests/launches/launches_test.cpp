@@ -368,7 +368,7 @@ TEST(Launches, AStructureThatContainsItselfIsReadInTime) {
   const auto read = compiler().read_launches(request_of("k.cu", source));
   ASSERT_TRUE(read.ok()) << to_string(read.error());
   ASSERT_EQ(read->launches.size(), 1u);
-  EXPECT_EQ(describe(read->launches[0]), "k grid 1,1,1 block 1,1,1 shared 0 x=4B main:11");
+  EXPECT_EQ(describe(read->launches[0]), "k grid 1,1,1 block 1,1,1 shared 0 x=4B:unset main:11");
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, LaunchesTest, testing::ValuesIn(files()), [](const auto& info) { return info.param; });

@@ -9,38 +9,27 @@ Type Interpreter::element_type(const Value& memory) {
   return memory.memory && !memory.memory->extents.empty() ? memory.memory->scalar : memory.type.pointee();
 }
 
-// The numbers of a structure in their order. False where they are not known, or not all of one type.
-bool Interpreter::add_parts(const Value& structure, std::vector<Value>& parts) {
-  if (structure.kind != Value::Kind::Struct) return false;
-  const auto& members = structure.fields->members;
-  const auto add = [&](const std::string& name) {
-    const auto found = members.find(name);
-    const bool fits = found != members.end() && found->second->value.is_number() && found->second->value.guess.empty();
-    if (!fits || (!parts.empty() && found->second->value.real != parts.back().real)) return false;
-    parts.push_back(found->second->value);
-    return true;
-  };
-  const std::string& base = structure.type.base;
-  const auto record = unit_.records.find(base);
-  if (record == unit_.records.end()) {  // float4
-    const int count = base.empty() ? 0 : base.back() - '0';
-    for (int i = 0; i < count; ++i)
-      if (count > 4 || !add(std::string(1, "xyzw"[i]))) return false;
-    return count > 0;
+// As elements of another size than before.
+void Interpreter::look_at_as(const Value& of, const Type& type) {
+  Buffer& buffer = *of.memory;
+  if (holds_pointers(buffer)) return;
+  const auto stored = [](const auto& e) { return e.second->value.known() || e.second->value.text != kNotStored; };
+  if (size_of(buffer.stored) && std::any_of(buffer.elements.begin(), buffer.elements.end(), stored)) {
+    std::string why;
+    const std::string doubt = buffer.doubt;
+    if (buffer.content.starts_with(kAfter))
+      buffer.content = part_of_result(buffer.content);
+    else if (auto image = image_of(buffer, buffer.stored, why))
+      take_image(of.memory, std::move(image), why), buffer.doubt = doubt;
+    buffer.elements.clear();
   }
-  std::string type;
-  for (const size_t member : record->second.members) {
-    if (is(member, "static") || is(member, "enum")) continue;
-    const auto of = type_at(member);
-    if (!of || !is_plain_type(of->first.base) || of->first.pointers || (!type.empty() && of->first.base != type)) return false;
-    type = of->first.base;
-    for (size_t at = of->second; at < unit_.tokens.size() && !is(at, ";"); ++at) {
-      if (!is_word(at) || is(at + 1, "[") || !add(token(at).text)) return false;
-      while (!is(at + 1, ",") && !is(at + 1, ";") && at + 1 < unit_.tokens.size()) ++at;
-      if (is(at + 1, ",")) ++at;
-    }
-  }
-  return !type.empty();
+  buffer.stored = type;
+}
+
+std::optional<Value> Interpreter::held_at(const Buffer& buffer, int64_t offset, const Type& type) {
+  auto held = buffer.image ? number_at(*buffer.image, offset, type) : number_at(Image(8, Image::State::Known), 0, type);
+  if (held) held->guess = buffer.doubt;
+  return held;
 }
 
 // A row of an array whose further dimensions follow, or an element.
@@ -51,7 +40,7 @@ Result Interpreter::element_in(const Value& of, const Value& index) {
   Result found;
   found.memory = of.memory, found.element = type;
   const bool is_row = of.depth + 1 < extents.size();
-  if (!index.is_number()) {
+  if (!index.is_number() || of.anywhere) {
     found.value = unknown(kNotStored, is_row ? of.type.pointee() : type);
     return found;
   }
@@ -63,18 +52,70 @@ Result Interpreter::element_in(const Value& of, const Value& index) {
     row.offset = found.offset, row.depth += 1, row.type = of.type.pointee();
     return {row, {}, {}, 0, {}};
   }
-  constexpr size_t kMostElements = 4096;
-  auto& all = of.memory->elements;
+  constexpr size_t kMostElements = 1 << 17;
+  Buffer& buffer = *of.memory;
+  if (size_of(buffer.stored) != static_cast<uint64_t>(each)) look_at_as(of, type);
   const int64_t key = found.offset / each;
-  if (const auto at = all.find(key); at != all.end())
+  if (const auto at = buffer.elements.find(key); at != buffer.elements.end()) {
     found.cell = at->second;
-  else if (all.size() < kMostElements)
-    found.cell = all[key] = make_cell(unknown(kNotStored, type), type);
-  else
-    found.cell = make_cell(unknown(kNotStored, type), type);
+  } else {
+    Value held = unknown(kNotStored, type);
+    if (buffer.image || buffer.content == "zero") held = held_at(buffer, found.offset, type).value_or(held);
+    found.cell = make_cell(std::move(held), type);
+    if (buffer.elements.size() < kMostElements)
+      buffer.elements[key] = found.cell;
+    else
+      buffer.doubt = kContents;
+  }
+  found.within = of.memory;
   found.cell->is_element = true;
   found.value = found.cell->value;
   return found;
+}
+
+// Of an array of characters that begins as a text: with the zero at its end.
+static Value letters_in(const std::string& text) {
+  Value list;
+  list.kind = Value::Kind::Memory, list.memory = std::make_shared<Buffer>();
+  for (size_t i = 0; i <= text.size(); ++i)
+    list.memory->elements[static_cast<int64_t>(i)] = make_cell(number(i < text.size() ? text[i] : 0, "char"));
+  return list;
+}
+
+Value Interpreter::made_array(const Type& type, const std::vector<Value>& extents, size_t initial) {
+  Value made;
+  made.kind = Value::Kind::Memory;
+  made.type = type;
+  made.type.reference = false;
+  made.type.pointers += static_cast<int>(extents.size());
+  made.memory = std::make_shared<Buffer>();
+  Value given = unknown("");
+  if (initial && is(initial, "{")) given = listed(made.type.pointee(), initial, true);
+  if (initial && token(initial).kind == Token::Kind::Text && type.pointers == 0) given = letters_in(literal(initial).value.text);
+  if (given.kind == Value::Kind::Memory) made.memory->elements = given.memory->elements;
+  if (given.is_number() || (given.kind == Value::Kind::Struct && extents.size() == 1)) made.memory->elements[0] = make_cell(given);
+  const bool begins = initial && (is(initial, "{") || token(initial).kind == Token::Kind::Text);
+  if (begins || frames_.empty() || is_static_) made.memory->content = "zero";
+  made.memory->of_host = !frames_.empty();
+  if (!initial && extents.size() == 1 && unit_.records.contains(type.base)) made.memory->elements[0] = make_cell(structure(type.base));
+  uint64_t count = 1;
+  std::string guess;
+  bool known = true;
+  for (const Value& extent : extents) {
+    if (extent.is_number())
+      count *= static_cast<uint64_t>(std::max<int64_t>(extent.as_whole(), 0)), guess = guess.empty() ? extent.guess : guess;
+    else if (&extent == &extents.front() && given.kind == Value::Kind::Memory)
+      count *= given.memory->elements.size();
+    else
+      known = false;
+  }
+  const uint64_t each = size_of(type);
+  if (known && extents.size() > 1 && type.pointers == 0 && !initial) {
+    made.memory->scalar = type;
+    for (const Value& extent : extents) made.memory->extents.push_back(static_cast<uint64_t>(std::max<int64_t>(extent.as_whole(), 0)));
+  }
+  made.memory->bytes = count * each, made.memory->size_known = known && each > 0, made.memory->size_guess = guess;
+  return made;
 }
 
 }  // namespace warplens::frontend::host

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/scalar.h"
 
 namespace warplens::frontend::host {
 
@@ -89,8 +90,12 @@ void Interpreter::bind_templates(const Function& function, const Callable& calla
 Result Interpreter::call_function(const Function& function, const Callable& callable, std::vector<Result>& given, const Value* self) {
   constexpr size_t kMostFrames = 40;
   constexpr auto kMostOfOne = 12;  // that call themselves
-  if (frames_.size() >= kMostFrames || std::count(frames_.begin(), frames_.end(), &function) >= kMostOfOne)
+  if (frames_.size() >= kMostFrames || std::count(frames_.begin(), frames_.end(), &function) >= kMostOfOne) {
+    for (const Result& each : given)
+      if (each.value.kind == Value::Kind::Address) forget(each.value.target, function.name + "()");
+    doubt_all(given, function.name + "()");
     return {unknown(function.name), {}, {}, 0, {}};
+  }
   called_.insert(&function);
   Chain outer{chain_.front()};
   if (self && self->fields) {
@@ -114,7 +119,7 @@ Result Interpreter::call_function(const Function& function, const Callable& call
     }
     Value v = unknown(p.name, of);
     if (i < given.size())
-      v = copy_of(given[i].value);
+      v = own_container(copy_of(given[i].value), by_reference ? Type{} : of);
     else if (p.initial < p.initial_end) {
       size_t place = p.initial;
       v = expression(place).value;
@@ -140,6 +145,8 @@ Result Interpreter::call_function(const Function& function, const Callable& call
   block(function.body);
   frames_.pop_back();
   if (flow_ == Flow::Return) flow_ = Flow::Normal;
+  const auto type = returned_.is_number() && function.templates.empty() ? type_at(function.begin) : std::nullopt;
+  if (type && scalar_of(type->first)) returned_ = converted(std::move(returned_), type->first);
   outer.swap(chain_);
   return {std::exchange(returned_, {}), {}, {}, 0, {}};
 }
@@ -188,6 +195,7 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
   const uint32_t line = token(at).line;
   if (function.value.kind != Value::Kind::Function) {
     if (function.value.kind == Value::Kind::Struct) return call_method(function, "operator()", given);
+    doubt_all(given, function.value.text.empty() ? "a call" : function.value.text + "()");
     return {unknown(function.value.text.empty() ? "" : function.value.text + "()"), {}, {}, 0, {}};
   }
   const Callable& callable = *function.value.function;
@@ -201,8 +209,11 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
   // A function of another file may store in what it is given the address of; factors of a product are only read.
   for (const Result& each : given) {
     if (each.value.kind == Value::Kind::Address && !only_reads_factors(callable.name)) forget(each.value.target, callable.name + "()");
-    if (each.value.kind == Value::Kind::Memory && !each.value.memory->content.empty()) each.value.memory->content = "random";
   }
+  const auto is_memory = [](const Result& r) { return r.value.kind == Value::Kind::Memory; };
+  const auto last = std::find_if(given.rbegin(), given.rend(), is_memory);
+  if (only_reads_factors(callable.name) && last != given.rend()) given = {*last};  // where it stores its result
+  doubt_all(given, callable.name + "()");
   return {unknown(callable.name + "()"), {}, {}, 0, {}};
 }
 
@@ -215,6 +226,7 @@ Result Interpreter::call_method(const Result& of, const std::string& method, std
       return call({member->second->value, {}, {}, 0, {}}, 0, given);
   }
   if (auto known = container_method(object, method, given)) return {*known, {}, {}, 0, {}};
+  doubt_all(given, method + "()");
   return {unknown((object.value.text.empty() ? "" : object.value.text + ".") + method + "()"), {}, {}, 0, {}};
 }
 

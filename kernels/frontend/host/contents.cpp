@@ -1,79 +1,240 @@
-// What an array of the host code contains, as an argument says it, and what of that is a guess.
+// What memory holds, byte by byte: what is stored, set and copied there, also in parts.
 #include <algorithm>
-#include <map>
 
+#include "kernels/frontend/host/image.h"
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/scalar.h"
 
 namespace warplens::frontend::host {
+namespace {
 
-// A small array whose elements are all known, else what the first of them tell: a constant, their own numbers, or nothing. What is not
-// known of all elements is a guess.
-Interpreter::Contents Interpreter::content_of(const Buffer& buffer, uint64_t element_bytes) {
-  static const Contents kNotKnown = {"random", kContents};
-  std::map<int64_t, const Value*> values;  // of elements that something was stored in
+using State = Image::State;
+
+// "float" of float4; nothing of what is no vector.
+std::optional<std::pair<Type, uint64_t>> vector_of(const std::string& base) {
+  static const std::map<std::string, std::string, std::less<>> scalars = {
+      {"char", "char"},   {"uchar", "unsigned char"}, {"short", "short"},        {"ushort", "unsigned short"},        {"int", "int"},
+      {"uint", "uint"},   {"float", "float"},         {"longlong", "long long"}, {"ulonglong", "unsigned long long"}, {"double", "double"},
+      {"half", "__half"}, {"__half", "__half"}};
+  if (base.empty() || base.back() < '2' || base.back() > '4') return std::nullopt;
+  const auto scalar = scalars.find(base.substr(0, base.size() - 1));
+  if (scalar == scalars.end()) return std::nullopt;
+  return std::pair(Type{scalar->second, {}, 0, false}, static_cast<uint64_t>(base.back() - '0'));
+}
+
+}  // namespace
+
+// Where the members of a structure are, as the host compiler lays them out. Nothing where that is not known.
+std::optional<Interpreter::Layout> Interpreter::layout_of(const Type& type) {
+  if (type.pointers > 0) return Layout{{}, 8, 8};
+  if (const auto vector = vector_of(type.base)) {
+    const uint64_t each = bytes_of(vector->first), size = each * vector->second;
+    Layout made{{}, size, vector->second == 3 ? each : std::min<uint64_t>(size, 16)};
+    for (uint64_t i = 0; i < vector->second; ++i) made.members.push_back({std::string(1, "xyzw"[i]), vector->first, i * each, 1});
+    return made;
+  }
+  if (const uint64_t bytes = bytes_of(type)) return Layout{{}, bytes, bytes};
+  const auto record = unit_.records.find(type.base);
+  if (record == unit_.records.end() || !type.arguments.empty() || making_.size() > 8) return std::nullopt;
+  const Value made = structure(type.base);
+  making_.push_back(type.base);
+  Layout layout{{}, 0, 1};
+  bool known = true;
+  for (const size_t member : record->second.members) {
+    if (is(member, "static") || is(member, "enum")) continue;
+    const auto of = type_at(member);
+    const auto inner =
+        of && std::find(making_.begin(), making_.end(), of->first.base) == making_.end() ? layout_of(of->first) : std::nullopt;
+    known &= inner.has_value();
+    for (size_t at = inner ? of->second : 0; inner && at < unit_.tokens.size() && !is(at, ";"); ++at) {
+      const auto found = is_word(at) ? made.fields->members.find(token(at).text) : made.fields->members.end();
+      if (found == made.fields->members.end()) continue;
+      const Value& value = found->second->value;
+      const bool array = is(at + 1, "[");
+      known &= !array || (value.memory && inner->size > 0);
+      const uint64_t count = array && value.memory && inner->size > 0 ? value.memory->bytes / inner->size : 1;
+      layout.size = (layout.size + inner->align - 1) / inner->align * inner->align;
+      layout.members.push_back({token(at).text, of->first, layout.size, count});
+      layout.size += inner->size * count, layout.align = std::max(layout.align, inner->align);
+      while (!is(at + 1, ",") && !is(at + 1, ";") && at + 1 < unit_.tokens.size()) ++at;
+    }
+  }
+  making_.pop_back();
+  layout.size = (layout.size + layout.align - 1) / layout.align * layout.align;
+  if (!known || layout.size == 0 || layout.size != size_of(type)) return std::nullopt;
+  return layout;
+}
+
+void Interpreter::place(Image& image, int64_t offset, const Value& value, const Type& type, std::string& why) {
+  if (value.is_number() && put(image, offset, value, type)) {
+    if (!value.guess.empty()) note(why, value.guess);
+    return;
+  }
+  const auto layout = value.kind == Value::Kind::Struct && value.fields ? layout_of(type) : std::nullopt;
+  if (!layout || layout->members.empty()) {
+    open(image, as_size(offset), std::max<uint64_t>(1, size_of(type)));
+    return note(why, value.known() || value.text == kNotStored ? "" : value.text);
+  }
+  for (const auto& [name, of, at, count] : layout->members) {
+    const auto cell = value.fields->members.find(name);
+    const int64_t begin = offset + static_cast<int64_t>(at);
+    if (cell == value.fields->members.end()) continue;
+    const Value& member = cell->second->value;
+    if (member.kind == Value::Kind::Memory && of.pointers == 0) {
+      const auto inner = image_of(*member.memory, of, why);
+      inner ? copy_bytes(image, as_size(begin), *inner, 0, count * size_of(of)) : open(image, as_size(begin), count * size_of(of));
+    } else if (member.known() || member.text != kNotStored) {
+      place(image, begin, member, of, why);
+    }
+  }
+}
+
+// Null where it is known as a whole only. `why`: on what the guessed part rests.
+std::shared_ptr<const Image> Interpreter::image_of(const Buffer& buffer, const Type& type, std::string& why) {
+  const bool is_whole = buffer.image && buffer.elements.empty() && buffer.doubt.empty() && buffer.image->bytes.size() == buffer.bytes;
+  if (is_whole) {
+    if (buffer.image->guessed(0, buffer.bytes)) note(why, buffer.image_why);
+    return buffer.image;
+  }
+  constexpr std::string_view kBytes = "bytes=";
+  const std::string& content = buffer.content;
+  const bool is_result = content.starts_with(kAfter);
+  if (!buffer.size_known || buffer.bytes == 0 || buffer.bytes > kMostImage) return nullptr;
+  if (!buffer.image && !content.empty() && content != "zero" && content != "random" && !content.starts_with(kBytes) && !is_result)
+    return nullptr;
+  Image image = buffer.image ? *buffer.image : Image(buffer.bytes, content.empty() ? State::Unset : State::Open);
+  if (image.bytes.size() != buffer.bytes) image.bytes.resize(buffer.bytes), image.states.resize(buffer.bytes, State::Open);
+  if (!buffer.image && (content == "zero" || content.starts_with(kBytes))) {
+    image = Image(buffer.bytes, State::Known);
+    if (content != "zero")
+      std::fill(image.bytes.begin(), image.bytes.end(), static_cast<uint8_t>(std::stoi(content.substr(kBytes.size()))));
+  }
+  if (!buffer.doubt.empty())
+    for (State& state : image.states) state = state == State::Unset || state == State::Open ? State::Open : State::Guessed;
+  const Type& stored = buffer.stored.base.empty() ? type : buffer.stored;
+  const auto each = static_cast<int64_t>(std::max<uint64_t>(1, size_of(stored)));
+  std::string reason = buffer.doubt.empty() && buffer.image ? buffer.image_why : buffer.doubt;
   for (const auto& [index, cell] : buffer.elements)
-    if (cell->value.known() || cell->value.text != kNotStored) values[index] = &cell->value;
-  if (values.empty()) return {buffer.content, buffer.content_guess};
-  if (buffer.content.starts_with(kAfter)) return {part_of_result(buffer.content), {}};
-  constexpr uint64_t kMostListed = 1024;
+    if (cell->value.known() || cell->value.text != kNotStored) place(image, index * each, cell->value, stored, reason);
+  if (!buffer.doubt.empty()) go_on(image, stored);
+  if (image.guessed(0, buffer.bytes)) note(why, reason);
+  return std::make_shared<const Image>(std::move(image));
+}
+
+// A part of memory.
+Interpreter::Contents Interpreter::content_of(const Buffer& buffer, const Type& type, uint64_t begin, uint64_t bytes) {
+  const bool is_result = buffer.content.starts_with(kAfter);
+  if (is_result && buffer.elements.empty()) return {begin ? part_of_result(buffer.content) : buffer.content, {}, {}};
+  const bool is_whole = !buffer.image && buffer.elements.empty() && buffer.doubt.empty();
+  if (is_whole && buffer.content.empty() && buffer.size_known) return {"unset", {}, {}};
+  if (is_whole && buffer.content == "zero") return {"zero", {}, {}};
+  std::string reason;
+  const auto image = image_of(buffer, type, reason);
+  if (!image) return content_of_large(buffer, type);
+  const uint64_t from = std::min<uint64_t>(begin, buffer.bytes), end = from + std::min(bytes, buffer.bytes - from);
+  if (is_result && image->any(State::Open, from, end)) return {part_of_result(buffer.content), {}, {}};
+  Type element = size_of(type) ? type : buffer.stored;
+  if (const auto layout = layout_of(element); layout && !layout->members.empty()) {  // of one type all over
+    const auto other = [&](const auto& m) { return m.type.base != layout->members[0].type.base || m.type.pointers > 0; };
+    if (std::none_of(layout->members.begin(), layout->members.end(), other)) element = layout->members[0].type;
+  }
+  Contents made = content_of_image(image, element, from, end);
+  if (!made.guess.empty() && !reason.empty()) made.guess = reason;
+  return made;
+}
+
+Interpreter::Contents Interpreter::content_of_image(const std::shared_ptr<const Image>& image, const Type& element, uint64_t begin,
+                                                    uint64_t end) {
+  constexpr size_t kMostKept = 16;
+  const auto scalar = scalar_of(element);
+  const std::string name = scalar ? element_name_of(*scalar) : "";
+  for (const ToldImage& told : told_)
+    if (told.image == image && told.begin == begin && told.end == end && told.contents.element == name) return told.contents;
+  Contents made{content_text(*image, begin, end - begin, element, contents_), name, {}};
+  if (image->guessed(begin, end)) note(made.guess, "");
+  if (made.text.empty()) made.text = "random", note(made.guess, "");
+  if (told_.size() == kMostKept) told_.erase(told_.begin());
+  told_.push_back({image, begin, end, made});
+  return made;
+}
+
+// Also of an unknown size: a constant, or its own numbers.
+Interpreter::Contents Interpreter::content_of_large(const Buffer& buffer, const Type& type) const {
   constexpr size_t kTelling = 4;
-  std::vector<Value> parts;
-  if (values.begin()->second->kind == Value::Kind::Struct) {
-    const uint64_t each = size_of(values.begin()->second->type);
-    const size_t structures = values.size();
-    if (each == 0 || structures != buffer.bytes / each || structures > kMostListed) return kNotKnown;
-    for (const auto& [index, value] : values)
-      if (!add_parts(*value, parts)) return kNotKnown;
-    values.clear();
-    for (size_t i = 0; i < parts.size(); ++i) values[static_cast<int64_t>(i)] = &parts[i];
-    element_bytes = each / std::max<size_t>(1, parts.size() / structures);
+  std::vector<std::pair<int64_t, const Value*>> values;
+  for (const auto& [index, cell] : buffer.elements)
+    if (cell->value.known() || cell->value.text != kNotStored) values.emplace_back(index, &cell->value);
+  Contents made{buffer.content, {}, buffer.doubt};
+  if (const auto scalar = scalar_of(type)) made.element = element_name_of(*scalar);
+  if (values.empty()) {
+    if (buffer.content == "random") note(made.guess, "");
+    if (buffer.content.empty() && buffer.size_known && buffer.doubt.empty()) made.text = "unset";
+    return made;
   }
-  const uint64_t count = buffer.bytes / std::max<uint64_t>(1, element_bytes);
-  const bool all = values.size() == count && count <= kMostListed;
-  // What was cleared, and then set here and there.
-  const Value cleared = number(0);
-  if (!all && !cut_short_ && buffer.content == "zero" && values.begin()->first >= 0 &&
-      static_cast<uint64_t>(values.rbegin()->first) < kMostListed)
-    for (int64_t i = 0; i < values.rbegin()->first; ++i) values.try_emplace(i, &cleared);
-  const bool rest_is_zero =
-      !all && !cut_short_ && buffer.content == "zero" && static_cast<uint64_t>(values.rbegin()->first) + 1 == values.size();
-  const Value& first = *values.begin()->second;
-  if (values.begin()->first != 0 || !first.is_number() || (!all && values.size() < kTelling)) return kNotKnown;
-  bool constant = true, iota = count > 1;
-  std::string listed;
+  note(made.guess, "its size");
+  const Value& first = *values[0].second;
+  bool alike = values[0].first == 0 && values.size() >= kTelling, counted = alike;
   for (const auto& [index, value] : values) {
-    if (!value->is_number() || !value->guess.empty()) return kNotKnown;
-    constant &= value->as_real() == first.as_real();
-    iota &= value->as_real() == static_cast<double>(index);
-    if (all || rest_is_zero) listed += (listed.empty() ? "" : ",") + text_of(*value);
+    alike = alike && value->is_number() && value->as_real() == first.as_real();
+    counted = counted && value->is_number() && value->as_real() == static_cast<double>(index);
   }
-  if (rest_is_zero) return {constant && first.as_real() == 0 ? "zero" : "{" + listed + "}", {}};
-  const std::string beyond = values.size() < count ? kContents + (" beyond " + std::to_string(values.size()) + " elements") : "";
-  if (iota) return {"iota", beyond};
-  if (constant) return {first.as_real() == 0 ? "zero" : "=" + text_of(first), beyond};
-  return all ? Contents{"{" + listed + "}", {}} : kNotKnown;
+  made.text = counted ? "iota" : !alike ? "random" : first.as_real() == 0 ? "zero" : "=" + text_of(first);
+  return made;
 }
 
-// "abc" as {97,98,99}; nothing where that is too much to be listed.
-std::string Interpreter::letters_of(const std::string& text) {
-  constexpr size_t kMostLetters = 1024;
-  std::string listed;
-  for (const char letter : text.substr(0, kMostLetters)) listed += (listed.empty() ? "" : ",") + std::to_string(static_cast<int>(letter));
-  return text.empty() || text.size() > kMostLetters ? "" : "{" + listed + "}";
+static void guess_numbers(Value& value, const std::string& why) {
+  if (value.is_number() && value.guess.empty()) value.guess = why;
+  if (value.kind == Value::Kind::Struct && value.fields)
+    for (const auto& [name, cell] : value.fields->members) guess_numbers(cell->value, why);
 }
 
-void Interpreter::copy_content(const Value& to, const Value& from) {
-  if (to.kind == Value::Kind::Memory && from.kind == Value::Kind::Text) {
-    to.memory->content = letters_of(from.text);
-    to.memory->elements.clear();
+// What is stored there may be another thing now.
+void Interpreter::doubt(const std::shared_ptr<Buffer>& memory, const std::string& why) {
+  constexpr size_t kManyElements = 1024;
+  Buffer& buffer = *memory;
+  touch(memory);
+  if (buffer.content.starts_with(kAfter)) {
+    buffer.elements.clear();
+    return void(buffer.content = part_of_result(buffer.content));
   }
-  if (to.kind != Value::Kind::Memory || from.kind != Value::Kind::Memory || to.memory == from.memory) return;
-  Contents copied = content_of(*from.memory, std::max(bytes_of(element_type(from)), bytes_of(to.type.pointee())));
-  if (copied.text.empty()) copied = {"random", kContents};
-  if (to.offset || from.offset) copied = {part_of_result(copied.text), kContents};  // which part of which is not followed
-  to.memory->content = copied.text, to.memory->content_guess = copied.guess;
-  if (to.memory->content == "random" || to.memory->content.starts_with("{") || to.memory->content.starts_with(kAfter))
-    to.memory->elements.clear();
+  const std::string reason = why.empty() ? kContents : why;
+  for (const auto& [index, cell] : buffer.elements) guess_numbers(cell->value, reason);
+  if (buffer.elements.size() > kManyElements && !holds_pointers(buffer)) {
+    std::string because;
+    if (auto image = image_of(buffer, buffer.stored, because)) take_image(memory, std::move(image), because);
+  }
+  if (buffer.doubt.empty()) buffer.doubt = reason;
+}
+
+// Also memory that it points to.
+void Interpreter::doubt_what(const Value& value, const std::string& why, int depth) {
+  constexpr int kMostDepth = 4;
+  if (depth > kMostDepth) return;
+  if (value.kind == Value::Kind::Address) return doubt_what(value.target->value, why, depth + 1);
+  if (value.kind == Value::Kind::Struct && value.fields)
+    for (const auto& [name, cell] : value.fields->members) doubt_what(cell->value, why, depth + 1);
+  if (value.kind != Value::Kind::Memory) return;
+  if (holds_pointers(*value.memory)) {
+    for (const auto& [index, cell] : value.memory->elements) doubt_what(cell->value, why, depth + 1);
+    return;
+  }
+  doubt(value.memory, why);
+}
+
+void Interpreter::doubt_all(const std::vector<Result>& given, const std::string& why) {
+  for (const Result& each : given) doubt_what(each.value, why);
+}
+
+// For the loops and conditions around the present statement.
+void Interpreter::touch(const std::shared_ptr<Buffer>& memory) {
+  for (auto* const changed : changed_) changed->insert(memory);
+}
+
+void Interpreter::take_image(const std::shared_ptr<Buffer>& memory, std::shared_ptr<const Image> image, const std::string& why) {
+  touch(memory);
+  memory->become("random", {});
+  if (image->guessed(0, image->states.size())) memory->image_why = why.empty() ? kContents : why;
+  memory->image = std::move(image);
 }
 
 }  // namespace warplens::frontend::host

@@ -126,6 +126,8 @@ bool Interpreter::is_function_pointer(size_t at) const {
 size_t Interpreter::declaration(size_t at) {
   const auto type = type_at(at);
   if (!type) return at + 1;
+  is_static_ = false;
+  for (size_t i = at; i < type->second; ++i) is_static_ |= is(i, "static");
   at = type->second;
   if (is_function_pointer(at)) {
     const std::string name = token(at + 2).text;
@@ -198,17 +200,25 @@ size_t Interpreter::declarator(size_t at, const Type& type) {
     declare(name, converted(listed(type, initial), type), type);
     return unit_.match[initial] + 1;
   }
+  if (type.pointers > 0 && !type.reference) declare(name, unknown(name, type), type);  // float *a = malloc(n * sizeof *a)
   const Result given = expression(at);
   if (type.reference && given.cell) {
     chain_.back()->names[name] = given.cell;
     return at;
   }
-  Value value = copy_of(given.value);
+  Value value = given.cell ? own_container(copy_of(given.value), type) : copy_of(given.value);
   if (!value.known() && value.text.empty()) value.text = name;
   if (value.kind == Value::Kind::Number && unit_.records.contains(type.base)) value = constructed(type, {});
   if (value.kind == Value::Kind::Number && among(type.base, kVectors) && type.pointers == 0) value = constructed(type, {given});
   declare(name, converted(std::move(value), type), type);
   return at;
+}
+
+// A container has elements of its own where it is copied.
+Value Interpreter::own_container(Value value, const Type& type) {
+  const bool copies = value.kind == Value::Kind::Memory && type.pointers == 0 && !type.reference && among(type.base, kContainers) &&
+                      !type.base.ends_with("_ptr");
+  return copies ? constructed(type, {{std::move(value), {}, {}, 0, {}}}) : value;
 }
 
 size_t Interpreter::enumeration(size_t at) {
@@ -263,47 +273,6 @@ uint64_t Interpreter::size_of(const Type& type) {
     }
   }
   return (size + largest - 1) / largest * largest;
-}
-
-// Of an array of characters that begins as a text: with the zero at its end.
-static Value letters_in(const std::string& text) {
-  Value list;
-  list.kind = Value::Kind::Memory, list.memory = std::make_shared<Buffer>();
-  for (size_t i = 0; i <= text.size(); ++i)
-    list.memory->elements[static_cast<int64_t>(i)] = make_cell(number(i < text.size() ? text[i] : 0, "char"));
-  return list;
-}
-
-Value Interpreter::made_array(const Type& type, const std::vector<Value>& extents, size_t initial) {
-  Value made;
-  made.kind = Value::Kind::Memory;
-  made.type = type;
-  made.type.reference = false;
-  made.type.pointers += static_cast<int>(extents.size());
-  made.memory = std::make_shared<Buffer>();
-  Value given = unknown("");
-  if (initial && is(initial, "{")) given = listed(made.type.pointee(), initial, true);
-  if (initial && token(initial).kind == Token::Kind::Text && type.pointers == 0) given = letters_in(literal(initial).value.text);
-  if (given.kind == Value::Kind::Memory) made.memory->elements = given.memory->elements;
-  if (!initial && extents.size() == 1 && unit_.records.contains(type.base)) made.memory->elements[0] = make_cell(structure(type.base));
-  uint64_t count = 1;
-  std::string guess;
-  bool known = true;
-  for (const Value& extent : extents) {
-    if (extent.is_number())
-      count *= static_cast<uint64_t>(std::max<int64_t>(extent.as_whole(), 0)), guess = guess.empty() ? extent.guess : guess;
-    else if (&extent == &extents.front() && given.kind == Value::Kind::Memory)
-      count *= given.memory->elements.size();
-    else
-      known = false;
-  }
-  const uint64_t each = size_of(type);
-  if (known && extents.size() > 1 && type.pointers == 0 && !initial) {
-    made.memory->scalar = type;
-    for (const Value& extent : extents) made.memory->extents.push_back(static_cast<uint64_t>(std::max<int64_t>(extent.as_whole(), 0)));
-  }
-  made.memory->bytes = count * each, made.memory->size_known = known && each > 0, made.memory->size_guess = guess;
-  return made;
 }
 
 // A structure with its members as they begin.
@@ -362,11 +331,17 @@ Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
       made.memory->bytes = static_cast<uint64_t>(std::max<int64_t>(first.as_whole(), 0)) * each;
       made.memory->size_known = each > 0, made.memory->size_guess = first.guess;
       if (given.size() == 1) made.memory->content = "zero";
-      if (given.size() > 1 && given[1].value.is_number() && given[1].value.exact()) {
-        made.memory->content = given[1].value.as_real() == 0 ? "zero" : "=" + text_of(given[1].value);
-      }
+      const Value each_one = given.size() > 1 ? given[1].value : number(0);
+      if (given.size() > 1 && each > 0) fill_elements(made, made.memory->bytes / each, [&](uint64_t) { return each_one; }, true);
+    } else if (first.kind == Value::Kind::Memory && type.base.ends_with("_ptr")) {
+      made.memory = first.memory, made.offset = first.offset;
     } else if (first.kind == Value::Kind::Memory) {
       *made.memory = *first.memory;
+      for (auto& [index, cell] : made.memory->elements) {
+        cell = make_cell(copy_of(cell->value), cell->type);
+        cell->is_element = true;
+      }
+      made.memory->of_host = false, made.memory->freed = 0;
       if (given.size() > 1 && given[1].value.kind == Value::Kind::Memory && given[1].value.memory == first.memory)
         made.memory->bytes = static_cast<uint64_t>(std::max<int64_t>(given[1].value.offset - first.offset, 0));
       made.memory->device = type.base.starts_with("device");

@@ -38,10 +38,11 @@ std::optional<Value> Interpreter::driver_calls(const std::string& name, Argument
     to.cell = given[0].value.target;
     store(to, std::move(kernel));
   } else if (name == "cuMemsetD32" && given.size() == 3 && given[0].value.kind == Value::Kind::Memory) {
-    Buffer& buffer = *given[0].value.memory;
+    Value words = given[0].value;
+    words.type = {"unsigned int", {}, 1, false};
     const Value& word = given[1].value;
-    buffer.content = !word.is_number() ? "random" : word.as_whole() == 0 ? "zero" : "=" + text_of(word);
-    buffer.elements.clear();
+    const auto count = as_size(given[2].value.as_whole());
+    fill_elements(words, count, [&](uint64_t) { return word; }, true);
   } else if ((name == "cuLaunchKernel" || name == "cuLaunchCooperativeKernel") && given.size() >= 10 &&
              given[0].value.kind == Value::Kind::Function) {
     const auto extent_from = [&](size_t first) {

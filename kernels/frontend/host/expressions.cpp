@@ -3,30 +3,11 @@
 #include <cstdlib>
 
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/operators.h"
+#include "kernels/frontend/host/scalar.h"
 
 namespace warplens::frontend::host {
 namespace {
-
-int precedence(const std::string& op) {
-  static const std::map<std::string, int, std::less<>> levels = {{"||", 1}, {"&&", 2}, {"|", 3}, {"^", 4},  {"&", 5},  {"==", 6},
-                                                                 {"!=", 6}, {"<", 7},  {">", 7}, {"<=", 7}, {">=", 7}, {"<<", 8},
-                                                                 {">>", 8}, {"+", 9},  {"-", 9}, {"*", 10}, {"/", 10}, {"%", 10}};
-  const auto found = levels.find(op);
-  return found == levels.end() ? 0 : found->second;
-}
-
-bool is_assignment(const std::string& op) {
-  return op == "=" || op == "+=" || op == "-=" || op == "*=" || op == "/=" || op == "%=" || op == "<<=" || op == ">>=" || op == "&=" ||
-         op == "|=" || op == "^=";
-}
-
-// As C promotes the two.
-std::string common_type(const Value& a, const Value& b) {
-  for (const char* type : {"double", "float", "size_t", "unsigned long long", "unsigned long", "uint64_t", "long long", "long", "int64_t",
-                           "unsigned int", "uint32_t"})
-    if (a.type.base == type || b.type.base == type) return type;
-  return a.real || b.real ? "double" : "int";
-}
 
 Value compared(bool result, const std::string& guess) {
   Value v = number(result, "bool");
@@ -38,6 +19,11 @@ Value compared(bool result, const std::string& guess) {
 
 Value Interpreter::computed(const std::string& op, const Value& a, const Value& b) {
   const std::string guess = !a.guess.empty() ? a.guess : b.guess;
+  if (a.kind == Value::Kind::Memory && !b.known() && (op == "+" || op == "-")) {
+    Value moved = a;
+    moved.anywhere = true;
+    return moved;
+  }
   if (!a.known()) return unknown(a.text);
   if (!b.known()) return unknown(b.text);
   if (a.kind == Value::Kind::Text && b.kind == Value::Kind::Text && (op == "==" || op == "!="))
@@ -54,49 +40,22 @@ Value Interpreter::computed(const std::string& op, const Value& a, const Value& 
     if (op == "==" || op == "!=") return compared((a.memory && a.memory == b.memory) == (op == "=="), {});
     return unknown("");
   }
-  if (op == "==" || op == "!=" || op == "<" || op == ">" || op == "<=" || op == ">=") {
-    const bool real = a.real || b.real;
-    const double x = a.as_real(), y = b.as_real();
-    const bool less = real ? x < y : a.i < b.i, equal = real ? x == y : a.i == b.i;
-    const bool result = op == "=="   ? equal
-                        : op == "!=" ? !equal
-                        : op == "<"  ? less
-                        : op == ">"  ? !less && !equal
-                        : op == "<=" ? less || equal
-                                     : !less;
-    return compared(result, guess);
-  }
-  const Type type{common_type(a, b), {}, 0, false};
-  Value v;
-  if (a.real || b.real) {
-    const double x = a.as_real(), y = b.as_real();
-    v = real_number(op == "+" ? x + y : op == "-" ? x - y : op == "*" ? x * y : op == "/" ? x / y : 0.0);
-  } else {
-    const auto x = static_cast<uint64_t>(a.i), y = static_cast<uint64_t>(b.i);
-    if ((op == "/" || op == "%") && b.i == 0) return unknown("a division by 0");
-    if ((op == "/" || op == "%") && b.i == -1) return op == "/" ? number(static_cast<int64_t>(0 - x)) : number(0);
-    if (op == "+")
-      v = number(static_cast<int64_t>(x + y));
-    else if (op == "-")
-      v = number(static_cast<int64_t>(x - y));
-    else if (op == "*")
-      v = number(static_cast<int64_t>(x * y));
-    else if (op == "/")
-      v = number(a.i / b.i);
-    else if (op == "%")
-      v = number(a.i % b.i);
-    else if (op == "<<")
-      v = number(static_cast<int64_t>(x << (y & 63)));
-    else if (op == ">>")
-      v = number(a.i >> (b.i & 63));
-    else if (op == "&")
-      v = number(a.i & b.i);
-    else if (op == "|")
-      v = number(a.i | b.i);
-    else
-      v = number(a.i ^ b.i);
-  }
-  v = converted(std::move(v), type);
+  const Scalar from_a = scalar_of(a), from_b = scalar_of(b);
+  const bool shifts = op == "<<" || op == ">>";
+  const Scalar type = shifts ? promoted(from_a) : common_type(from_a, from_b);
+  const Word x = converted(word_of(a), from_a, type), y = shifts ? word_of(b) : converted(word_of(b), from_b, type);
+  const auto compare = [&](Arithmetic how, const Word& p, const Word& q) { return host::computed(how, type, p, q)->i != 0; };
+  if (op == "==" || op == "!=") return compared(compare(Arithmetic::Equal, x, y) == (op == "=="), guess);
+  if (op == "<" || op == "<=") return compared(compare(op == "<" ? Arithmetic::Less : Arithmetic::LessEqual, x, y), guess);
+  if (op == ">" || op == ">=") return compared(compare(op == ">" ? Arithmetic::Less : Arithmetic::LessEqual, y, x), guess);
+  const auto arithmetic = arithmetic_of(op);
+  const auto result = arithmetic ? host::computed(*arithmetic, type, x, y) : std::nullopt;
+  if (!result) return unknown(op == "/" || op == "%" ? "a division by 0" : op);
+  Value v = value_of(*result, type);
+  if (from_a == type)
+    v.type.base = a.type.base.empty() ? v.type.base : a.type.base;  // size_t stays size_t
+  else if (from_b == type && !b.type.base.empty())
+    v.type.base = b.type.base;
   v.guess = guess;
   return v;
 }
@@ -111,6 +70,8 @@ Result Interpreter::text_unknown(size_t begin, size_t end) const {
 }
 
 void Interpreter::store(const Result& to, Value value) {
+  if (to.within) touch(to.within);
+  if (!to.cell && to.memory) doubt(to.memory, to.value.text == kNotStored ? "" : to.value.text);  // at a place not known
   if (!to.cell) return;
   for (auto* before : written_) before->try_emplace(to.cell, to.cell->value);
   to.cell->value = converted(std::move(value), to.cell->type);
@@ -149,6 +110,7 @@ Result Interpreter::assignment(size_t& at, bool live) {
   Value value = op == "=" ? copy_of(right.value) : computed(op.substr(0, op.size() - 1), left.value, right.value);
   if (op == "=" && left.cell && value.is_number() && left.cell->value.kind == Value::Kind::Struct && left.cell->type.base == "dim3")
     value = constructed(left.cell->type, {right});
+  if (op == "=" && left.cell && right.cell) value = own_container(std::move(value), left.cell->type);
   store(left, std::move(value));
   if (left.cell) left.value = left.cell->value;
   return left;
@@ -242,11 +204,15 @@ Result Interpreter::new_expression(size_t& at, bool live) {
     size_t place = at + 1;
     const Value count = expression(place, live).value;
     at = unit_.match[at] + 1;
-    if (is(at, "(") || is(at, "{")) at = unit_.match[at] + 1;
+    const size_t initial = is(at, "(") || is(at, "{") ? at : 0;
+    if (initial) at = unit_.match[at] + 1;
     const uint64_t each = size_of(type->first);
-    Value made = allocated(count.is_number() ? static_cast<uint64_t>(std::max<int64_t>(0, count.as_whole())) * each : 0,
-                           count.is_number() && each > 0, count.guess, false, line);
+    Value made =
+        allocated(count.is_number() ? as_size(count.as_whole()) * each : 0, count.is_number() && each > 0, count.guess, false, line);
     made.type = type->first, made.type.pointers += 1;
+    made.memory->of_host = true;
+    if (initial) made.memory->content = "zero";
+    if (initial && unit_.match[initial] > initial + 1) made.memory->elements = listed(type->first, initial, true).memory->elements;
     return {made, {}, {}, 0, {}};
   }
   Value object = constructed(type->first, is(at, "(") ? arguments(at, live) : std::vector<Result>{});
@@ -269,7 +235,7 @@ Result Interpreter::dereferenced(const Result& of) {
 Value Interpreter::address_of(const Result& of) const {
   if (of.memory) {
     Value v;
-    v.kind = Value::Kind::Memory, v.memory = of.memory, v.offset = of.offset, v.type = of.element;
+    v.kind = Value::Kind::Memory, v.memory = of.memory, v.offset = of.offset, v.type = of.element, v.anywhere = !of.cell;
     v.type.pointers += 1;
     v.depth = of.memory->extents.empty() ? 0 : of.memory->extents.size() - 1;
     return v;
@@ -299,8 +265,10 @@ Result Interpreter::unary(size_t& at, bool live) {
       if (op == "!" && v.known()) {
         const std::string guess = v.guess;
         v = number(!v.truth(), "bool"), v.guess = guess;
-      } else if (v.is_number() && op != "+") {
-        v.real ? v.d = -v.d : v.i = op == "-" ? -v.i : ~v.i;
+      } else if (v.is_number()) {
+        const std::string guess = v.guess;
+        v = op == "~" ? computed("^", v, number(-1)) : v.real && op == "-" ? computed("*", v, number(-1)) : computed(op, number(0), v);
+        v.guess = guess;
       }
       return {v, {}, {}, 0, {}};
     }
@@ -359,7 +327,7 @@ Result Interpreter::member(const Result& of, const std::string& name) {
     return {unknown((object.value.text.empty() ? "" : object.value.text + ".") + name), {}, {}, 0, {}};
   CellPtr& cell = object.value.fields->members[name];
   if (!cell) cell = make_cell(unknown(name));
-  return {cell->value, cell, {}, 0, {}};
+  return {cell->value, cell, {}, 0, {}, object.within};
 }
 
 std::vector<Result> Interpreter::arguments(size_t open, bool live) {

@@ -5,8 +5,8 @@
 
 namespace warplens::frontend::host {
 
-Interpreter::Interpreter(const Unit& unit, bool with_arguments, uint64_t& steps)
-    : unit_(unit), with_arguments_(with_arguments), steps_(steps) {
+Interpreter::Interpreter(const Unit& unit, bool with_arguments, Following& file)
+    : unit_(unit), with_arguments_(with_arguments), steps_(file.steps), effort_left_(file.left_to_compute), contents_(file.contents) {
   push_scope();
 }
 

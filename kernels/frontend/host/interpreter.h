@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/frontend/host/generators.h"
+#include "kernels/frontend/host/image.h"
 #include "kernels/frontend/host/unit.h"
 #include "kernels/frontend/host/value.h"
 #include "kernels/frontend/host_launch.h"
@@ -24,13 +26,22 @@ struct Result {
   std::shared_ptr<Buffer> memory;  // of an element: whose, and where
   int64_t offset = 0;
   Type element;
+  std::shared_ptr<Buffer> within = {};  // of an element's member too
 };
+
+// Of a file, for all that is followed in it together.
+struct Following {
+  uint64_t steps = 0;
+  uint64_t left_to_compute = 60'000'000;  // of loops that only compute: expressions and their parts
+  ContentTable contents;
+};
+
+class LoopCompiler;
 
 class Interpreter {
  public:
   // `with_arguments`: main() is given arguments that nobody knows; else it is given none.
-  // `steps`: how many were taken for the file so far.
-  Interpreter(const Unit& unit, bool with_arguments, uint64_t& steps);
+  Interpreter(const Unit& unit, bool with_arguments, Following& file);
 
   void run_main();
   // A function that nothing has called, its arguments guessed.
@@ -53,6 +64,7 @@ class Interpreter {
  private:
   static constexpr uint64_t kMaxSteps = 2'000'000, kMaxLoopSteps = 60'000;
   static constexpr uint64_t kMaxGrowingSteps = 400'000;  // of a loop that fills a container: its size rests on the loop's end
+  friend class LoopCompiler;
   enum class Flow : uint8_t { Normal, Break, Continue, Return, Exit };
 
   void run_globals();
@@ -68,8 +80,9 @@ class Interpreter {
   size_t switch_statement(size_t at);
   void all_cases(size_t open);
   size_t return_statement(size_t at);
-  void loop(const std::function<std::optional<bool>()>& condition, const std::function<void()>& once);
+  void loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once);
   void loop_over(const Value& list, bool by_reference, const std::string& name, const Type& type, size_t body);
+  void doubt_named(size_t begin, size_t end, const std::string& why);
   void perhaps(size_t body, const std::string& on);  // what is stored there holds no longer than what was known before
   static void restore(const std::map<CellPtr, Value>& before, const std::string& on);
   bool leaves(size_t body) const;
@@ -90,6 +103,7 @@ class Interpreter {
   std::vector<std::pair<std::string, Type>> members_of(const std::string& record);
   Value listed(const Type& type, size_t open, bool of_elements = false);
   Value structure(const std::string& name, const std::string& element = {}, const std::string& arguments = {});
+  Value own_container(Value value, const Type& type);
   uint64_t size_of(const Type& type);
 
   // template_structures.cpp
@@ -112,6 +126,8 @@ class Interpreter {
   Result element(const Result& of, const Value& index);
   Result element_in(const Value& of, const Value& index);  // arrays.cpp
   static Type element_type(const Value& memory);
+  void look_at_as(const Value& of, const Type& type);
+  static std::optional<Value> held_at(const Buffer& buffer, int64_t offset, const Type& type);
   Result member(const Result& of, const std::string& name);
   Result size_of_expression(size_t& at, bool live);
   Result new_expression(size_t& at, bool live);
@@ -136,6 +152,9 @@ class Interpreter {
   Value value_of_text(const std::string& text);
 
   // library.cpp
+  struct Rows {
+    uint64_t count = 1, to_pitch = 0, from_pitch = 0;
+  };
   using Arguments = std::vector<Result>;
   std::optional<Result> library(const std::string& called, const Callable& callable, Arguments& arguments, uint32_t line);
   std::optional<Value> mathematics(const std::string& name, const Arguments& arguments) const;
@@ -145,16 +164,66 @@ class Interpreter {
   std::optional<Value> driver_calls(const std::string& name, Arguments& given, uint32_t line);
   static std::string as_of_the_runtime(std::string name);
   static std::vector<Value> pointed_to(const Value& list);
+  std::optional<Value> algorithms(const std::string& name, Arguments& arguments);
   std::optional<Value> text_calls(const std::string& name, const Arguments& arguments) const;
   std::optional<Value> container_method(const Result& object, const std::string& method, Arguments& arguments);
+  void resize(const Value& container, uint64_t bytes);
+  static Rows rows_of(const Value& count, const Value& to_pitch, const Value& from_pitch);
   Value allocated(uint64_t bytes, bool known, const std::string& guess, bool device, uint32_t line) const;
-  void copy_content(const Value& to, const Value& from);
-  struct Contents {
-    std::string text, guess;  // as of Buffer
+
+  // generators.cpp
+  std::optional<Value> random_calls(const std::string& name, Arguments& given);
+
+  // fills.cpp
+  struct Fill {
+    std::string counter;
+    size_t end = 0;  // the expression of its bound
+    struct Store {
+      size_t array = 0, value = 0;  // where they stand
+    };
+    std::vector<Store> stores;
+    bool simple = true;  // all elements alike, or counted
   };
-  Contents content_of(const Buffer& buffer, uint64_t element_bytes);
-  bool add_parts(const Value& structure, std::vector<Value>& parts);  // arrays.cpp
-  static std::string letters_of(const std::string& text);
+  std::optional<Fill> fill_in(size_t open, size_t condition, size_t step, size_t body) const;
+  bool finish(const Fill& fill);
+
+  // contents.cpp
+  struct MemberPlace {
+    std::string name;
+    Type type;
+    uint64_t offset = 0, count = 1;
+  };
+  struct Layout {
+    std::vector<MemberPlace> members;
+    uint64_t size = 0, align = 1;
+  };
+  std::optional<Layout> layout_of(const Type& type);
+  void place(Image& image, int64_t offset, const Value& value, const Type& type, std::string& why);
+  std::shared_ptr<const Image> image_of(const Buffer& buffer, const Type& type, std::string& why);
+  struct Contents {
+    std::string text, element, guess;  // as of HostArgument
+  };
+  Contents content_of(const Buffer& buffer, const Type& type, uint64_t begin, uint64_t bytes);
+  Contents content_of_image(const std::shared_ptr<const Image>& image, const Type& element, uint64_t begin, uint64_t end);
+  Contents content_of_large(const Buffer& buffer, const Type& type) const;
+  void take_image(const std::shared_ptr<Buffer>& memory, std::shared_ptr<const Image> image, const std::string& why);
+  void touch(const std::shared_ptr<Buffer>& memory);
+  void doubt(const std::shared_ptr<Buffer>& memory, const std::string& why);
+  void doubt_what(const Value& value, const std::string& why, int depth = 0);
+  void doubt_all(const std::vector<Result>& given, const std::string& why);
+
+  // copies.cpp
+  std::shared_ptr<const Image> given_to_copy(const Value& from, const Type& type, uint64_t bytes, std::string& why);
+  void copy_content(const Value& to, const Value& from, const Value& count, const Rows& rows);
+  void set_content(const Value& to, const Value& byte, const Value& count, const Rows& rows);
+  void fill_elements(const Value& begin, uint64_t count, const std::function<Value(uint64_t)>& next, bool simple);
+  void fill_as_a_whole(const Value& begin, uint64_t count, const std::function<Value(uint64_t)>& next, bool simple);
+
+  // loops.cpp
+  bool computes(LoopCompiler& loop);
+  bool computes_loop(size_t condition, size_t condition_end, size_t step, size_t step_end, size_t body);
+  bool computes_elements(const Value& begin, uint64_t count, const Value& function);
+  bool computes_loop_over(const Value& list, const std::string& name, bool by_reference, size_t body);
 
   // launching.cpp
   void note_variable(size_t list, const std::vector<Result>& given);
@@ -163,6 +232,9 @@ class Interpreter {
   bool launch_call(const std::string& name, Arguments& arguments, uint32_t line);
   void note_launch(const Callable& kernel, const std::vector<Value>& configuration, std::vector<Value> arguments, uint32_t line,
                    bool cooperative, size_t token_at = 0);
+  void find_first_bytes(const Value& value);
+  int64_t first_byte(const Value& value) const;
+  std::string note_part(const std::string& name, const Value& from, uint64_t offset, uint64_t bytes);
   std::optional<HostExtent> extent(const Value& value, uint32_t line);
 
   // results.cpp
@@ -196,10 +268,18 @@ class Interpreter {
   bool with_arguments_;
   bool cut_ = false;                 // a loop is left that takes too long
   std::vector<std::string> making_;  // structures, each in the one before it
-  bool cut_short_ = false;           // one was: what it would have stored is not known
   uint32_t conditions_ = 0;          // that are not known, around the present statement
+  bool is_static_ = false;           // the present declaration
   bool no_greater_ = false;          // ">" ends a list of template arguments
   uint64_t& steps_;
+  uint64_t& effort_left_;
+  ContentTable& contents_;
+  struct ToldImage {  // what was found of an image once
+    std::shared_ptr<const Image> image;
+    uint64_t begin = 0, end = 0;
+    Contents contents;
+  };
+  std::vector<ToldImage> told_;
   uint64_t loop_ends_ = 0;
   uint64_t loop_begins_ = 0;                 // the outermost one
   std::set<std::shared_ptr<Buffer>> grown_;  // containers that it fills
@@ -207,15 +287,23 @@ class Interpreter {
   std::vector<std::map<CellPtr, Value>*> written_;  // what was stored since, with the values before
   std::set<const Function*> called_;
   std::vector<HostLaunch> launches_;
-  std::map<std::string, HostArgument> variables_;  // of the device, that were filled by their names
-  std::vector<std::string> places_;                // of launches_: where they stand in the file
-  std::vector<std::string> keys_;                  // of launches_: what tells them apart
+  Generator random_;
+  std::string random_guess_;  // on what its numbers rest that are not the program's
+  uint64_t random_calls_ = 0;
+  std::vector<std::set<std::shared_ptr<Buffer>>*> changed_;  // memory that something was stored in since
+  std::map<size_t, uint32_t> not_simple_;                    // loops, by their bodies: how often they could not be computed
+  std::map<std::string, Image> variable_images_;             // variables_ that are filled in parts
+  std::map<std::string, HostArgument> variables_;            // of the device, that were filled by their names
+  std::map<const Buffer*, int64_t> first_bytes_;
+  std::map<std::string, Value> last_filled_;
+  std::vector<std::string> places_;  // of launches_: where they stand in the file
+  std::vector<std::string> keys_;    // of launches_: what tells them apart
   std::vector<HostLaunch> runs_;
   size_t first_run_ = 0;
   struct LeftBehind {
     size_t run = 0;
     std::shared_ptr<Buffer> memory;  // that it may have written
-    std::string before;              // its contents
+    Buffer before;                   // its contents
   };
   std::vector<LeftBehind> results_;
   std::map<std::string, int64_t> instead_;

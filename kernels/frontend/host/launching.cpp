@@ -1,12 +1,21 @@
 #include <algorithm>
 
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/scalar.h"
 
 namespace warplens::frontend::host {
 namespace {
 
 constexpr size_t kMostLaunches = 64;
 constexpr int64_t kMostExtent = 0x7fffffff;
+
+// "abc" as {97,98,99}; nothing where that is too much to be listed.
+std::string letters_of(const std::string& text) {
+  constexpr size_t kMostLetters = 1024;
+  std::string listed;
+  for (const char letter : text.substr(0, kMostLetters)) listed += (listed.empty() ? "" : ",") + std::to_string(static_cast<int>(letter));
+  return text.empty() || text.size() > kMostLetters ? "" : "{" + listed + "}";
+}
 
 }  // namespace
 
@@ -34,6 +43,18 @@ std::optional<HostExtent> Interpreter::extent(const Value& value, uint32_t line)
   return made;
 }
 
+// A launch's argument comes with the whole of the array that it points into: a kernel may read below its pointer.
+void Interpreter::find_first_bytes(const Value& value) {
+  if (value.kind == Value::Kind::Struct && value.fields)
+    for (const auto& [name, cell] : value.fields->members) find_first_bytes(cell->value);
+  if (value.kind != Value::Kind::Memory) return;
+  first_bytes_.try_emplace(value.memory.get(), 0);
+}
+int64_t Interpreter::first_byte(const Value& value) const {
+  const auto found = first_bytes_.find(value.memory.get());
+  return found == first_bytes_.end() ? value.offset : found->second;
+}
+
 HostArgument Interpreter::argument_of(const Value& value, const std::string& name, uint32_t line, const std::vector<Value>& before,
                                       const std::vector<std::string>& names) {
   HostArgument argument;
@@ -56,24 +77,26 @@ HostArgument Interpreter::argument_of(const Value& value, const std::string& nam
     return argument;
   }
   for (size_t i = 0; i < before.size(); ++i) {
-    if (before[i].kind != Value::Kind::Memory || before[i].memory != value.memory) continue;
+    if (before[i].kind != Value::Kind::Memory || before[i].memory != value.memory || value.anywhere) continue;
     argument.kind = HostArgument::Kind::Place, argument.text = names[i];
-    argument.bytes = static_cast<uint64_t>(std::max<int64_t>(0, value.offset));
+    argument.bytes = as_size(value.offset - first_byte(value));
     return argument;
   }
   argument.kind = HostArgument::Kind::Buffer;
   const Buffer& buffer = *value.memory;
-  if (!buffer.size_known || buffer.bytes == 0) {
+  if (!buffer.size_known || buffer.bytes == 0 || value.anywhere) {
     argument.kind = HostArgument::Kind::Unknown;
     argument.origin.guessed = name;
     return argument;
   }
-  argument.bytes = buffer.bytes;
-  if (value.offset > 0 && static_cast<uint64_t>(value.offset) < buffer.bytes) argument.text = std::to_string(value.offset);
-  const Contents contents = content_of(buffer, bytes_of(element_type(value)));
-  argument.content = contents.text;
+  const int64_t first = std::max<int64_t>(0, first_byte(value));
+  argument.bytes = buffer.bytes - std::min<uint64_t>(buffer.bytes, static_cast<uint64_t>(first));
+  argument.begin = as_size(value.offset - first);
+  const Contents contents = content_of(buffer, element_type(value), static_cast<uint64_t>(first), argument.bytes);
+  argument.content = contents.text, argument.element = contents.element, argument.content_guess = contents.guess;
+  if (buffer.freed) argument.misuse = "freed:" + std::to_string(buffer.freed);
+  if (buffer.of_host) argument.misuse = "host:" + std::to_string(buffer.line);
   argument.origin = {buffer.line, buffer.size_guess};
-  if (argument.origin.guessed.empty()) argument.origin.guessed = contents.guess;
   return argument;
 }
 
@@ -95,7 +118,10 @@ void Interpreter::add_fields(const Value& value, const std::string& path, const 
 void Interpreter::note_launch(const Callable& callable, const std::vector<Value>& configuration, std::vector<Value> given, uint32_t line,
                               bool cooperative, size_t token_at) {
   const Function* const kernel = unit_.kernel(callable.name);
-  if (!kernel) return;
+  if (!kernel) {
+    for (const Value& v : given) doubt_what(v, callable.name + "()");
+    return;
+  }
   for (size_t i = given.size(); i < kernel->parameters.size() && kernel->parameters[i].initial < kernel->parameters[i].initial_end; ++i) {
     size_t place = kernel->parameters[i].initial;
     given.push_back(expression(place).value);
@@ -128,6 +154,8 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     if (!setting.value.empty()) made.settings.push_back(std::move(setting));
   }
   std::vector<std::string> names;
+  first_bytes_.clear();
+  for (const Value& v : given) find_first_bytes(v);
   for (size_t i = 0; i < kernel->parameters.size(); ++i) {
     const std::string& name = kernel->parameters[i].name;
     if (i < given.size()) {
@@ -137,6 +165,7 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
   }
   for (const auto& [name, filled] : variables_) made.variables.push_back(filled);
   note_run(made, *kernel, given);
+  first_bytes_.clear();
   std::string place = std::to_string(line) + ":" + std::to_string(token_at) + instance_text(made), key = place;
   for (const auto* part : {&made.grid, &made.block, &made.shared})
     for (size_t i = 0; i < 3; ++i) key += "," + (*part ? std::to_string((*part)->size[i]) : "?");
@@ -159,18 +188,54 @@ void Interpreter::note_variable(size_t list, const std::vector<Result>& given) {
     if (is_word(at) || token(at).kind == Token::Kind::Text) name = token(at).text;
   std::erase(name, '"');
   const Value& from = given[1].value;
-  HostArgument filled = argument_of(from.kind == Value::Kind::Address ? from.target->value : from, name, token(list).line, {}, {});
-  if (filled.kind == HostArgument::Kind::Buffer && from.offset > 0) {  // what it is filled with is a part
-    filled.bytes -= std::min(filled.bytes, static_cast<uint64_t>(from.offset));
-    filled.text.clear();
-    if (!filled.content.empty() && filled.origin.guessed.empty()) filled.origin.guessed = "what it contains";
-  }
-  if (given.size() > 2 && given[2].value.is_number() && filled.kind == HostArgument::Kind::Buffer)
-    filled.bytes = std::min(filled.bytes, static_cast<uint64_t>(std::max<int64_t>(0, given[2].value.as_whole())));
-  if (from.kind == Value::Kind::Text) {
+  const Value& value = from.kind == Value::Kind::Address ? from.target->value : from;
+  HostArgument filled = argument_of(value, name, token(list).line, {}, {});
+  filled.misuse.clear();
+  const auto number_of = [&](size_t i) { return given.size() > i && given[i].value.is_number() ? as_size(given[i].value.as_whole()) : 0; };
+  const uint64_t offset = number_of(3), most = given.size() > 2 && given[2].value.is_number() ? number_of(2) : filled.bytes;
+  if (filled.kind == HostArgument::Kind::Buffer) filled.bytes = std::min(filled.bytes, most);
+  if (from.kind == Value::Kind::Text)
     filled.kind = HostArgument::Kind::Buffer, filled.bytes = from.text.size(), filled.content = letters_of(from.text);
+  const bool in_part = offset > 0 || variable_images_.contains(name);
+  const bool plain = filled.kind == HostArgument::Kind::Buffer || filled.kind == HostArgument::Kind::Number;
+  const auto known = variables_.find(name);
+  const bool covers =
+      known == variables_.end() || (filled.kind == HostArgument::Kind::Buffer && offset == 0 && filled.bytes >= known->second.bytes);
+  if (!plain || (!in_part && covers) || offset + most > kMostImage) {
+    variable_images_.erase(name);
+  } else {
+    if (known != variables_.end() && !variable_images_.contains(name))
+      filled.content_guess = note_part(name, last_filled_[name], 0, known->second.bytes);
+    const std::string why = note_part(name, value, offset, filled.kind == HostArgument::Kind::Number && given.size() < 3 ? 8 : most);
+    if (!why.empty()) filled.content_guess = why;
+    const Image& image = variable_images_.at(name);
+    filled.kind = HostArgument::Kind::Buffer, filled.bytes = image.bytes.size();
+    const Type element = value.kind == Value::Kind::Memory ? element_type(value) : value.type;
+    filled.content = content_text(image, 0, filled.bytes, element, contents_);
+    if (filled.content.empty()) filled.content = "random", note(filled.content_guess, "");
+    if (const auto scalar = scalar_of(element)) filled.element = element_name_of(*scalar);
+  }
+  last_filled_[name] = value;
+  if (value.kind == Value::Kind::Memory) {
+    last_filled_[name].memory = std::make_shared<Buffer>(*value.memory);
+    for (auto& [index, cell] : last_filled_[name].memory->elements) cell = make_cell(copy_of(cell->value), cell->type);
   }
   variables_[name] = std::move(filled);
+}
+
+// A variable of the device is zero where nothing is copied to. Gives why a part of it is a guess.
+std::string Interpreter::note_part(const std::string& name, const Value& from, uint64_t offset, uint64_t bytes) {
+  Image& image = variable_images_.try_emplace(name, Image(0)).first->second;
+  if (image.bytes.size() < offset + bytes) {
+    image.bytes.resize(offset + bytes);
+    image.states.resize(offset + bytes, Image::State::Known);
+  }
+  std::string why;
+  if (from.kind != Value::Kind::Memory) return place(image, static_cast<int64_t>(offset), from, from.type, why), why;
+  open(image, offset, bytes);
+  if (const auto given = image_of(*from.memory, element_type(from), why)) copy_bytes(image, offset, *given, as_size(from.offset), bytes);
+  if (image.guessed(offset, offset + bytes)) note(why, "");
+  return image.guessed(0, image.bytes.size()) ? why : "";
 }
 
 // Arguments that are names alone.

@@ -1,10 +1,10 @@
 // What the functions of the C library and of CUDA's runtime do, as far as a launch may depend on it.
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 #include <cstring>
 
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/mathematics.h"
 #include "kernels/frontend/occupancy_names.h"
 #include "kernels/program/limits.h"
 
@@ -19,17 +19,6 @@ Value guessed(int64_t value, std::string what) {
   return v;
 }
 
-// Of an array that a launch has written.
-bool is_part(const Value& to, const Value& bytes) {
-  return to.kind == Value::Kind::Memory && to.memory->content.starts_with(kAfter) && bytes.is_number() &&
-         (to.offset != 0 || static_cast<uint64_t>(std::max<int64_t>(0, bytes.as_whole())) < to.memory->bytes);
-}
-
-// Whether a copy leaves something of the memory as it was: which part of what is then in it is not followed.
-bool leaves_a_rest(const Value& to, const Value& bytes) {
-  return to.offset != 0 || (bytes.is_number() && static_cast<uint64_t>(std::max<int64_t>(0, bytes.as_whole())) < to.memory->bytes);
-}
-
 bool one_of(std::string_view name, std::initializer_list<std::string_view> names) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -39,11 +28,11 @@ bool one_of(std::string_view name, std::initializer_list<std::string_view> names
 std::optional<Value> Interpreter::mathematics(const std::string& name, const Arguments& given) const {
   if (given.empty()) return std::nullopt;
   const Value& a = given[0].value;
-  if (one_of(name, {"min", "max", "fmin", "fmax", "fminf", "fmaxf"}) && given.size() >= 2) {
+  if (one_of(name, {"min", "max"}) && given.size() >= 2) {
     const Value& b = given[1].value;
     if (!a.is_number() || !b.is_number()) return a.is_number() ? unknown(b.text) : unknown(a.text);
     const bool less = computed("<", a, b).truth();
-    Value v = less == (name.find("min") != std::string::npos) ? a : b;
+    Value v = less == (name == "min") ? a : b;
     if (v.guess.empty()) v.guess = a.guess.empty() ? b.guess : a.guess;
     return v;
   }
@@ -52,20 +41,15 @@ std::optional<Value> Interpreter::mathematics(const std::string& name, const Arg
                     "div_ceil", "ceilDiv", "DIV_CEIL", "CeilDiv", "divCeil"}) &&
       given.size() == 2)
     return computed("/", computed("-", computed("+", a, given[1].value), number(1)), given[1].value);
-  static const std::map<std::string, double (*)(double), std::less<>> functions = {
-      {"ceil", std::ceil},  {"ceilf", std::ceil},  {"floor", std::floor},  {"floorf", std::floor}, {"sqrt", std::sqrt},
-      {"sqrtf", std::sqrt}, {"log2", std::log2},   {"log2f", std::log2},   {"log", std::log},      {"logf", std::log},
-      {"exp", std::exp},    {"round", std::round}, {"roundf", std::round}, {"fabs", std::fabs},    {"fabsf", std::fabs},
-      {"exp2", std::exp2},  {"trunc", std::trunc}, {"cbrt", std::cbrt}};
-  const auto found = functions.find(name);
-  if (found != functions.end()) {
-    if (!a.is_number()) return unknown(a.text);
-    Value v = real_number(found->second(a.as_real()));
-    v.guess = a.guess;
+  if (const MathCall math = math_call(name, given.size()); math.function) {
+    const Value& b = given.back().value;
+    if (!a.is_number() || !b.is_number()) return unknown(a.is_number() ? b.text : a.text);
+    const Scalar type = math_type(math, scalar_of(a), scalar_of(b));
+    const Word x = converted(word_of(a), scalar_of(a), type), y = converted(word_of(b), scalar_of(b), type);
+    Value v = real_number(math.function->compute(type, x.d, y.d), name_of(type));
+    v.guess = a.guess.empty() ? b.guess : a.guess;
     return v;
   }
-  if (one_of(name, {"pow", "powf"}) && given.size() == 2 && a.is_number() && given[1].value.is_number())
-    return real_number(std::pow(a.as_real(), given[1].value.as_real()));
   if (one_of(name, {"abs", "labs"}) && a.is_number()) return computed(a.as_real() < 0 ? "-" : "+", number(0), a);
   if (one_of(name, {"move", "forward", "ref", "cref", "raw_pointer_cast"})) return a;
   return std::nullopt;
@@ -81,6 +65,12 @@ Value Interpreter::allocated(uint64_t bytes, bool known, const std::string& gues
   return v;
 }
 
+Interpreter::Rows Interpreter::rows_of(const Value& count, const Value& to_pitch, const Value& from_pitch) {
+  const auto positive = [](const Value& v) { return v.is_number() ? as_size(v.as_whole()) : 0; };
+  constexpr uint64_t kMostRows = 1 << 20;
+  return {std::min(positive(count), kMostRows), positive(to_pitch), positive(from_pitch)};
+}
+
 std::optional<Value> Interpreter::memory_calls(const std::string& name, const Callable& callable, Arguments& given, uint32_t line) {
   const auto bytes_at = [&](size_t i) { return i < given.size() ? given[i].value : unknown(""); };
   const auto assign = [&](const Value& to, Value memory) {
@@ -92,8 +82,7 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
     store(cell, std::move(memory));
   };
   const auto make = [&](const Value& bytes, bool device) {
-    return allocated(bytes.is_number() ? static_cast<uint64_t>(std::max<int64_t>(0, bytes.as_whole())) : 0, bytes.is_number(), bytes.guess,
-                     device, line);
+    return allocated(bytes.is_number() ? as_size(bytes.as_whole()) : 0, bytes.is_number(), bytes.guess, device, line);
   };
   if (one_of(name, {"cudaMalloc", "cudaMallocManaged", "cudaMallocHost", "cudaHostAlloc", "cudaMallocAsync", "hipMalloc"}) &&
       given.size() >= 2) {
@@ -114,10 +103,15 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
     }
     return number(0);
   }
-  if (one_of(name, {"malloc", "alloca", "_mm_malloc", "valloc"})) return make(bytes_at(0), false);
-  if (name == "aligned_alloc") return make(bytes_at(1), false);
+  const auto make_plain = [&](const Value& bytes) {
+    Value v = make(bytes, false);
+    v.memory->of_host = true;
+    return v;
+  };
+  if (one_of(name, {"malloc", "alloca", "_mm_malloc", "valloc"})) return make_plain(bytes_at(0));
+  if (name == "aligned_alloc") return make_plain(bytes_at(1));
   if (name == "calloc" && given.size() == 2) {
-    Value v = make(computed("*", bytes_at(0), bytes_at(1)), false);
+    Value v = make_plain(computed("*", bytes_at(0), bytes_at(1)));
     v.memory->content = "zero";
     return v;
   }
@@ -125,48 +119,41 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
     std::string of = callable.arguments[0].first;
     if (of.find('[') != std::string::npos) of.resize(of.find('['));
     const Type type{of, {}, 0, false};
-    Value v = make(computed("*", bytes_at(0), number(static_cast<int64_t>(std::max<uint64_t>(1, size_of(type))))), false);
-    v.type = type, v.type.pointers = 1;
+    Value v = make_plain(computed("*", bytes_at(0), number(static_cast<int64_t>(std::max<uint64_t>(1, size_of(type))))));
+    v.type = type, v.type.pointers = 1, v.memory->content = "zero";
     return v;
   }
-  if (one_of(name, {"cudaMemcpy", "cudaMemcpyAsync", "memcpy", "cudaMemcpy2D"}) && given.size() >= 3) {
-    const bool rows = name == "cudaMemcpy2D";
-    const Value& from = given[rows ? std::min<size_t>(2, given.size() - 1) : 1].value;
+  if (one_of(name, {"cudaMemcpy", "cudaMemcpyAsync", "memcpy", "memmove", "cudaMemcpy2D", "cudaMemcpy2DAsync"}) && given.size() >= 3) {
+    const bool rows = name.starts_with("cudaMemcpy2D") && given.size() >= 6;
+    const Value &to = given[0].value, &from = given[rows ? 2 : 1].value;
     // A number that kernels may have changed.
-    if (given[0].value.kind == Value::Kind::Address && from.kind == Value::Kind::Memory && from.memory->device)
-      forget(given[0].value.target, "a result of the device");
-    if (!rows && is_part(given[0].value, given[2].value))
-      given[0].value.memory->content = part_of_result(given[0].value.memory->content);
-    else
-      copy_content(given[0].value, from);
-    if (given[0].value.kind == Value::Kind::Memory && !given[0].value.memory->content.starts_with(kAfter) &&
-        (rows || leaves_a_rest(given[0].value, given[2].value)))
-      given[0].value.memory->content_guess = kContents;
+    if (to.kind == Value::Kind::Address && from.kind == Value::Kind::Memory)
+      forget(to.target, from.memory->device ? "a result of the device" : name + "()");
+    copy_content(to, from, given[rows ? 4 : 2].value, rows ? rows_of(given[5].value, given[1].value, given[3].value) : Rows{});
     return number(0);
   }
   if (one_of(name, {"cudaMemset", "cudaMemsetAsync", "memset"}) && given.size() >= 3) {
-    if (given[0].value.kind == Value::Kind::Memory)
-      given[0].value.memory->content_guess = leaves_a_rest(given[0].value, given[2].value) ? kContents : "";
-    if (is_part(given[0].value, given[2].value)) {
-      given[0].value.memory->content = part_of_result(given[0].value.memory->content);
-    } else if (given[0].value.kind == Value::Kind::Memory) {
-      const Value& byte = given[1].value;
-      given[0].value.memory->content = !byte.is_number()              ? ""
-                                       : (byte.as_whole() & 255) == 0 ? "zero"
-                                                                      : "bytes=" + std::to_string(byte.as_whole() & 255);
-      given[0].value.memory->elements.clear();
-    }
+    set_content(given[0].value, given[1].value, given[2].value, {});
+    return number(0);
+  }
+  if (one_of(name, {"cudaMemset2D", "cudaMemset2DAsync"}) && given.size() >= 5) {
+    set_content(given[0].value, given[2].value, given[3].value, rows_of(given[4].value, given[1].value, number(0)));
+    return number(0);
+  }
+  if (name.starts_with("cudaMemcpyFromSymbol") && !given.empty()) {
+    doubt_what(given[0].value, "a result of the device");
+    if (given[0].value.kind == Value::Kind::Address) forget(given[0].value.target, "a result of the device");
+    return number(0);
+  }
+  if (name == "cudaHostRegister" && !given.empty()) {
+    if (given[0].value.kind == Value::Kind::Memory) given[0].value.memory->of_host = false;
     return number(0);
   }
   // std::begin(list) and the like.
   if (one_of(name, {"begin", "cbegin", "data", "end", "cend", "size"}) && given.size() == 1) return container_method(given[0], name, given);
-  if (one_of(name, {"fill", "iota", "generate", "copy"}) && !given.empty() && given[0].value.kind == Value::Kind::Memory) {
-    Buffer& buffer = *given[0].value.memory;
-    buffer.content = name == "iota" ? "iota" : "random";
-    if (name == "fill" && given.size() == 3 && given[2].value.is_number())
-      buffer.content = given[2].value.as_real() == 0 ? "zero" : "=" + text_of(given[2].value);
-    return unknown("");
-  }
+  if (auto done = algorithms(name, given)) return done;
+  if (one_of(name, {"cudaFree", "cudaFreeAsync"}) && !given.empty() && given[0].value.kind == Value::Kind::Memory && conditions_ == 0)
+    given[0].value.memory->freed = line;
   if (one_of(name, {"free", "cudaFree", "cudaFreeHost", "cudaFreeAsync"})) return number(0);
   return std::nullopt;
 }
@@ -222,6 +209,36 @@ Value Interpreter::occupancy(const std::string& kernel, const char* which, int64
   return is_of_it ? guessed(known->second, "how many registers nvcc allocates (" + function + ")") : guessed(usual, function);
 }
 
+// Of the standard library, over iterators that are pointers.
+std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments& given) {
+  constexpr uint64_t kMostCalls = 60'000;
+  if (!one_of(name, {"fill", "fill_n", "iota", "sequence", "generate", "generate_n", "copy", "copy_n"}) || given.size() < 2 ||
+      given[0].value.kind != Value::Kind::Memory)
+    return std::nullopt;
+  const Value& begin = given[0].value;
+  const Value count = name.ends_with("_n") ? given[1].value : computed("-", given[1].value, begin);
+  if (name.starts_with("copy") && given.size() >= 3) {
+    const auto each = static_cast<int64_t>(std::max<uint64_t>(1, size_of(element_type(begin))));
+    copy_content(given[2].value, begin, computed("*", count, number(each, "long")), {});
+    return unknown("");
+  }
+  const uint64_t elements = count.is_number() ? as_size(count.as_whole()) : 0;
+  const bool generates = name.starts_with("generate");
+  const Result& last = given[std::min<size_t>(2, given.size() - 1)];
+  if (generates && computes_elements(begin, elements, last.value)) return unknown("");
+  const bool callable = last.value.kind == Value::Kind::Function && elements <= kMostCalls;
+  if (!count.is_number() || (generates && !callable)) return doubt(begin.memory, name + "()"), unknown("");
+  const Value start = given.size() > 2 ? last.value : number(0);
+  fill_elements(
+      begin, elements,
+      [&](uint64_t i) {
+        if (generates) return ++steps_, call(last, 0, {}).value;
+        return name == "iota" || name == "sequence" ? computed("+", start, number(static_cast<int64_t>(i))) : start;
+      },
+      !generates);
+  return unknown("");
+}
+
 std::optional<Value> Interpreter::device_calls(const std::string& name, Arguments& given) {
   const auto assign = [&](size_t i, Value v) {
     if (i >= given.size() || given[i].value.kind != Value::Kind::Address) return;
@@ -272,9 +289,8 @@ std::optional<Value> Interpreter::device_calls(const std::string& name, Argument
   if (name == "cudaGetErrorString" || name == "cudaGetErrorName") return unknown(name + "()");
   if (name.starts_with("cudaEventElapsedTime")) return assign(0, unknown("time")), number(0);
   if (name.starts_with("cudaEvent") || name.starts_with("cudaStream") || name.starts_with("cudaDevice") || name.starts_with("cudaFunc") ||
-      one_of(name, {"cudaGetLastError", "cudaPeekAtLastError", "cudaHostRegister", "cudaHostUnregister", "cudaSetDevice",
-                    "cudaThreadSynchronize", "cudaMemcpyToSymbol", "cudaMemcpyFromSymbol", "cudaMemcpyToSymbolAsync",
-                    "cudaMemPrefetchAsync", "cudaMemAdvise", "cudaProfilerStart", "cudaProfilerStop"}))
+      one_of(name, {"cudaGetLastError", "cudaPeekAtLastError", "cudaSetDevice", "cudaThreadSynchronize", "cudaMemcpyToSymbol",
+                    "cudaMemcpyToSymbolAsync", "cudaMemPrefetchAsync", "cudaMemAdvise", "cudaProfilerStart", "cudaProfilerStop"}))
     return number(0);
   return std::nullopt;
 }
@@ -319,7 +335,6 @@ std::optional<Value> Interpreter::text_calls(const std::string& name, const Argu
   if (one_of(name, {"__float2half", "__float2half_rn", "__float2bfloat16", "__float2bfloat16_rn"}) && !given.empty() &&
       given[0].value.is_number())
     return given[0].value;
-  if (name == "rand" || name == "random" || name == "drand48") return unknown("rand()");
   if (name == "time" || name == "clock") return unknown(name + "()");
   return std::nullopt;
 }
@@ -333,6 +348,7 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
   }
   if (name == "scanf" || name == "sscanf" || name == "fscanf") {
     for (const Result& each : given) {
+      doubt_what(each.value, name + "()");
       if (each.value.kind != Value::Kind::Address) continue;
       Result cell;
       cell.cell = each.value.target;
@@ -350,11 +366,27 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
   if (auto v = memory_calls(name, callable, given, line)) return Result{*v, {}, {}, 0, {}};
   if (auto v = driver_calls(name, given, line)) return Result{*v, {}, {}, 0, {}};
   if (auto v = device_calls(name, given)) return Result{*v, {}, {}, 0, {}};
+  if (auto v = random_calls(name, given)) return ++random_calls_, Result{*v, {}, {}, 0, {}};
   if (auto v = text_calls(name, given)) return Result{*v, {}, {}, 0, {}};
   if (name.starts_with("make_") && is_plain_type(name.substr(5)) && !given.empty())  // make_float3(x, y, z)
     return Result{constructed({name.substr(5), {}, 0, false}, given), {}, {}, 0, {}};
   if (name == "make_pair" || name == "printf" || name == "puts" || name == "fflush") return Result{unknown(name + "()"), {}, {}, 0, {}};
   return std::nullopt;
+}
+
+// What a container gets beyond its end is zero.
+void Interpreter::resize(const Value& container, uint64_t bytes) {
+  Buffer& buffer = *container.memory;
+  touch(container.memory);
+  std::string why;
+  const auto known = buffer.bytes > 0 ? image_of(buffer, element_type(container), why) : nullptr;
+  const uint64_t before = std::exchange(buffer.bytes, bytes);
+  if (before == 0) return buffer.become("zero");
+  if (bytes <= before || holds_pointers(buffer)) return;
+  if (!known || bytes > kMostImage) return buffer.become("random", kContents);
+  Image image(bytes, Image::State::Known);
+  copy_bytes(image, 0, *known, 0, before);
+  take_image(container.memory, std::make_shared<const Image>(std::move(image)), why);
 }
 
 std::optional<Value> Interpreter::container_method(const Result& object, const std::string& method, Arguments& given) {
@@ -380,8 +412,10 @@ std::optional<Value> Interpreter::container_method(const Result& object, const s
   if (method == "resize" || method == "assign" || method == "reserve") {
     if (method == "reserve" || given.empty()) return number(0);
     const Value& n = given[0].value;
-    buffer.bytes = n.is_number() ? static_cast<uint64_t>(std::max<int64_t>(0, n.as_whole()) * each) : 0;
+    resize(of, n.is_number() ? static_cast<uint64_t>(std::max<int64_t>(0, n.as_whole()) * each) : 0);
     buffer.size_known = n.is_number(), buffer.size_guess = n.guess;
+    if (given.size() > 1 && method == "assign" && n.is_number())
+      fill_elements(of, buffer.bytes / static_cast<uint64_t>(each), [&](uint64_t) { return given[1].value; }, true);
     return number(0);
   }
   if (method == "push_back" || method == "emplace_back") {

@@ -122,6 +122,17 @@ void keep_used_runs(HostLaunches& found) {
   found.runs = std::move(kept);
 }
 
+// Whether main() names one of its parameters.
+bool looks_at_arguments(const Unit& unit) {
+  for (const Function& function : unit.functions) {
+    if (function.name != "main" || !function.owner.empty()) continue;
+    for (size_t at = function.body; at < function.body_end; ++at)
+      for (const Parameter& parameter : function.parameters)
+        if (!parameter.name.empty() && unit.is(at, parameter.name)) return true;
+  }
+  return false;
+}
+
 using Passed = std::map<std::pair<std::string, std::string>, std::string>;
 
 HostLaunches follow(const Unit& unit, const std::map<std::string, int64_t>& instead, Passed& passed, const std::string& occupancy_of = {}) {
@@ -135,12 +146,12 @@ HostLaunches follow(const Unit& unit, const std::map<std::string, int64_t>& inst
     }
     interpreter.follow_instead(instead, occupancy_of);
   };
-  uint64_t steps = 0;
+  Following file;
   const auto add_runs = [&](Interpreter& interpreter) {
     std::vector<HostLaunch> runs = interpreter.take_runs();
     found.runs.insert(found.runs.end(), std::make_move_iterator(runs.begin()), std::make_move_iterator(runs.end()));
   };
-  Interpreter plain(unit, false, steps);
+  Interpreter plain(unit, false, file);
   macros(plain);
   plain.run_main();
   found.gave_up = plain.gave_up();
@@ -153,17 +164,17 @@ HostLaunches follow(const Unit& unit, const std::map<std::string, int64_t>& inst
     }
   };
   // A program that ends, or does something else, without arguments.
-  Interpreter given(unit, true, steps);
+  Interpreter given(unit, true, file);
   macros(given);
   given.count_runs_from(found.runs.size());
-  given.run_main();
+  if (looks_at_arguments(unit)) given.run_main();
   add(given.take_launches());
   add_runs(given);
   passed = plain.passed();
   passed.insert(given.passed().begin(), given.passed().end());
   for (const Function& function : unit.functions) {
     if (!function.launches || function.is_kernel || plain.was_called(function) || given.was_called(function)) continue;
-    Interpreter uncalled(unit, true, steps);
+    Interpreter uncalled(unit, true, file);
     macros(uncalled);
     uncalled.count_runs_from(found.runs.size());
     uncalled.run_uncalled(function);
@@ -184,6 +195,7 @@ HostLaunches follow(const Unit& unit, const std::map<std::string, int64_t>& inst
     }
   }
   keep_used_runs(found);
+  found.contents = std::make_shared<const std::vector<HostContents>>(file.contents.take());
   return found;
 }
 

@@ -8,16 +8,6 @@ namespace {
 
 constexpr size_t kMostRuns = 256;
 
-bool holds_pointers(const Value& value) {
-  const auto in_member = [](const auto& member) { return holds_pointers(member.second->value); };
-  if (value.kind == Value::Kind::Struct && value.fields)
-    return std::any_of(value.fields->members.begin(), value.fields->members.end(), in_member);
-  return value.kind == Value::Kind::Memory || value.kind == Value::Kind::Address;
-}
-bool holds_pointers(const Buffer& buffer) {
-  return std::any_of(buffer.elements.begin(), buffer.elements.end(), [](const auto& e) { return holds_pointers(e.second->value); });
-}
-
 }  // namespace
 
 // "after:3:" of "after:3:x": what is left of it when a part has been written over. Other contents stay what they are.
@@ -31,9 +21,8 @@ void Interpreter::leave_result(const Value& value, const std::string& name, std:
   if (value.kind != Value::Kind::Memory || std::find(seen.begin(), seen.end(), value.memory.get()) != seen.end()) return;
   seen.push_back(value.memory.get());
   if (holds_pointers(*value.memory)) return;
-  results_.push_back({runs_.size() - 1, value.memory, value.memory->content});
-  value.memory->elements.clear();
-  value.memory->content = std::string(kAfter) + std::to_string(first_run_ + runs_.size() - 1) + ":" + name;
+  results_.push_back({runs_.size() - 1, value.memory, *value.memory});
+  value.memory->become(std::string(kAfter) + std::to_string(first_run_ + runs_.size() - 1) + ":" + name);
 }
 
 void Interpreter::note_run(const HostLaunch& made, const Function& kernel, const std::vector<Value>& given) {
@@ -57,13 +46,17 @@ void Interpreter::forget_results(size_t first) {
 
 // Behind one way of a condition that nobody knows, for the other way.
 void Interpreter::undo_results(size_t first) {
-  for (auto left = results_.rbegin(); left != results_.rend() && left->run >= first; ++left) left->memory->content = left->before;
+  for (auto left = results_.rbegin(); left != results_.rend() && left->run >= first; ++left) {
+    const Buffer& before = left->before;
+    left->memory->become(before.content, before.doubt);
+    left->memory->image = before.image, left->memory->image_why = before.image_why;
+  }
 }
 
 // Behind both ways.
 void Interpreter::doubt_results(size_t first) {
   for (const LeftBehind& left : results_)
-    if (left.run >= first) left.memory->content = std::string(kAfter) + std::to_string(first_run_ + left.run) + ":";
+    if (left.run >= first) left.memory->become(std::string(kAfter) + std::to_string(first_run_ + left.run) + ":");
 }
 
 }  // namespace warplens::frontend::host

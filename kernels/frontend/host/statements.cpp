@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/operators.h"
 
 namespace warplens::frontend::host {
 
@@ -89,17 +90,38 @@ size_t Interpreter::statement(size_t at) {
   return end;
 }
 
+// What the text may store in is not known, as it is not followed.
+void Interpreter::doubt_named(size_t begin, size_t end, const std::string& why) {
+  for (size_t at = begin; at < end; ++at) {
+    const CellPtr cell = is_word(at) && !is(at - 1, ".") && !is(at - 1, "->") ? find(token(at).text) : nullptr;
+    if (!cell) continue;
+    const bool assigned = is_assignment(token(at + 1).text) || is(at + 1, "++") || is(at + 1, "--") || is(at - 1, "++") ||
+                          is(at - 1, "--") || is(at - 1, "&");
+    if (cell->value.is_number() && assigned)
+      forget(cell, why);
+    else
+      doubt_what(cell->value, why);
+  }
+}
+
 // Both ways of a condition that nobody knows are gone, so that no launch is missed.
 void Interpreter::perhaps(size_t body, const std::string& on) {
-  if (leaves(body)) return;
+  if (leaves(body)) {
+    bool goes_on = false;  // behind the loop, or with its next round
+    for (size_t i = body, end = skip(body); i < end; ++i) goes_on |= is(i, "break") || is(i, "continue") || is(i, "goto");
+    if (goes_on) doubt_named(body, skip(body), on);
+    return;
+  }
   std::map<CellPtr, Value> before;
-  written_.push_back(&before);
+  std::set<std::shared_ptr<Buffer>> changed;
+  written_.push_back(&before), changed_.push_back(&changed);
   ++conditions_;
   statement(body);
   --conditions_;
-  written_.pop_back();
+  written_.pop_back(), changed_.pop_back();
   if (flow_ != Flow::Normal) flow_ = Flow::Normal;
   restore(before, on);
+  for (const auto& memory : changed) doubt(memory, on);
 }
 
 // To what was known before, which is a guess now where it was a number. What began as zero was only declared there: what was stored on this
@@ -150,10 +172,12 @@ size_t Interpreter::if_statement(size_t at) {
 }
 
 // A loop without launches is followed for a while; what it would still change is not known then.
-void Interpreter::loop(const std::function<std::optional<bool>()>& condition, const std::function<void()>& once) {
+void Interpreter::loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once) {
   std::map<CellPtr, Value> before;
-  written_.push_back(&before);
+  std::set<std::shared_ptr<Buffer>> changed;
+  written_.push_back(&before), changed_.push_back(&changed);
   const size_t launches = launches_.size(), runs = runs_.size();
+  const uint64_t drawn = random_calls_;
   const bool outermost = loops_ == 0;
   if (outermost) loop_begins_ = steps_, loop_ends_ = steps_ + kMaxLoopSteps, grown_.clear();
   ++loops_;
@@ -175,14 +199,17 @@ void Interpreter::loop(const std::function<std::optional<bool>()>& condition, co
     if (too_long) break;
   }
   --loops_;
-  written_.pop_back();
+  written_.pop_back(), changed_.pop_back();
   if (open || cut_ || too_long) forget_results(runs);
+  if (open || cut_ || too_long)
+    for (const auto& memory : changed) doubt(memory, kLoop);
   if (!cut_ && !too_long) return;
-  cut_short_ = true;
+  if (cut_) doubt_named(begin, end, kLoop);
+  if (random_calls_ > drawn) random_guess_ = kLoop;
   for (auto& [cell, value] : before)
-    if (!cell->is_element) cell->value = unknown("a loop", cell->value.type);
+    if (!cell->is_element) cell->value = unknown(kLoop, cell->value.type);
   if (!outermost) return;
-  for (const auto& memory : grown_) memory->size_known = false, memory->size_guess = "a loop";
+  for (const auto& memory : grown_) memory->size_known = false, memory->size_guess = kLoop;
   cut_ = false;
 }
 
@@ -209,7 +236,12 @@ size_t Interpreter::for_statement(size_t at) {
       if (value.is_number()) return value.truth();
       return decided(value);
     };
-    loop(condition, [&] {
+    if (computes_loop(parts[0] + 1, parts[1], parts[1] + 1, close, body)) return pop_scope(), end;
+    const auto fill = fill_in(open, parts[0], parts[1], body);
+    constexpr uint32_t kTelling = 1024;  // rounds until a loop counts as a long one
+    uint32_t rounds = 0;
+    loop(at, end, condition, [&] {
+      if (fill && ++rounds == kTelling && finish(*fill)) return;
       statement(body);
       if (flow_ == Flow::Continue) flow_ = Flow::Normal;
       size_t place = parts[1] + 1;
@@ -230,34 +262,57 @@ size_t Interpreter::for_statement(size_t at) {
 }
 
 void Interpreter::loop_over(const Value& list, bool by_reference, const std::string& name, const Type& type, size_t body) {
-  if (list.kind != Value::Kind::Memory || list.memory->elements.empty()) {
-    const CellPtr item = declare(name, unknown(name), type);
+  if (computes_loop_over(list, name, by_reference, body)) return;
+  const bool is_memory = list.kind == Value::Kind::Memory;
+  const uint64_t each = is_memory ? size_of(element_type(list)) : 0;
+  if (is_memory && list.memory->extents.size() < 2 && list.memory->size_known && each > 0 && list.memory->bytes >= each) {
+    const auto count = static_cast<int64_t>(list.memory->bytes / each);
+    int64_t next = 0;
+    loop(
+        body, skip(body), [&]() -> std::optional<bool> { return next < count; },
+        [&] {
+          ++steps_;
+          push_scope();
+          const Result item = element_in(list, number(next++, "long"));
+          if (by_reference) {
+            chain_.back()->names[name] = item.cell;
+            touch(list.memory);
+          } else {
+            declare(name, copy_of(item.value), type);
+          }
+          statement(body);
+          pop_scope();
+        });
+    return;
+  }
+  if (!is_memory || list.memory->elements.empty()) {
+    declare(name, unknown(name), type);
     bool first = true;
-    loop([&]() -> std::optional<bool> { return std::exchange(first, false); }, [&] { statement(body); });
-    // Elements that were never looked at are all given the same, or numbers that are not known.
-    const Value& now = item->value;
-    if (by_reference && list.kind == Value::Kind::Memory && (now.known() || now.text != name))
-      list.memory->content = now.is_number() && now.exact() ? "=" + text_of(now) : "random";
+    loop(body, skip(body), [&]() -> std::optional<bool> { return std::exchange(first, false); }, [&] { statement(body); });
+    if (by_reference && is_memory) doubt(list.memory, "its size");
     return;
   }
   auto at = list.memory->elements.begin();
   const auto end = list.memory->elements.end();
-  loop([&]() -> std::optional<bool> { return at != end; },
-       [&] {
-         push_scope();
-         if (by_reference)
-           chain_.back()->names[name] = at->second;
-         else
-           declare(name, copy_of(at->second->value), type);
-         statement(body);
-         pop_scope();
-         ++at;
-       });
+  loop(
+      body, skip(body), [&]() -> std::optional<bool> { return at != end; },
+      [&] {
+        push_scope();
+        if (by_reference)
+          chain_.back()->names[name] = at->second;
+        else
+          declare(name, copy_of(at->second->value), type);
+        statement(body);
+        pop_scope();
+        ++at;
+      });
 }
 
 size_t Interpreter::while_statement(size_t at) {
   const size_t end = skip(at), open = at + 1, body = unit_.match[open] + 1;
+  if (computes_loop(open + 1, unit_.match[open], 0, 0, body)) return end;
   loop(
+      at, end,
       [&]() -> std::optional<bool> {
         size_t place = open + 1;
         const Value value = comma(place).value;
@@ -272,6 +327,7 @@ size_t Interpreter::do_statement(size_t at) {
   const size_t end = skip(at), after = skip(at + 1);
   bool first = true;
   loop(
+      at, end,
       [&]() -> std::optional<bool> {
         if (std::exchange(first, false)) return true;
         size_t place = after + 2;
@@ -313,8 +369,9 @@ size_t Interpreter::switch_statement(size_t at) {
 void Interpreter::all_cases(size_t open) {
   ++conditions_;
   std::map<CellPtr, Value> before;
+  std::set<std::shared_ptr<Buffer>> changed;
   const size_t runs = runs_.size();
-  written_.push_back(&before);
+  written_.push_back(&before), changed_.push_back(&changed);
   for (size_t i = open + 1; i < unit_.match[open] && !gave_up() && !cut_;) {
     i = std::max(statement(i), i + 1);
     if (flow_ == Flow::Normal) continue;
@@ -325,7 +382,8 @@ void Interpreter::all_cases(size_t open) {
     undo_results(runs);
   }
   doubt_results(runs);
-  written_.pop_back();
+  written_.pop_back(), changed_.pop_back();
+  for (const auto& memory : changed) doubt(memory, kContents);
   --conditions_;
 }
 

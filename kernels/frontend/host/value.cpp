@@ -1,7 +1,11 @@
 #include "kernels/frontend/host/value.h"
 
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <map>
+
+#include "kernels/frontend/host/scalar.h"
 
 namespace warplens::frontend::host {
 namespace {
@@ -82,8 +86,6 @@ const std::map<std::string, uint64_t, std::less<>>& plain_types() {
   return types;
 }
 
-bool is_unsigned(const std::string& base) { return base.starts_with("u") || base == "size_t"; }
-
 }  // namespace
 
 std::string last_part(const std::string& name) {
@@ -113,7 +115,19 @@ std::string text_of(const Value& number) {
   if (!number.real) return std::to_string(number.i);
   char text[40];
   std::snprintf(text, sizeof text, "%.9g", number.d);
+  const bool is_float = number.type.base == "float";  // of which nine digits tell all
+  if (!is_float && std::strtod(text, nullptr) != number.d) std::snprintf(text, sizeof text, "%.17g", number.d);
   return text;
+}
+
+bool holds_pointers(const Value& value) {
+  const auto in_member = [](const auto& member) { return holds_pointers(member.second->value); };
+  if (value.kind == Value::Kind::Struct && value.fields)
+    return std::any_of(value.fields->members.begin(), value.fields->members.end(), in_member);
+  return value.kind == Value::Kind::Memory || value.kind == Value::Kind::Address;
+}
+bool holds_pointers(const Buffer& buffer) {
+  return std::any_of(buffer.elements.begin(), buffer.elements.end(), [](const auto& e) { return holds_pointers(e.second->value); });
 }
 
 Value copy_of(const Value& value) {
@@ -131,18 +145,14 @@ Value converted(Value value, const Type& type) {
     if (type.base != "void" && (value.kind == Value::Kind::Unknown || (pointer && type.pointers > 0))) value.type = type;
     return value;
   }
-  if (is_real_type(type.base)) {
+  if (const auto to = scalar_of(Type{type.base, {}, 0, false})) {
+    const Word word = converted(word_of(value), scalar_of(value), *to);
+    value.real = is_real(*to);
+    value.real ? void(value.d = word.d) : void(value.i = word.i);
+  } else if (is_real_type(type.base)) {
     value.d = value.as_real(), value.real = true;
-    if (type.base == "float") value.d = static_cast<float>(value.d);
   } else if (is_plain_type(type.base)) {
     value.i = value.as_whole(), value.real = false;
-    if (type.base == "bool") value.i = value.i != 0;
-    const uint64_t bytes = bytes_of(type);
-    if (bytes < 8) {
-      const int shift = 64 - 8 * static_cast<int>(bytes);
-      const auto bits = static_cast<uint64_t>(value.i) << shift;
-      value.i = is_unsigned(type.base) ? static_cast<int64_t>(bits >> shift) : static_cast<int64_t>(bits) >> shift;
-    }
   } else {
     return value;
   }

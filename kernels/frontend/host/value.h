@@ -22,6 +22,7 @@ struct Type {
 };
 
 struct Cell;
+struct Image;
 using CellPtr = std::shared_ptr<Cell>;
 struct Scope;
 using Chain = std::vector<std::shared_ptr<Scope>>;  // innermost last
@@ -31,13 +32,23 @@ struct Buffer {
   uint64_t bytes = 0;
   bool size_known = false;
   bool device = false;
+  bool of_host = false;                 // plain memory of the host, which kernels do not reach
+  uint32_t freed = 0;                   // the line that gives it back
   std::string content;                  // "zero", "random", "=1", "iota", "after:N:x", as of HostArgument; empty: nothing is known of it
-  std::string content_guess;            // what of it is a guess; empty: nothing
-  std::map<int64_t, CellPtr> elements;  // the first of those that were looked at
+  std::shared_ptr<const Image> image;   // where it is there, it says more than `content`
+  std::string image_why;                // on what its guessed part rests
+  std::string doubt;                    // more may have been stored than was followed: on what that rests
+  std::map<int64_t, CellPtr> elements;  // the first of those that were looked at, on top of that
+  Type stored;                          // what they are
   std::string size_guess;
   uint32_t line = 0;
   std::vector<uint64_t> extents;  // of an array in several dimensions, and what its elements are
   Type scalar;
+
+  void become(std::string what, std::string why = {}) {
+    content = std::move(what), doubt = std::move(why);
+    image.reset(), elements.clear();
+  }
 };
 
 struct Callable {
@@ -61,6 +72,7 @@ struct Value {
   CellPtr target;                  // Address
   std::shared_ptr<Buffer> memory;  // Memory
   int64_t offset = 0;              // in bytes
+  bool anywhere = false;           // in the memory: the offset is not known
   size_t depth = 0;                // dimensions of the memory that are behind it
   std::shared_ptr<Struct> fields;
   std::shared_ptr<Callable> function;
@@ -89,6 +101,7 @@ struct Scope {
 
 inline constexpr const char* kNotStored = "an element";       // what is not known of one
 inline constexpr const char* kContents = "what it contains";  // is not known
+inline constexpr const char* kLoop = "the result of a long loop";
 
 inline Value number(int64_t i, std::string type = "int") {
   Value v;
@@ -107,6 +120,8 @@ inline Value unknown(std::string what, Type type = {}) {
 }
 inline CellPtr make_cell(Value value, Type type = {}) { return std::make_shared<Cell>(Cell{std::move(value), std::move(type), false}); }
 
+bool holds_pointers(const Value& value);
+bool holds_pointers(const Buffer& buffer);
 // Of a name with namespaces.
 std::string last_part(const std::string& name);
 // Bytes of a plain type; 0: not known.

@@ -159,6 +159,7 @@ uint64_t element_bits(const MadeBuffer& buffer, uint32_t hash, uint64_t index) {
       return encode(type, buffer.constant);
     case MadeBuffer::Content::Listed:
       return index < buffer.values.size() ? encode(type, buffer.values[index]) : 0;
+    case MadeBuffer::Content::Data:
     case MadeBuffer::Content::Random:
       break;
   }
@@ -170,6 +171,12 @@ uint64_t element_bits(const MadeBuffer& buffer, uint32_t hash, uint64_t index) {
 
 std::function<void(uint64_t, uint8_t*, uint64_t)> make_fill(const MadeBuffer& buffer, uint32_t hash) {
   if (buffer.content == MadeBuffer::Content::Zero) return {};
+  if (buffer.content == MadeBuffer::Content::Data)
+    return [data = buffer.data](uint64_t first, uint8_t* out, uint64_t count) {
+      const uint64_t begin = std::min<uint64_t>(first, data->size()), there = std::min<uint64_t>(count, data->size() - begin);
+      std::copy_n(data->begin() + static_cast<ptrdiff_t>(begin), there, out);
+      std::fill_n(out + there, count - there, uint8_t{0});
+    };
   return [buffer, hash](uint64_t first_byte, uint8_t* out, uint64_t bytes) {
     const uint64_t size = size_bytes(buffer.element.type);
     const bool whole = first_byte % size == 0 && bytes % size == 0;

@@ -24,12 +24,14 @@ struct NumberValue {
 struct NullValue {};
 // f32[65536]:random and the like.
 struct MadeBuffer {
-  enum class Content : uint8_t { Zero, Random, Iota, Constant, Poison, Listed };
+  enum class Content : uint8_t { Zero, Random, Iota, Constant, Poison, Listed, Data };
   ElementType element;
   std::vector<uint64_t> extents;
   Content content = Content::Zero;
   double constant = 0;
-  std::vector<double> values;  // Listed: the first elements; the others are 0
+  std::vector<double> values;                                    // Listed: the first elements; the others are 0
+  std::shared_ptr<const std::vector<uint8_t>> data = {};         // Data: its bytes
+  std::shared_ptr<const std::vector<uint8_t>> unset_bytes = {};  // 1 for a byte that nothing wrote; null: all are written
 };
 struct PlaceValue {  // P=A+64
   std::string buffer;

@@ -13,6 +13,17 @@
 namespace warplens::workload {
 namespace {
 
+// The element type that memory of a type of CUDA has, where the given one is another.
+std::optional<ElementType> other_than(std::string_view cuda_type, ElementType given) {
+  const CudaType* known = find_cuda_type(cuda_type);
+  if (!known) return std::nullopt;
+  const Type wanted = known->element.type;
+  const bool same = wanted == given.type || (!is_float(wanted) && !is_float(given.type) && size_bytes(wanted) == size_bytes(given.type));
+  return same ? std::nullopt : std::optional(known->element);
+}
+
+}  // namespace
+
 Type scalar_of(const Object& object) {
   const auto& members = object.members;
   const auto other = [&](const Member& m) { return m.is_pointer || m.scalar != members.front().scalar; };
@@ -24,17 +35,6 @@ Type scalar_of(const Object& object) {
   if (e == "__nv_bfloat16") return Type::BF16;
   return object.element_bytes == 8 ? Type::I64 : object.element_bytes == 2 ? Type::I16 : object.element_bytes == 1 ? Type::I8 : Type::I32;
 }
-
-// The element type that memory of a type of CUDA has, where the given one is another.
-std::optional<ElementType> other_than(std::string_view cuda_type, ElementType given) {
-  const CudaType* known = find_cuda_type(cuda_type);
-  if (!known) return std::nullopt;
-  const Type wanted = known->element.type;
-  const bool same = wanted == given.type || (!is_float(wanted) && !is_float(given.type) && size_bytes(wanted) == size_bytes(given.type));
-  return same ? std::nullopt : std::optional(known->element);
-}
-
-}  // namespace
 
 Status bind_number(const std::string& who, const Parameter& parameter, const NumberValue& number, simt::Argument& argument) {
   const ElementType type{parameter.scalar, parameter.is_unsigned};
@@ -110,53 +110,6 @@ Result<std::vector<uint8_t>> global_bytes(const Object& object, const ArgumentVa
   }
   if (const auto* file = std::get_if<FileValue>(&value)) return file->array->bytes;
   return Error{fmt::format("--arg {}: a variable takes a number, TYPE[COUNT]:..., or @FILE.npy", object.name), {}, {}, {}};
-}
-
-std::string contents_for(ElementType type, const std::string& content) {
-  constexpr std::string_view kBytes = "bytes=";
-  if (!content.starts_with(kBytes)) return content;
-  const uint32_t width = 8 * size_bytes(type.type), unused = 64 - width;
-  const uint64_t bits = 0x0101010101010101u * std::strtoull(content.c_str() + kBytes.size(), nullptr, 10) << unused >> unused;
-  if (is_float(type.type)) {
-    const double value = decode(type, bits);
-    return std::isfinite(value) ? fmt::format("={}", value) : "random";
-  }
-  return "=" + (type.is_unsigned ? std::to_string(bits) : std::to_string(static_cast<int64_t>(bits << unused) >> unused));
-}
-
-std::vector<uint8_t> host_structure(const Object& object, const frontend::HostArgument& filled, std::vector<std::string>& notes) {
-  using enum frontend::HostArgument::Kind;
-  std::vector<uint8_t> bytes(object.bytes, 0);
-  for (const Member& member : object.members) {
-    const auto field = std::find_if(filled.fields.begin(), filled.fields.end(), [&](const auto& f) { return f.name == member.name; });
-    const std::string name = object.name + "." + member.name, element(element_name({member.scalar, member.is_unsigned}));
-    const bool is_array = !member.extents.empty(), known = field != filled.fields.end() && !member.is_pointer;
-    const std::string text = !known ? "" : field->kind == Number ? "=" + field->text : field->kind == Buffer ? field->content : "";
-    const uint64_t count = is_array ? member.bytes / size_bytes(member.scalar) : 1;
-    const auto made = text.empty() || (field->kind == Buffer) != is_array
-                          ? Result<ArgumentValue>(Error{"not known", {}, {}, {}})
-                          : parse_argument(name, fmt::format("{}[{}]:{}", element, count, text));
-    if (!made || member.offset + uint64_t{member.bytes} > bytes.size()) {
-      notes.push_back(fmt::format("{} guessed: zero", name));
-    } else if (const auto fill = make_fill(std::get<MadeBuffer>(*made), simt::buffer_hash(name))) {
-      fill(0, bytes.data() + member.offset, count * size_bytes(member.scalar));
-    }
-  }
-  return bytes;
-}
-
-std::optional<MadeBuffer> host_contents(const Object& object, const frontend::HostArgument& filled) {
-  using enum frontend::HostArgument::Kind;
-  const Type type = scalar_of(object);
-  const uint64_t bytes = filled.kind == Number ? size_bytes(type) : std::min<uint64_t>(filled.bytes, object.bytes);
-  if ((filled.kind != Number && filled.kind != Buffer) || bytes < size_bytes(type)) return std::nullopt;
-  const std::string content = filled.kind == Number ? "=" + filled.text : filled.content.empty() ? "random" : filled.content;
-  const uint64_t count = bytes / size_bytes(type), listed = 1 + static_cast<uint64_t>(std::count(content.begin(), content.end(), ','));
-  auto parsed = parse_argument(object.name, fmt::format("{}[{}]:{}", element_name({type, false}), std::max(count, listed), content));
-  if (!parsed) return std::nullopt;
-  auto made = std::get<MadeBuffer>(parsed.take());
-  made.extents = {count};  // of a longer list the first are copied
-  return made;
 }
 
 }  // namespace warplens::workload

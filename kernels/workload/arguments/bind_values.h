@@ -23,12 +23,7 @@ Status check_header_element(const Parameter& parameter, ElementType given, const
 // The bytes of a __device__ or __constant__ variable.
 Result<std::vector<uint8_t>> global_bytes(const Object& object, const ArgumentValue& value);
 
-// "bytes=255", as memset fills it, in words of the element's type: "=-1". Other contents as they are.
-std::string contents_for(ElementType type, const std::string& content);
-// What the file's own host code fills it with; none where that is not known.
-std::optional<MadeBuffer> host_contents(const Object& object, const frontend::HostArgument& filled);
-
-// A variable that is one structure, filled from one of the host's. Adds to `notes` what of it is not known.
-std::vector<uint8_t> host_structure(const Object& object, const frontend::HostArgument& filled, std::vector<std::string>& notes);
+// The type of the numbers in a variable of the device.
+Type scalar_of(const Object& object);
 
 }  // namespace warplens::workload

@@ -9,6 +9,7 @@
 
 #include "kernels/workload/arguments/bind_values.h"
 #include "kernels/workload/arguments/element.h"
+#include "kernels/workload/arguments/host_arrays.h"
 #include "kernels/workload/launch/earlier_launches.h"
 #include "kernels/workload/launch/launch_buffers.h"
 
@@ -102,13 +103,8 @@ class StructureBinder {
           return to_.parts.host(Kind::Array, name, from->text, from->origin), Nothing{};
         }
     if (from && from->kind == HostKind::Buffer && from->bytes >= size_bytes(element.type)) {
-      const auto made = parse_argument(name, fmt::format("{}[{}]:{}", element_name(element), from->bytes / size_bytes(element.type),
-                                                         gives_content(*from) ? contents_for(element, from->content) : content));
-      if (made) {
-        simt::Buffer buffer = made_buffer(name, std::get<MadeBuffer>(*made));
-        take_earlier_result(to_.kernel, buffer, std::get<MadeBuffer>(*made), from->origin, to_.parts);
-        return point(member, std::move(buffer), place_of(*from)), Nothing{};
-      }
+      if (auto buffer = host_buffer({name, element, member.is_const_pointee, content}, *from, to_.kernel, to_.parts, to_.notes))
+        return point(member, *std::move(buffer), from->begin), Nothing{};
     }
     MadeBuffer made = to_.guessed_buffer;
     made.element = element;

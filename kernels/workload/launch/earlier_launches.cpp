@@ -115,7 +115,7 @@ class EarlierLaunches {
     own.file = kernel_.file, own.include_folders = kernel_.include_folders, own.cuda_arch = kernel_.cuda_arch;
     own.chosen = own.definitions = kernel_.chosen;
     auto host = std::make_shared<frontend::HostLaunches>();
-    host->launches = kernel_.host->launches;
+    host->launches = kernel_.host->launches, host->contents = kernel_.host->contents;
     host->launches.push_back(kernel_.host->runs[n]);
     own.launch = host->launches.size();
     own.host = std::move(host);
@@ -215,8 +215,6 @@ class EarlierLaunches {
 };
 
 }  // namespace
-
-uint64_t place_of(const HostArgument& buffer) { return buffer.text.empty() ? 0 : std::strtoull(buffer.text.c_str(), nullptr, 10); }
 
 bool gives_content(const HostArgument& argument) { return !argument.content.empty() && !argument.content.starts_with(frontend::kAfter); }
 

@@ -14,8 +14,6 @@ void run_earlier_launches(ResolvedKernel& kernel, uint64_t most_bytes, frontend:
 
 // Whether the host code alone says what an array holds.
 bool gives_content(const frontend::HostArgument& argument);
-// Where the pointer to a buffer leads in it, in bytes.
-uint64_t place_of(const frontend::HostArgument& buffer);
 
 // Puts what earlier launches leave in a buffer of the host's in place of `made`, and says where its contents come from.
 void take_earlier_result(const ResolvedKernel& kernel, simt::Buffer& buffer, const MadeBuffer& made, const frontend::HostOrigin& origin,

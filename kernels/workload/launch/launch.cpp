@@ -7,6 +7,7 @@
 #include "kernels/base/number.h"
 #include "kernels/workload/arguments/argument.h"
 #include "kernels/workload/arguments/bind_values.h"
+#include "kernels/workload/arguments/host_arrays.h"
 #include "kernels/workload/arguments/npy.h"
 #include "kernels/workload/arguments/structure_argument.h"
 #include "kernels/workload/compare/reference_program.h"
@@ -192,20 +193,16 @@ class Binder {
     } else if (from->kind == Null && parameter.is_pointer) {
       parts_.host(Kind::Array, parameter.name, "null", from->origin);
     } else if (from->kind == Place && parameter.is_pointer) {
-      parts_.host(Kind::Array, parameter.name, from->text, from->origin);  // its buffer may come later
+      parts_.host(Kind::Array, parameter.name, place_text(*from, parameter.scalar), from->origin);  // its buffer may come later
     } else if (const uint64_t scalar = std::max(1u, size_bytes(parameter.scalar));
                from->kind == Buffer && parameter.is_pointer && from->bytes >= scalar) {
-      argument.bits = place_of(*from);
-      const auto made = parse_argument(
-          parameter.name, fmt::format("{}[{}]:{}", element_name({parameter.scalar, parameter.is_unsigned}), from->bytes / scalar,
-                                      gives_content(*from) ? contents_for({parameter.scalar, parameter.is_unsigned}, from->content)
-                                      : parameter.is_const_pointee && is_float(parameter.scalar)
-                                          ? "random"
-                                          : "zero"));  // whole numbers that an earlier kernel writes are indices, more often than not
-      if (!made) return false;
-      simt::Buffer buffer = made_buffer(parameter.name, std::get<MadeBuffer>(*made));
-      take_earlier_result(kernel_, buffer, std::get<MadeBuffer>(*made), from->origin, parts_);
-      push(std::move(buffer), argument);
+      // Whole numbers that an earlier kernel writes are indices, more often than not.
+      const char* const otherwise = parameter.is_const_pointee && is_float(parameter.scalar) ? "random" : "zero";
+      auto buffer = host_buffer({parameter.name, {parameter.scalar, parameter.is_unsigned}, parameter.is_const_pointee, otherwise}, *from,
+                                kernel_, parts_, notes_);
+      if (!buffer) return false;
+      push(*std::move(buffer), argument);
+      argument.bits = from->begin;
     } else {
       return false;
     }
@@ -400,14 +397,17 @@ class Binder {
     const auto filled =
         std::find_if(launch->variables.begin(), launch->variables.end(), [&](const auto& v) { return v.name == object.name; });
     if (filled != launch->variables.end() && filled->kind == frontend::HostArgument::Kind::Structure)
-      return void(launch_.globals[object.name] = host_structure(object, *filled, notes_));
-    const auto made = filled == launch->variables.end() ? std::nullopt : host_contents(object, *filled);
+      return void(launch_.globals[object.name] = host_structure(object, *filled, kernel_.host.get(), notes_));
+    const auto made = filled == launch->variables.end() ? std::nullopt : host_contents(object, *filled, kernel_.host.get());
     if (!made) return;
     std::vector<uint8_t> bytes(object.bytes, 0);
     const uint64_t given = std::min<uint64_t>(object.bytes, made->extents[0] * size_bytes(made->element.type));
     if (const auto fill = make_fill(*made, simt::buffer_hash(object.name))) fill(0, bytes.data(), given);
     launch_.globals[object.name] = std::move(bytes);
-    if (made->content == MadeBuffer::Content::Random) notes_.push_back(guess_text(object.name, *made, {}));
+    if (made->content == MadeBuffer::Content::Random)
+      notes_.push_back(guess_text(object.name, *made, {}));
+    else if (!filled->content_guess.empty())
+      notes_.push_back(fmt::format("{} guessed: {}, as {} is not known", object.name, made_text(*made), filled->content_guess));
   }
 
   Status bind_globals() {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "kernels/workload/guesses/host_code.h"
@@ -52,6 +53,20 @@ std::vector<analysis::LaunchAccount::Earlier> earlier_of(const ResolvedKernel& k
   return all;
 }
 
+// The first elements.
+std::string data_text(const MadeBuffer& made) {
+  constexpr size_t kMostShown = 8;
+  const size_t each = size_bytes(made.element.type), count = made.data->size() / std::max<size_t>(1, each);
+  std::string text;
+  for (size_t i = 0; i < std::min(count, kMostShown); ++i) {
+    uint64_t bits = 0;
+    std::memcpy(&bits, made.data->data() + i * each, each);
+    const bool unset = made.unset_bytes && (*made.unset_bytes)[i * each];
+    text += (i ? "," : "") + (unset ? "unset" : fmt::format("{}", decode(made.element, bits)));
+  }
+  return "{" + text + (count > kMostShown ? ",...}" : "}");
+}
+
 std::string name_of(const LaunchPart& part) {
   using enum LaunchPart::Kind;
   return part.kind == Grid ? "grid" : part.kind == Block ? "block" : part.kind == Shared ? "shared bytes" : part.name;
@@ -75,6 +90,7 @@ std::string made_text(const MadeBuffer& made) {
     for (const double value : made.values) values += fmt::format("{}{}", values.empty() ? "" : ",", value);
     return fmt::format("{}[{}]:{{{}}}", element_name(made.element), extents, values);
   }
+  if (made.content == MadeBuffer::Content::Data) return fmt::format("{}[{}]:{}", element_name(made.element), extents, data_text(made));
   const std::string content =
       made.content == MadeBuffer::Content::Constant ? fmt::format(":={}", made.constant) : kContents[static_cast<size_t>(made.content)];
   return fmt::format("{}[{}]{}", element_name(made.element), extents, content);

@@ -36,7 +36,7 @@ int main() {
 // result 4: y f32[0]: 1 7 13 19
 // result 4: y f32[998]: 5989 5995
 // kind: other ways to write host code
-// expect: iota grid 8,1,1 block 128,1,1 shared 0 x=4000B n=1000 main:27
-// expect: fill grid 8,1,1 block 128,1,1 shared 0 y=4000B value=1 n=1000 main:28
+// expect: iota grid 8,1,1 block 128,1,1 shared 0 x=4000B:unset n=1000 main:27
+// expect: fill grid 8,1,1 block 128,1,1 shared 0 y=4000B:unset value=1 n=1000 main:28
 // expect: scale grid 8,1,1 block 128,1,1 shared 0 x=4000B:after:0:x a=2 n=1000 main:29
 // expect: axpy grid 8,1,1 block 128,1,1 shared 0 a=3 x=4000B:after:2:x y=4000B:after:1:y n=1000 main:30

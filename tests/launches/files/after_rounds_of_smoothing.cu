@@ -40,6 +40,6 @@ int main() {
 // 256 after four rounds is the row 1 8 28 56 70 56 28 8 1 of Pascal's triangle.
 // result 3: high i32[28]: 0 0 1 1 3 1 1 0 0
 // kind: other ways to write host code
-// expect: spike grid 1,1,1 block 64,1,1 shared 0 u=256B n=64 main:29
-// expect: smooth grid 1,1,1 block 64,1,1 shared 0 in=256B:after:0:u out=256B n=64 main:32
-// expect: peaks grid 1,1,1 block 64,1,1 shared 0 u=256B:after:4:out before=256B:after:0:u high=256B n=64 main:36
+// expect: spike grid 1,1,1 block 64,1,1 shared 0 u=256B:unset n=64 main:29
+// expect: smooth grid 1,1,1 block 64,1,1 shared 0 in=256B:after:0:u out=256B:unset n=64 main:32
+// expect: peaks grid 1,1,1 block 64,1,1 shared 0 u=256B:after:4:out before=256B:after:0:u high=256B:unset n=64 main:36

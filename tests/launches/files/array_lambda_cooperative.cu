@@ -52,7 +52,7 @@ auto main() -> int {
   cudaLaunchKernelEx(&cfg, scan, in, out, 64);
 }
 // kind: other ways to write host code
-// expect: scale<4, __half> grid 8,1,1 block 128,1,1 shared 0 p=7680B a=0.5 n=3840 main:33
-// expect: scan grid 1,1,1 block 1024,1,1 shared 4096 in=4000B out=4000B n=1000 main:42 cooperative
-// expect: scale<2, float> grid 8,1,1~ block 256,1,1~ shared 0 p=15360B a=3 n=3840 main:47
-// expect: scan grid 2,3,1 block 64,1,1 shared 256 in=4000B out=4000B:after:0:out n=64 main:52
+// expect: scale<4, __half> grid 8,1,1 block 128,1,1 shared 0 p=7680B:unset a=0.5 n=3840 main:33
+// expect: scan grid 1,1,1 block 1024,1,1 shared 4096 in=4000B:unset out=4000B:unset n=1000 main:42 cooperative
+// expect: scale<2, float> grid 8,1,1~ block 256,1,1~ shared 0 p=15360B:unset a=3 n=3840 main:47
+// expect: scan grid 2,3,1 block 64,1,1 shared 256 in=4000B:unset out=4000B:after:0:out n=64 main:52

@@ -65,4 +65,4 @@ int main() {
 }
 // against: function:attention_cpu
 // kind: attention
-// expect: flash<32, 16, 16> grid 3,1,1 block 32,1,1 shared 0 Q=5120B:random K=5120B:random V=5120B:random O=5120B n=80 scale=0.25 main:62
+// expect: flash<32, 16, 16> grid 3,1,1 block 32,1,1 shared 0 Q=5120B:data K=5120B:data V=5120B:data O=5120B:unset n=80 scale=0.25 main:62

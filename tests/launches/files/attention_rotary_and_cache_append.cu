@@ -42,5 +42,5 @@ int main() {
 // kind: attention
 // result 2: cache f32[48]: ~-0.989992 ~0.14112 ~0.582754 ~0.812649
 // result 2: cache f32[176]: ~-0.989992 ~0.14112
-// expect: make_frequencies grid 1,1,1 block 32,1,1 shared 0 f=32B pairs=8 base=10000 main:37
+// expect: make_frequencies grid 1,1,1 block 32,1,1 shared 0 f=32B:unset pairs=8 base=10000 main:37
 // expect: rotary_append grid 2,1,1 block 32,1,1 shared 0 cache=1024B:zero keys=128B:{1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0,1,0} frequencies=32B:after:0:f shape={head_size=16 heads=2 max_length=8} position=3 main:38

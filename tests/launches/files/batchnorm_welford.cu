@@ -52,4 +52,4 @@ int main() {
 }
 // against: function:stats_cpu
 // kind: norms
-// expect: batchnorm_stats grid 24,1,1 block 256,1,1 shared 0 x=28800B:random mean=96B variance=96B batch=300 channels=24 main:50
+// expect: batchnorm_stats grid 24,1,1 block 256,1,1 shared 0 x=28800B:data mean=96B:unset variance=96B:unset batch=300 channels=24 main:50

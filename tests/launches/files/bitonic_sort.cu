@@ -39,4 +39,4 @@ int main(void) {
   bitonic_sort(values);
 }
 // kind: sorts
-// expect: bitonic_sort_step grid 32,1,1 block 512,1,1 shared 0 dev_values=65536B:random~ j=1 k=2 bitonic_sort:31 repeats
+// expect: bitonic_sort_step grid 32,1,1 block 512,1,1 shared 0 dev_values=65536B:data~(time()) j=1 k=2 bitonic_sort:31 repeats

@@ -67,4 +67,4 @@ int main() {
   for (uint arrayLength = 512; arrayLength <= 512; arrayLength *= 2) bitonicSort(d_OutputKey, d_OutputVal, d_InputKey, d_InputVal, N / arrayLength, arrayLength, DIR);
 }
 // kind: sorts
-// expect: bitonicSortShared grid 8,1,1 block 256,1,1 shared 0 d_DstKey=16384B d_DstVal=16384B d_SrcKey=16384B:random~ d_SrcVal=16384B arrayLength=512 dir=1 bitonicSort:55
+// expect: bitonicSortShared grid 8,1,1 block 256,1,1 shared 0 d_DstKey=16384B:unset d_DstVal=16384B:unset d_SrcKey=16384B:data d_SrcVal=16384B:unset arrayLength=512 dir=1 bitonicSort:55

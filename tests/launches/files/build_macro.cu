@@ -17,4 +17,4 @@ int main() {
   tiled<<<grid, block>>>(A, B);
 }
 // kind: other ways to write host code
-// expect: tiled grid 2,2,1~ block 32,32,1~ shared 0 BLOCK_SIZE=256~ TILE_WIDTH=32~ A=16384B B=16384B main:17
+// expect: tiled grid 2,2,1~ block 32,32,1~ shared 0 BLOCK_SIZE=256~ TILE_WIDTH=32~ A=16384B:unset B=16384B:unset main:17

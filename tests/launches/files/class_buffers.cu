@@ -56,5 +56,5 @@ int main() {
   printf("%f\n", r);
 }
 // kind: reductions
-// expect: sum<double, 256> grid 64,1,1 block 256,1,1 shared 2048 in=800000B:=1 out=512B n=100000 run:48
+// expect: sum<double, 256> grid 64,1,1 block 256,1,1 shared 2048 in=800000B:=1 out=512B:unset n=100000 run:48
 // expect: sum<double, 256> grid 1,1,1 block 256,1,1 shared 2048 in=512B:after:0:out out=in+0B n=64 run:49

@@ -42,4 +42,4 @@ int main() {
 // 4 + 2 * (1 + 1.5 + 2 + 2.5) = 18, half of it 9.
 // kind: other ways to write host code
 // result: out f32[0]: 9 110 211 19 120 221
-// expect: shade grid 1,1,1 block 8,1,1 shared 0 out=32B main:39
+// expect: shade grid 1,1,1 block 8,1,1 shared 0 out=32B:unset main:39

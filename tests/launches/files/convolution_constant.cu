@@ -24,4 +24,4 @@ int main() {
   convolve<<<grid, block>>>(in, out, height, width);
 }
 // kind: stencils
-// expect: convolve grid 7,4,1 block 22,22,1 shared 0 in=24000B out=24000B h=60 w=100 main:24
+// expect: convolve grid 7,4,1 block 22,22,1 shared 0 in=24000B:unset out=24000B:unset h=60 w=100 main:24

@@ -31,4 +31,4 @@ int main() {
 }
 // result: out f32[0]: 30.5 30.5 30.5
 // kind: stencils
-// expect: blur grid 4,1,1 block 128,1,1 shared 0 in=2000B:=2 out=2000B main:29
+// expect: blur grid 4,1,1 block 128,1,1 shared 0 in=2000B:=2 out=2000B:unset main:29

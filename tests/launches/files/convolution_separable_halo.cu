@@ -53,4 +53,4 @@ int main(int argc, char **argv) {
   return 0;
 }
 // kind: stencils
-// expect: convolutionRowsKernel grid 2,16,1 block 16,4,1 shared 0 d_Dst=65536B d_Src=65536B:random~ imageW=256 imageH=64 pitch=256 convolutionRowsGPU:38
+// expect: convolutionRowsKernel grid 2,16,1 block 16,4,1 shared 0 d_Dst=65536B:unset d_Src=65536B:data imageW=256 imageH=64 pitch=256 convolutionRowsGPU:38

@@ -57,4 +57,4 @@ int main(int argc, char **argv) {
 }
 // result: x f32[0]: 1 1 1
 // kind: stencils
-// expect: steepest grid 8,1,1~ block 128,1,1 shared 40 x=16384B:zero~ r=16384B:=1~ dot_result=8B N=4096 iterations=2 main:54 cooperative
+// expect: steepest grid 8,1,1~ block 128,1,1 shared 40 x=16384B:zero r=16384B:=1 dot_result=8B:unset N=4096 iterations=2 main:54 cooperative

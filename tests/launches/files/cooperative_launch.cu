@@ -23,4 +23,4 @@ int main() {
   cudaDeviceSynchronize();
 }
 // kind: vendor's samples
-// expect: dot grid 4,1,1 block 128,1,1 shared 40 a=8192B b=8192B result=8B:zero n=2048 main:22 cooperative
+// expect: dot grid 4,1,1 block 128,1,1 shared 40 a=8192B:unset b=8192B:unset result=8B:zero n=2048 main:22 cooperative

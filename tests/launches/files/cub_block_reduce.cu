@@ -18,4 +18,4 @@ int main() {
   cudaDeviceSynchronize();
 }
 // kind: reductions
-// expect: BlockSumKernel<128, 4> grid 8,1,1 block 128,1,1 shared 0 d_in=16384B d_out=32B main:17
+// expect: BlockSumKernel<128, 4> grid 8,1,1 block 128,1,1 shared 0 d_in=16384B:unset d_out=32B:unset main:17

@@ -54,4 +54,4 @@ int main() {
   delete[] h;
 }
 // kind: sorts
-// expect: argmax_stage<256> grid 4,1,1 block 256,1,1 shared 0 logits=80000B:iota~ out_ids=16B out_values=16B vocab_size=5000 invokeArgmax:37
+// expect: argmax_stage<256> grid 4,1,1 block 256,1,1 shared 0 logits=80000B:data out_ids=16B:unset out_values=16B:unset vocab_size=5000 invokeArgmax:37

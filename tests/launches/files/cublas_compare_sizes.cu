@@ -39,4 +39,4 @@ int main(void) {
   }
 }
 // kind: SGEMM
-// expect: sgemm_v1 grid 2,2,1 block 16,16,1 shared 0 a=1048576B b=1048576B c=262144B M=256 N=256 K=1024 testPerformance:23 repeats
+// expect: sgemm_v1 grid 2,2,1 block 16,16,1 shared 0 a=1048576B:unset b=1048576B:unset c=262144B:unset M=256 N=256 K=1024 testPerformance:23 repeats

@@ -35,4 +35,4 @@ int main() {
 }
 // result: out_d f32[0]: ~2.46 ~2.46
 // kind: vendor's samples
-// expect: shortKernel grid 98,1,1 block 512,1,1 shared 0 out_d=200000B in_d=200000B:=2 N=50000 main:26
+// expect: shortKernel grid 98,1,1 block 512,1,1 shared 0 out_d=200000B:unset in_d=200000B:=2 N=50000 main:26

@@ -29,4 +29,4 @@ int main() {
   launch(buf, buf + each, buf + 2 * each, buf + 3 * each, B, H, N, D, false);
 }
 // kind: other ways to write host code
-// expect: attention<64, false> grid 2,4,4 block 32,1,1 shared 28672 q=819200B k=q+204800B v=q+409600B o=q+614400B n=100 scale=0.125 launch:19
+// expect: attention<64, false> grid 2,4,4 block 32,1,1 shared 28672 q=819200B:unset k=q+204800B v=q+409600B o=q+614400B n=100 scale=0.125 launch:19

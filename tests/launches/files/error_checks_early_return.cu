@@ -47,4 +47,4 @@ Error:
   return cudaStatus;
 }
 // kind: other ways to write host code
-// expect: addKernel grid 1,1,1 block 5,1,1 shared 0 c=20B a=20B:{1,2,3,4,5} b=20B:{10,20,30,40,50} addWithCuda:41
+// expect: addKernel grid 1,1,1 block 5,1,1 shared 0 c=20B:unset a=20B:{1,2,3,4,5} b=20B:{10,20,30,40,50} addWithCuda:41

@@ -62,6 +62,6 @@ int main(int argc, char *argv[]) {
   return 0;
 }
 // kind: stencils
-// expect: ghostRows grid 8,1,1 block 16,1,1 shared 0 dim=120 grid=59536B:random~ main:54
-// expect: ghostCols grid 8,1,1 block 16,1,1 shared 0 dim=120 grid=59536B:after:0:grid~ main:55
-// expect: GOL grid 9,9,1 block 16,16,1 shared 0 dim=120 grid=59536B:after:1:grid~ newGrid=59536B main:56
+// expect: ghostRows grid 8,1,1 block 16,1,1 shared 0 dim=120 grid=59536B:data main:54
+// expect: ghostCols grid 8,1,1 block 16,1,1 shared 0 dim=120 grid=59536B:after:0:grid main:55
+// expect: GOL grid 9,9,1 block 16,16,1 shared 0 dim=120 grid=59536B:after:1:grid newGrid=59536B:unset main:56

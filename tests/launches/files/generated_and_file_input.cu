@@ -56,5 +56,5 @@ int main() {
   convolution_1d<<<g2, blk, blk.x * blk.y * sizeof(int)>>>(d_array, d_result, w * h);
 }
 // kind: other ways to write host code
-// expect: convolution_1d grid 64,1,1 block 256,1,1 shared 1024 array=65536B:random result=65536B n=16384 main:43
+// expect: convolution_1d grid 64,1,1 block 256,1,1 shared 1024 array=65536B:data result=65536B:unset n=16384 main:43
 // expect: convolution_1d grid 32,256,1~ block 32,4,1 shared 512 array=65536B:after:0:array result=65536B:after:0:result n=1048576~ main:56

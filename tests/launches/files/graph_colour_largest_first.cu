@@ -35,4 +35,4 @@ int main() {
 // In the first round only vertex 5 is the largest of its own.
 // kind: graph kernels
 // result: colours i32[0]: -1 -1 -1 -1 -1 0
-// expect: colour_round grid 1,1,1 block 32,1,1 shared 0 offsets=28B:{0,2,4,6,8,10,12} targets=48B:{1,5,2,0,3,1,4,2,5,3,0,4} colours=24B:bytes=255 n=6 main:32
+// expect: colour_round grid 1,1,1 block 32,1,1 shared 0 offsets=28B:{0,2,4,6,8,10,12} targets=48B:{1,5,2,0,3,1,4,2,5,3,0,4} colours=24B:=-1 n=6 main:32

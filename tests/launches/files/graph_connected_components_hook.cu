@@ -37,6 +37,6 @@ int main() {
 }
 // kind: graph kernels
 // result 3: label i32[0]: 0 0 0 0 4 4 4 7 8 8 8 8
-// expect: label_self grid 1,1,1 block 32,1,1 shared 0 label=48B n=12 main:30
+// expect: label_self grid 1,1,1 block 32,1,1 shared 0 label=48B:unset n=12 main:30
 // expect: hook grid 1,1,1 block 32,1,1 shared 0 edges=72B:{0,1,1,2,2,3,4,5,5,6,8,9,9,10,10,11,3,0} label=48B:after:0:label changed=4B:zero m=9 main:33
 // expect: shortcut grid 1,1,1 block 32,1,1 shared 0 label=48B:after:1:label n=12 main:34

@@ -43,6 +43,6 @@ int main() {
 // kind: graph kernels
 // result: rank f32[0]: 0.25 0.25 0.25 0.25
 // result 3: next f32[0]: ~0.15625 ~0.21875 ~0.21875 ~0.40625
-// expect: start grid 1,1,1 block 32,1,1 shared 0 rank=16B n=4 main:34
-// expect: base grid 1,1,1 block 32,1,1 shared 0 next=16B damping=0.5 n=4 main:36
+// expect: start grid 1,1,1 block 32,1,1 shared 0 rank=16B:unset n=4 main:34
+// expect: base grid 1,1,1 block 32,1,1 shared 0 next=16B:unset damping=0.5 n=4 main:36
 // expect: push grid 1,1,1 block 32,1,1 shared 0 offsets=20B:{0,2,3,4,4} targets=16B:{1,2,3,3} rank=16B:after:0:rank next=16B:after:1:next damping=0.5 n=4 main:37

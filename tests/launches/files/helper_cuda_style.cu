@@ -54,4 +54,4 @@ int main(int argc, char **argv) {
 }
 // against: function:addHost
 // kind: other ways to write host code
-// expect: addKernel<float> grid 40,1,1 block 256,1,1 shared 0 A=40000B:random~ B=40000B:random~ C=40000B numElements=10000 main:45
+// expect: addKernel<float> grid 40,1,1 block 256,1,1 shared 0 A=40000B:data B=40000B:data C=40000B:unset numElements=10000 main:45

@@ -61,5 +61,5 @@ int main(int argc, char **argv) {
 }
 // kind: histograms
 // result 2: d_Histogram u32[8]: 0 65536 0
-// expect: histogram256Kernel grid 24,1,1 block 192,1,1 shared 0 d_PartialHistograms=24576B d_Data=65536B:bytes=9 dataCount=16384 histogram256:48
-// expect: mergeHistogram256Kernel grid 256,1,1 block 64,1,1 shared 0 d_Histogram=1024B d_PartialHistograms=24576B:after:0:d_PartialHistograms histogramCount=24 histogram256:49
+// expect: histogram256Kernel grid 24,1,1 block 192,1,1 shared 0 d_PartialHistograms=24576B:unset d_Data=65536B:=151587081 dataCount=16384 histogram256:48
+// expect: mergeHistogram256Kernel grid 256,1,1 block 64,1,1 shared 0 d_Histogram=1024B:unset d_PartialHistograms=24576B:after:0:d_PartialHistograms histogramCount=24 histogram256:49

@@ -62,4 +62,4 @@ int main() try {
 }
 // result: histo u32[6]: 0 102400 0
 // kind: histograms
-// expect: histogram_privatized grid 264,1,1~ block 256,1,1 shared 0 buffer=102400B:=7~ size=102400 histo=1024B:zero main:57
+// expect: histogram_privatized grid 264,1,1~ block 256,1,1 shared 0 buffer=102400B:=7 size=102400 histo=1024B:zero main:57

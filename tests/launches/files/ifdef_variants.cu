@@ -16,4 +16,4 @@ int main(void) {
   return 0;
 }
 // kind: other ways to write host code
-// expect: touch grid 3,1,1 block 32,1,1 shared 0 p=36864B w=96 main:15
+// expect: touch grid 3,1,1 block 32,1,1 shared 0 p=36864B:unset w=96 main:15

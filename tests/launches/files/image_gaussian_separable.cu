@@ -50,4 +50,4 @@ int main() {
 }
 // against: function:blur_rows_gold
 // kind: stencils
-// expect: blur_rows grid 3,8,1 block 64,4,1 shared 0 src=18000B:random dst=18000B w=150 h=30 stride=150 main:48
+// expect: blur_rows grid 3,8,1 block 64,4,1 shared 0 src=18000B:data dst=18000B:unset w=150 h=30 stride=150 main:48

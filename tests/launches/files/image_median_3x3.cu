@@ -56,4 +56,4 @@ int main() {
 }
 // against: function:median3x3_cpu
 // kind: stencils
-// expect: median3x3 grid 3,5,1 block 32,8,1 shared 0 in=8580B:random out=8580B w=65 h=33 main:53
+// expect: median3x3 grid 3,5,1 block 32,8,1 shared 0 in=8580B:data out=8580B:unset w=65 h=33 main:53

@@ -45,4 +45,4 @@ int main() {
 }
 // against: function:sobel_cpu
 // kind: stencils
-// expect: sobel grid 5,4,1 block 16,16,1 shared 0 image=3500B:random~ edges=3500B width=70 height=50 main:41
+// expect: sobel grid 5,4,1 block 16,16,1 shared 0 image=3500B:data edges=3500B:unset width=70 height=50 main:41

@@ -69,5 +69,5 @@ int main() {
   return 0;
 }
 // kind: histograms
-// expect: assign grid 32,1,1 block 128,1,1 shared 0 d_points=32768B:random~ d_assign=16384B main:64
-// expect: update grid 32,1,1 block 128,1,1 shared 0 d_points=32768B:random~ d_assign=16384B:after:0:d_assign d_sums=56B:zero d_sizes=28B:zero main:67
+// expect: assign grid 32,1,1 block 128,1,1 shared 0 d_points=32768B:data~(time()) d_assign=16384B:unset main:64
+// expect: update grid 32,1,1 block 128,1,1 shared 0 d_points=32768B:data~(time()) d_assign=16384B:after:0:d_assign d_sums=56B:zero d_sizes=28B:zero main:67

@@ -34,5 +34,5 @@ int main() {
   measure("column", copy_column);
 }
 // kind: transposes
-// expect: copy_row grid 19,13,1 block 16,16,1 shared 0 out=240000B in=240000B nx=300 ny=200 main:27
-// expect: copy_column grid 19,13,1 block 16,16,1 shared 0 out=240000B:after:9:out in=240000B nx=300 ny=200 main:27
+// expect: copy_row grid 19,13,1 block 16,16,1 shared 0 out=240000B:unset in=240000B:unset nx=300 ny=200 main:27
+// expect: copy_column grid 19,13,1 block 16,16,1 shared 0 out=240000B:after:9:out in=240000B:unset nx=300 ny=200 main:27

@@ -14,4 +14,4 @@ int main() {
   cudaLaunchKernelEx(&config, fill, x, n, 7);
 }
 // kind: vendor's samples
-// expect: fill grid 8,1,1 block 128,1,1 shared 0 x=4000B n=1000 value=7 main:14
+// expect: fill grid 8,1,1 block 128,1,1 shared 0 x=4000B:unset n=1000 value=7 main:14

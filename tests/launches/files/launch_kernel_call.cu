@@ -14,4 +14,4 @@ int main() {
   if (status != cudaSuccess) return 1;
 }
 // kind: vendor's samples
-// expect: scale<double> grid 13,1,1 block 64,1,1 shared 0 x=6216B factor=1.5 n=777 main:13
+// expect: scale<double> grid 13,1,1 block 64,1,1 shared 0 x=6216B:unset factor=1.5 n=777 main:13

@@ -78,4 +78,4 @@ int main(int argc, const char **argv) {
   free(inp);
 }
 // kind: attention
-// expect: gelu_forward_kernel2 grid 4,1,1 block 512,1,1 shared 0 out=32768B inp=32768B:random~ gelu_forward:64
+// expect: gelu_forward_kernel2 grid 4,1,1 block 512,1,1 shared 0 out=32768B:unset inp=32768B:data gelu_forward:64

@@ -33,5 +33,5 @@ int main(int argc, char **argv) {
   printf("%d: %g s\n", n, cpuSecond() - t0);
 }
 // kind: vendor's samples
-// expect: scale_column grid 2,1,1 block 64,1,1 shared 0 A=73728B:random~ n=96 k=0 main:28 repeats
-// expect: update_trailing grid 6,6,1 block 16,16,1 shared 0 A=73728B:after:0:A~ n=96 k=0 main:30 repeats
+// expect: scale_column grid 2,1,1 block 64,1,1 shared 0 A=73728B:data n=96 k=0 main:28 repeats
+// expect: update_trailing grid 6,6,1 block 16,16,1 shared 0 A=73728B:after:0:A n=96 k=0 main:30 repeats

@@ -56,4 +56,4 @@ int main() {
 // result: sums i32[0]: 384 390 396
 // result: total i32[0]: 10
 // kind: other ways to write host code
-// expect: phases grid 4,1,1 block 128,1,1 shared 0 counts=2048B sums=2048B total=4B:zero n=512 main:53
+// expect: phases grid 4,1,1 block 128,1,1 shared 0 counts=2048B:unset sums=2048B:unset total=4B:zero n=512 main:53

@@ -41,5 +41,5 @@ int main() {
   std::cout << *h_count * 4.0 / (n * m) << std::endl;
 }
 // kind: vendor's samples
-// expect: setup_kernel grid 8,1,1 block 256,1,1 shared 0 state=98304B seed=42 main:38
-// expect: monte_carlo_kernel grid 8,1,1 block 256,1,1 shared 0 state=98304B:after:0:state count=8192B:zero~ m=20 main:39
+// expect: setup_kernel grid 8,1,1 block 256,1,1 shared 0 state=98304B:unset seed=42 main:38
+// expect: monte_carlo_kernel grid 8,1,1 block 256,1,1 shared 0 state=98304B:after:0:state count=8192B:data m=20 main:39

@@ -25,4 +25,4 @@ int main() {
   runner.go();
 }
 // kind: other ways to write host code
-// expect: iota_kernel grid 16,1,1 block 64,1,1 shared 0 p=4004B n=1001 go:15
+// expect: iota_kernel grid 16,1,1 block 64,1,1 shared 0 p=4004B:unset n=1001 go:15

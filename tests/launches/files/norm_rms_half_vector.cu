@@ -50,7 +50,7 @@ int main() {
 // kind: norms
 // result 4: to f32[0]: 0.75 0.75
 // result 4: to f32[2047]: 0.75
-// expect: fill_half grid 8,1,1 block 256,1,1 shared 0 p=4096B v=4 n=2048 main:44
-// expect: fill_half grid 2,1,1 block 256,1,1 shared 0 p=1024B v=0.75 n=512 main:45
-// expect: rms_norm<128, 512> grid 4,1,1 block 128,1,1 shared 0 out=4096B in=4096B:after:0:p gain=1024B:after:1:p epsilon=0 main:46
-// expect: widen grid 8,1,1 block 256,1,1 shared 0 to=8192B from=4096B:after:2:out n=2048 main:47
+// expect: fill_half grid 8,1,1 block 256,1,1 shared 0 p=4096B:unset v=4 n=2048 main:44
+// expect: fill_half grid 2,1,1 block 256,1,1 shared 0 p=1024B:unset v=0.75 n=512 main:45
+// expect: rms_norm<128, 512> grid 4,1,1 block 128,1,1 shared 0 out=4096B:unset in=4096B:after:0:p gain=1024B:after:1:p epsilon=0 main:46
+// expect: widen grid 8,1,1 block 256,1,1 shared 0 to=8192B:unset from=4096B:after:2:out n=2048 main:47

@@ -11,4 +11,4 @@ int main() {
   clear_rows<<<height, 128>>>(data, pitch, width, height);
 }
 // kind: other ways to write host code
-// expect: clear_rows grid 64,1,1 block 128,1,1 shared 0 data=32768B pitch=512 width=100 height=64 main:11
+// expect: clear_rows grid 64,1,1 block 128,1,1 shared 0 data=32768B:unset pitch=512 width=100 height=64 main:11

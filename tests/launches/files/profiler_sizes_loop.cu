@@ -22,4 +22,4 @@ int main() {
   for (const auto &run : runs) once(run);
 }
 // kind: other ways to write host code
-// expect: gemm_tiled<16> grid 32,32,1 block 16,16,1 shared 0 A=1048576B:zero B=1048576B C=1048576B n=512 once:17 repeats
+// expect: gemm_tiled<16> grid 32,32,1 block 16,16,1 shared 0 A=1048576B:zero B=1048576B:unset C=1048576B:unset n=512 once:17 repeats

@@ -53,4 +53,4 @@ int main(void) {
   cudaEventRecord(stop, 0);
 }
 // kind: other ways to write host code
-// expect: render grid 8,8,1 block 16,16,1 shared 0 ptr=65536B main:52
+// expect: render grid 8,8,1 block 16,16,1 shared 0 ptr=65536B:unset main:52

@@ -55,5 +55,5 @@ int main() {
 // kind: reductions
 // result: out i32[0]: 32640 98176 163712 204972
 // result 2: out i32[0]: 255 511 767 999
-// expect: reduce_op<int, 4, SumOp> grid 4,1,1 block 64,1,1 shared 256 in=4000B:iota out=16B n=1000 op={} reduce:41
-// expect: reduce_op<int, 4, MaxOp> grid 4,1,1 block 64,1,1 shared 256 in=4000B:iota out=16B n=1000 op={} reduce:41
+// expect: reduce_op<int, 4, SumOp> grid 4,1,1 block 64,1,1 shared 256 in=4000B:iota out=16B:unset n=1000 op={} reduce:41
+// expect: reduce_op<int, 4, MaxOp> grid 4,1,1 block 64,1,1 shared 256 in=4000B:iota out=16B:unset n=1000 op={} reduce:41

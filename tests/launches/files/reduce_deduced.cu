@@ -24,4 +24,4 @@ int main() {
   return total(values);
 }
 // kind: reductions
-// expect: sum<int> grid 1,1,1 block 128,1,1 shared 0 in=400B:iota out=4B n=100 total:16
+// expect: sum<int> grid 1,1,1 block 128,1,1 shared 0 in=400B:iota out=4B:unset n=100 total:16

@@ -44,5 +44,5 @@ int main(int argc, char *argv[]) {
 // result: out f64[0]: 2500
 // result 2: x f64[0]: ~0.01 ~0.01
 // result 2: x f64[9999]: ~0.01
-// expect: squared_norm grid 16,1,1 block 192,1,1 shared 0 x=80000B:=0.5~ out=8B:zero n=10000 main:36
-// expect: normalise grid 16,1,1 block 192,1,1 shared 0 x=80000B:=0.5~ norm2=8B:after:0:out n=10000 main:37
+// expect: squared_norm grid 16,1,1 block 192,1,1 shared 0 x=80000B:=0.5 out=8B:zero n=10000 main:36
+// expect: normalise grid 16,1,1 block 192,1,1 shared 0 x=80000B:=0.5 norm2=8B:after:0:out n=10000 main:37

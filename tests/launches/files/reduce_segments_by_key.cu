@@ -30,4 +30,4 @@ int main() {
 // kind: reductions
 // result: sums f32[0]: 0 7 14 21 28
 // result: sums f32[9]: 63
-// expect: segmented_sum grid 3,1,1 block 128,1,1 shared 0 values=1260B:=1 offsets=44B:{0,0,7,21,42,70,105,147,196,252,315} sums=40B segments=10 main:27
+// expect: segmented_sum grid 3,1,1 block 128,1,1 shared 0 values=1260B:=1 offsets=44B:{0,0,7,21,42,70,105,147,196,252,315} sums=40B:unset segments=10 main:27

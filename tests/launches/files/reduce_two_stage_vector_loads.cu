@@ -51,5 +51,5 @@ int main() {
 }
 // kind: reductions
 // result 2: out i32[0]: 49152
-// expect: sum_vec4<128> grid 12,1,1 block 128,1,1 shared 0 in=65536B:=3 partial=48B n4=4096 main:45
-// expect: sum_partials<64> grid 1,1,1 block 64,1,1 shared 0 partial=48B:after:0:partial out=4B n=12 main:46
+// expect: sum_vec4<128> grid 12,1,1 block 128,1,1 shared 0 in=65536B:=3 partial=48B:unset n4=4096 main:45
+// expect: sum_partials<64> grid 1,1,1 block 64,1,1 shared 0 partial=48B:after:0:partial out=4B:unset n=12 main:46

@@ -40,5 +40,5 @@ int main(int argc, char *argv[]) {
   reduce<<<1, threads, smem>>>(d_in, d_out, 4);
 }
 // kind: reductions
-// expect: reduce grid 512,1,1 block 128,1,1 shared 512 g_idata=262144B:=3 g_odata=2048B n=65536 main:36 repeats
+// expect: reduce grid 512,1,1 block 128,1,1 shared 512 g_idata=262144B:=3 g_odata=2048B:unset n=65536 main:36 repeats
 // expect: reduce grid 1,1,1 block 128,1,1 shared 512 g_idata=262144B:after:1:g_odata g_odata=2048B:after:1:g_idata n=4 main:40

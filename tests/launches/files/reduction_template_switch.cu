@@ -45,4 +45,4 @@ int main() {
   reduce<double>(size, threads, blocks, in, out);
 }
 // kind: reductions
-// expect: reduce6<double, 256> grid 6,1,1 block 256,1,1 shared 0 in=32768B out=48B n=3000 reduce:20
+// expect: reduce6<double, 256> grid 6,1,1 block 256,1,1 shared 0 in=32768B:unset out=48B:unset n=3000 reduce:20

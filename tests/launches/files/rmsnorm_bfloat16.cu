@@ -29,4 +29,4 @@ int main() {
 }
 // result: y bf16[0]: 1 1 1
 // kind: norms
-// expect: rmsnorm grid 8,1,1 block 32,1,1 shared 0 x=4096B:=3 y=2048B cols=128 main:22
+// expect: rmsnorm grid 8,1,1 block 32,1,1 shared 0 x=4096B:=3 y=2048B:unset cols=128 main:22

@@ -59,4 +59,4 @@ int main() {
   rotary(ScalarType::Half, positions, query, cache, tokens, heads, head_size, true, nullptr);
 }
 // kind: attention
-// expect: rotary_embedding_kernel<half, true> grid 12,1,1 block 128,1,1 shared 0 positions=96B:zero query=6144B cos_sin_cache=262144B rot_dim=64 query_stride=256 num_heads=4 head_size=64 rotary:44
+// expect: rotary_embedding_kernel<half, true> grid 12,1,1 block 128,1,1 shared 0 positions=96B:zero query=6144B:unset cos_sin_cache=262144B:unset rot_dim=64 query_stride=256 num_heads=4 head_size=64 rotary:44

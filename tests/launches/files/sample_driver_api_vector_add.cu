@@ -41,4 +41,4 @@ int main(int argc, char **argv) {
 // kind: vendor's samples
 // result: C f32[0]: 3.5 3.5
 // result: C f32[4999]: 3.5
-// expect: VecAdd_kernel grid 20,1,1 block 256,1,1 shared 0 A=20000B:=1.5~ B=20000B:=2~ C=20000B N=5000 main:35
+// expect: VecAdd_kernel grid 20,1,1 block 256,1,1 shared 0 A=20000B:=1.5 B=20000B:=2 C=20000B:unset N=5000 main:35

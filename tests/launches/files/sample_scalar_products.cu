@@ -65,4 +65,4 @@ int main(int argc, char **argv) {
 }
 // kind: vendor's samples
 // against: function:scalarProdCPU
-// expect: scalarProductGPU grid 8,1,1 block 128,1,1 shared 0 d_C=64B d_A=32768B:random~ d_B=32768B:random~ vectorN=16 elementN=512 main:62
+// expect: scalarProductGPU grid 8,1,1 block 128,1,1 shared 0 d_C=64B:unset d_A=32768B:data d_B=32768B:data vectorN=16 elementN=512 main:62

@@ -31,4 +31,4 @@ int main(void) {
   free(y);
 }
 // kind: vendor's samples
-// expect: saxpy grid 4096,1,1 block 256,1,1 shared 0 n=1048576 a=2 x=4194304B:=1~ y=4194304B:=2~ main:23
+// expect: saxpy grid 4096,1,1 block 256,1,1 shared 0 n=1048576 a=2 x=4194304B:=1 y=4194304B:=2 main:23

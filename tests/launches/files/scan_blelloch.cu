@@ -35,4 +35,4 @@ int main() {
   delete[] in;
 }
 // kind: scans
-// expect: gpu_prescan grid 8,1,1 block 64,1,1 shared 524 d_out=4000B d_in=4000B:iota d_block_sums=32B:zero len=1000 shmem_sz=131 max_elems=128 sum_scan:23
+// expect: gpu_prescan grid 8,1,1 block 64,1,1 shared 524 d_out=4000B:unset d_in=4000B:iota d_block_sums=32B:zero len=1000 shmem_sz=131 max_elems=128 sum_scan:23

@@ -63,6 +63,6 @@ int main(int argc, char **argv) {
 // result 2: output f32[0]: 256 512 768 1000
 // result 3: output f32[255]: 256 257
 // result 3: output f32[999]: 1000
-// expect: scan grid 4,1,1 block 128,1,1 shared 0 input=4000B:=1 output=4000B aux=16B len=1000 main:53
-// expect: scan grid 1,1,1 block 128,1,1 shared 0 input=16B:after:0:aux output=16B aux=null len=4 main:55
+// expect: scan grid 4,1,1 block 128,1,1 shared 0 input=4000B:=1 output=4000B:unset aux=16B:unset len=1000 main:53
+// expect: scan grid 1,1,1 block 128,1,1 shared 0 input=16B:after:0:aux output=16B:unset aux=null len=4 main:55
 // expect: add grid 4,1,1 block 128,1,1 shared 0 output=4000B:after:0:output aux=16B:after:1:output len=1000 main:57

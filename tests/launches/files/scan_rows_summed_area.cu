@@ -42,5 +42,5 @@ int main() {
 // result 2: table u32[0]: 2 4 6
 // result 2: table u32[100]: 4 8 12
 // result 2: table u32[5999]: 12000
-// expect: scan_rows grid 60,1,1 block 32,1,1 shared 400 image=6000B:bytes=2 table=24000B width=100 height=60 main:36
+// expect: scan_rows grid 60,1,1 block 32,1,1 shared 400 image=6000B:=2 table=24000B:unset width=100 height=60 main:36
 // expect: scan_columns grid 2,1,1 block 64,1,1 shared 0 table=24000B:after:0:table width=100 height=60 main:37

@@ -55,4 +55,4 @@ int main() {
 // kind: SGEMM
 // result: C f32[0]: 32 32 32
 // result: C f32[4095]: 32
-// expect: sgemm<Tile<32, 32, 8>> grid 2,2,1 block 256,1,1 shared 0 A=16384B:=2~ B=16384B:=0.25~ C=16384B n=64 launch:38
+// expect: sgemm<Tile<32, 32, 8>> grid 2,2,1 block 256,1,1 shared 0 A=16384B:=2 B=16384B:=0.25 C=16384B:unset n=64 launch:38

@@ -37,4 +37,4 @@ int main() {
 // kind: SGEMM
 // result: C f32[0]: 48 48
 // result: C f32[1023]: 48
-// expect: hgemm_acc32 grid 2,2,1 block 16,16,1 shared 1024 A=2048B:=0.5 B=2048B:=3 C=4096B n=32 main:34
+// expect: hgemm_acc32 grid 2,2,1 block 16,16,1 shared 1024 A=2048B:=0.5 B=2048B:=3 C=4096B:unset n=32 main:34

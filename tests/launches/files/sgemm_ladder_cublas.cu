@@ -133,5 +133,5 @@ int main(int argc, char **argv) {
   return 0;
 }
 // kind: SGEMM
-// expect: sgemm_naive grid 4,4,1 block 32,32,1 shared 0 M=128 N=128 K=128 alpha=0.5 A=1048576B:random~ B=1048576B:random~ beta=3 C=1048576B:random~ run_naive:78 repeats conditional
-// expect: sgemm_2d<128, 128, 8, 8, 8> grid 1,1,1 block 256,1,1 shared 0 M=128 N=128 K=128 alpha=0.5 A=1048576B:random~ B=1048576B:random~ beta=3 C=1048576B:random~ run_2d:86 repeats conditional
+// expect: sgemm_naive grid 4,4,1 block 32,32,1 shared 0 M=128 N=128 K=128 alpha=0.5 A=1048576B:data B=1048576B:data beta=3 C=1048576B:=1~(cublasSgemm()) run_naive:78 repeats conditional
+// expect: sgemm_2d<128, 128, 8, 8, 8> grid 1,1,1 block 256,1,1 shared 0 M=128 N=128 K=128 alpha=0.5 A=1048576B:data B=1048576B:data beta=3 C=1048576B:=1~(cublasSgemm()) run_2d:86 repeats conditional

@@ -39,4 +39,4 @@ int main() {
   CUDA_CHECK(cudaDeviceSynchronize());
 }
 // kind: SGEMM
-// expect: sgemm_naive grid 16,8,1 block 32,32,1 shared 0 M=512 N=256 K=128 alpha=1 A=262144B B=131072B beta=0 C=524288B run_sgemm_naive:27
+// expect: sgemm_naive grid 16,8,1 block 32,32,1 shared 0 M=512 N=256 K=128 alpha=1 A=262144B:unset B=131072B:unset beta=0 C=524288B:unset run_sgemm_naive:27

@@ -65,7 +65,7 @@ int main() {
 // kind: SGEMM
 // against 3: function:sgemm_cpu
 // against 4: function:sgemm_cpu
-// expect: init_matrix grid 3,12,1 block 32,8,1 shared 0 m=36864B rows=96 cols=96 modulus=7 main:60
-// expect: init_matrix grid 3,12,1 block 32,8,1 shared 0 m=36864B rows=96 cols=96 modulus=5 main:61
-// expect: sgemm_naive grid 6,6,1 block 16,16,1 shared 0 A=36864B:after:0:m B=36864B:after:1:m C=36864B n=96 run:42
+// expect: init_matrix grid 3,12,1 block 32,8,1 shared 0 m=36864B:unset rows=96 cols=96 modulus=7 main:60
+// expect: init_matrix grid 3,12,1 block 32,8,1 shared 0 m=36864B:unset rows=96 cols=96 modulus=5 main:61
+// expect: sgemm_naive grid 6,6,1 block 16,16,1 shared 0 A=36864B:after:0:m B=36864B:after:1:m C=36864B:unset n=96 run:42
 // expect: sgemm_tiled<16> grid 6,6,1 block 16,16,1 shared 0 A=36864B:after:0:m B=36864B:after:1:m C=36864B:after:2:C n=96 run:45

@@ -50,7 +50,7 @@ int main(int argc, char** argv) {
 // result 4: C f32[0]: 99 198 297 99
 // result 4: C f32[24]: 100 200 300
 // result 4: C f32[48]: 101 202 303
-// expect: fill grid 8,1,1 block 128,1,1 shared 0 p=16000B n=4000 v=0 main:40
-// expect: fill grid 8,1,1 block 128,1,1 shared 0 p=9600B n=2400 v=1 main:41
-// expect: gemm_split_k grid 2,3,4 block 16,16,1 shared 0 A=16000B:after:0:p B=9600B:after:1:p parts=15360B M=40 N=24 K=100 k_part=25 main:43
-// expect: add_parts grid 4,1,1 block 256,1,1 shared 0 parts=15360B:after:2:parts C=3840B count=960 splits=4 main:44
+// expect: fill grid 8,1,1 block 128,1,1 shared 0 p=16000B:unset n=4000 v=0 main:40
+// expect: fill grid 8,1,1 block 128,1,1 shared 0 p=9600B:unset n=2400 v=1 main:41
+// expect: gemm_split_k grid 2,3,4 block 16,16,1 shared 0 A=16000B:after:0:p B=9600B:after:1:p parts=15360B:unset M=40 N=24 K=100 k_part=25 main:43
+// expect: add_parts grid 4,1,1 block 256,1,1 shared 0 parts=15360B:after:2:parts C=3840B:unset count=960 splits=4 main:44

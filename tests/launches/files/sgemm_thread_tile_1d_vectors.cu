@@ -62,4 +62,4 @@ int main() {
 }
 // kind: SGEMM
 // against: function:sgemm_host
-// expect: sgemm_1d<64, 64, 8, 8> grid 1,2,1 block 512,1,1 shared 0 M=128 N=64 K=32 alpha=0.5 A=16384B:random B=8192B:random beta=2 C=32768B:random main:59
+// expect: sgemm_1d<64, 64, 8, 8> grid 1,2,1 block 512,1,1 shared 0 M=128 N=64 K=32 alpha=0.5 A=16384B:data B=8192B:data beta=2 C=32768B:data main:59

@@ -25,4 +25,4 @@ int main(int argc, const char *const *argv) {
   (void)path;
 }
 // kind: other ways to write host code
-// expect: invert grid 3600,1,1~ block 256,1,1~ shared 0 image=921600B:random~ width=640 height=480 channels=3 main:24
+// expect: invert grid 3600,1,1~ block 256,1,1~ shared 0 image=921600B:zero width=640 height=480 channels=3 main:24

@@ -29,4 +29,4 @@ int main() {
   return 0;
 }
 // kind: softmax
-// expect: softmax_kernel grid 64,1,1 block 352,1,1 shared 1332 x=85248B y=85248B rows=64 cols=333 launch_softmax:20
+// expect: softmax_kernel grid 64,1,1 block 352,1,1 shared 1332 x=85248B:unset y=85248B:unset rows=64 cols=333 launch_softmax:20

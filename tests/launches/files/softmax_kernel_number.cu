@@ -80,5 +80,5 @@ int main(int argc, char** argv) {
   }
 }
 // kind: softmax
-// expect: softmax1 grid 16,1,1 block 32,1,1 shared 0 out=1591296B inp=1591296B N=512 C=777 softmax_forward1:41 repeats
-// expect: softmax2 grid 512,1,1 block 32,1,1 shared 128 out=1591296B inp=1591296B N=512 C=777 softmax_forward2:47 repeats conditional
+// expect: softmax1 grid 16,1,1 block 32,1,1 shared 0 out=1591296B:unset inp=1591296B:unset N=512 C=777 softmax_forward1:41 repeats
+// expect: softmax2 grid 512,1,1 block 32,1,1 shared 128 out=1591296B:unset inp=1591296B:unset N=512 C=777 softmax_forward2:47 repeats conditional

@@ -54,5 +54,5 @@ int main() {
 // kind: softmax
 // result: out f32[0]: ~-2.9957 ~-2.9957
 // result 2: loss f32[0]: ~2.9957
-// expect: log_softmax<64> grid 8,1,1 block 64,1,1 shared 0 logits=640B:=0.5 out=640B classes=20 main:48
+// expect: log_softmax<64> grid 8,1,1 block 64,1,1 shared 0 logits=640B:=0.5 out=640B:unset classes=20 main:48
 // expect: nll grid 1,1,1 block 32,1,1 shared 0 log_probabilities=640B:after:0:out labels=64B:=3 loss=4B:zero batch=8 classes=20 main:49

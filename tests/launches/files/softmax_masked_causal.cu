@@ -49,4 +49,4 @@ int main(int argc, char** argv) {
 }
 // kind: softmax
 // against: function:softmax_causal_cpu
-// expect: softmax_causal grid 15,1,1 block 256,1,1 shared 0 out=19200B scores=19200B:random~ inv_temperature=0.125 H=3 T=40 main:47
+// expect: softmax_causal grid 15,1,1 block 256,1,1 shared 0 out=19200B:unset scores=19200B:data inv_temperature=0.125 H=3 T=40 main:47

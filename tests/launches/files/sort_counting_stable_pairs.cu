@@ -41,7 +41,7 @@ int main() {
 // kind: sorts
 // result 3: starts i32[0]: 0 4 8 12
 // result 4: sorted i32[0]: 0 0 0 16 0 32 0 48 1 15 1 31
-// expect: make_items grid 1,1,1 block 64,1,1 shared 0 items=512B n=64 main:34
+// expect: make_items grid 1,1,1 block 64,1,1 shared 0 items=512B:unset n=64 main:34
 // expect: count_keys grid 1,1,1 block 64,1,1 shared 0 items=512B:after:0:items counts=64B:zero n=64 main:35
-// expect: starts_of grid 1,1,1 block 1,1,1 shared 0 counts=64B:after:1:counts starts=64B main:36
-// expect: place grid 1,1,1 block 16,1,1 shared 0 items=512B:after:0:items starts=64B:after:2:starts sorted=512B n=64 main:37
+// expect: starts_of grid 1,1,1 block 1,1,1 shared 0 counts=64B:after:1:counts starts=64B:unset main:36
+// expect: place grid 1,1,1 block 16,1,1 shared 0 items=512B:after:0:items starts=64B:after:2:starts sorted=512B:unset n=64 main:37

@@ -36,4 +36,4 @@ int main() {
 }
 // against: function:count_digits_reference
 // kind: sorts
-// expect: count_digits grid 10,1,1 block 128,1,1 shared 0 keys=20000B:random counts=640B n=5000 shift=0 tiles=10 main:31 repeats
+// expect: count_digits grid 10,1,1 block 128,1,1 shared 0 keys=20000B:data counts=640B:unset n=5000 shift=0 tiles=10 main:31 repeats

@@ -38,5 +38,5 @@ int main() {
 // All of 0 ... 1008 once.
 // kind: sorts
 // result 2: result u32[0]: 999
-// expect: scramble grid 8,1,1 block 128,1,1 shared 0 values=4036B n=1009 main:34
-// expect: kth_largest grid 1,1,1 block 128,1,1 shared 0 values=4036B:after:0:values n=1009 k=10 result=4B main:35
+// expect: scramble grid 8,1,1 block 128,1,1 shared 0 values=4036B:unset n=1009 main:34
+// expect: kth_largest grid 1,1,1 block 128,1,1 shared 0 values=4036B:after:0:values n=1009 k=10 result=4B:unset main:35

@@ -27,4 +27,4 @@ int main() {
   spmv_csr<<<(rows + 31) / 32, 32>>>(rows, d_row, d_col, d_val, d_x, d_y);
 }
 // kind: graph kernels
-// expect: spmv_csr grid 1,1,1 block 32,1,1 shared 0 rows=4 row_ptr=20B:{0,2,4,7,8} col=32B:{0,1,1,2,0,2,3,3} val=32B:{1,7,2,8,5,3,9,6} x=16B:=1 y=16B main:27
+// expect: spmv_csr grid 1,1,1 block 32,1,1 shared 0 rows=4 row_ptr=20B:{0,2,4,7,8} col=32B:{0,1,1,2,0,2,3,3} val=32B:{1,7,2,8,5,3,9,6} x=16B:=1 y=16B:unset main:27

@@ -24,4 +24,4 @@ int main() {
 }
 // kind: stencils
 // result: out u32[0]: 2147483648 2 0 0
-// expect: rule90 grid 1,1,1 block 32,1,1 shared 0 in=16B:{0,1,0,0} out=16B words=4 main:18
+// expect: rule90 grid 1,1,1 block 32,1,1 shared 0 in=16B:{0,1,0,0} out=16B:unset words=4 main:18

@@ -25,4 +25,4 @@ int main() {
   cudaDeviceSynchronize();
 }
 // kind: stencils
-// expect: step grid 8,13,1 block 16,16,1 shared 0 in=192000B:random~ out=192000B:random~ main:22
+// expect: step grid 8,13,1 block 16,16,1 shared 0 in=192000B:data out=192000B:data main:22

@@ -41,4 +41,4 @@ int main() {
 // Of a constant field it is nothing.
 // kind: stencils
 // result: out f32[1010]: 0~1e-4 0~1e-4
-// expect: laplacian grid 2,3,1 block 16,8,1 shared 0 out=23040B:bytes=255 in=23040B:=5~ nx=24 ny=20 nz=12 main:38
+// expect: laplacian grid 2,3,1 block 16,8,1 shared 0 out=23040B:data in=23040B:=5 nx=24 ny=20 nz=12 main:38

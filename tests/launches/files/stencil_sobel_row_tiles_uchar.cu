@@ -28,4 +28,4 @@ int main() {
 }
 // kind: stencils
 // result: out u8[200]: 7
-// expect: gradient grid 2,10,1 block 128,1,1 shared 0 in=5120B:random~ pitch=512 out=2000B:bytes=7 width=200 height=10 main:25
+// expect: gradient grid 2,10,1 block 128,1,1 shared 0 in=5120B:data pitch=512 out=2000B:=7 width=200 height=10 main:25

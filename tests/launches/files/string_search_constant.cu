@@ -30,4 +30,4 @@ int main(int argc, char **argv) {
 }
 // result: count i32[0]: 6
 // kind: other ways to write host code
-// expect: naive_search grid 1,1,1 block 128,1,1 shared 0 text=35B:{97,98,114,97,99,97,100,97,98,114,97,32,97,98,114,97,99,97,100,97,98,114,97,32,97,98,114,97,99,97,100,97,98,114,97} text_length=35 matches=140B count=4B:zero main:27
+// expect: naive_search grid 1,1,1 block 128,1,1 shared 0 text=35B:{97,98,114,97,99,97,100,97,98,114,97,32,97,98,114,97,99,97,100,97,98,114,97,32,97,98,114,97,99,97,100,97,98,114,97} text_length=35 matches=140B:unset count=4B:zero main:27

@@ -29,4 +29,4 @@ int main() {
   cudaDeviceSynchronize();
 }
 // kind: other ways to write host code
-// expect: scale_tile<64, 32> grid 4,4,1 block 128,1,1 shared 0 a=131072B c=131072B ld=128 run:22
+// expect: scale_tile<64, 32> grid 4,4,1 block 128,1,1 shared 0 a=131072B:unset c=131072B:unset ld=128 run:22

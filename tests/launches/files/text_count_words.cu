@@ -48,4 +48,4 @@ int main() {
 }
 // against: function:count_host
 // kind: histograms
-// expect: count grid 4,1,1 block 64,1,1 shared 0 text=2048B:random~ length=2048 letters=104B:zero words=4B:zero main:44
+// expect: count grid 4,1,1 block 64,1,1 shared 0 text=2048B:data length=2048 letters=104B:zero words=4B:zero main:44

@@ -32,4 +32,4 @@ int main() {
   std::cout << sum << std::endl;
 }
 // kind: vendor's samples
-// expect: transform_kernel<saxpy_functor> grid 32,1,1 block 128,1,1 shared 0 x=16384B:random y=16384B:=1 n=4096 f={a=2} main:25
+// expect: transform_kernel<saxpy_functor> grid 32,1,1 block 128,1,1 shared 0 x=16384B:iota y=16384B:=1 n=4096 f={a=2} main:25

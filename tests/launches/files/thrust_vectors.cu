@@ -18,4 +18,4 @@ int main() {
   std::cout << "done" << std::endl;
 }
 // kind: vendor's samples
-// expect: square grid 27,1,1 block 192,1,1 shared 0 in=40000B:iota~ out=40000B:zero n=5000 main:17
+// expect: square grid 27,1,1 block 192,1,1 shared 0 in=40000B:iota out=40000B:zero n=5000 main:17

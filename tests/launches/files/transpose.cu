@@ -72,5 +72,5 @@ error_exit:
   checkCuda(cudaFree(d_tdata));
 }
 // kind: transposes
-// expect: transposeCoalesced grid 32,32,1 block 32,8,1 shared 0 odata=4194304B:zero idata=4194304B:iota~ main:64
-// expect: transposeCoalesced grid 32,32,1 block 32,8,1 shared 0 odata=4194304B:after:0:odata idata=4194304B:iota~ main:66
+// expect: transposeCoalesced grid 32,32,1 block 32,8,1 shared 0 odata=4194304B:zero idata=4194304B:iota main:64
+// expect: transposeCoalesced grid 32,32,1 block 32,8,1 shared 0 odata=4194304B:after:0:odata idata=4194304B:iota main:66

@@ -31,4 +31,4 @@ int main() {
 // result: out i16[0]: 0 1 2 3 4 5 6 7 32 33
 // result: out i16[24]: 8 9
 // result: out i16[191]: 191
-// expect: permute_0213<short> grid 2,1,1 block 128,1,1 shared 0 out=384B in=384B:iota B=2 S=3 H=4 D=8 launch_permute:17
+// expect: permute_0213<short> grid 2,1,1 block 128,1,1 shared 0 out=384B:unset in=384B:iota B=2 S=3 H=4 D=8 launch_permute:17

@@ -50,4 +50,4 @@ int main(int argc, char **argv) {
 }
 // kind: transposes
 // against: function:goldTranspose
-// expect: transposeDiagonal grid 4,2,1 block 32,8,1 shared 0 odata=65536B idata=65536B:random~ width=128 height=64 main:47
+// expect: transposeDiagonal grid 4,2,1 block 32,8,1 shared 0 odata=65536B:unset idata=65536B:data width=128 height=64 main:47

@@ -37,4 +37,4 @@ int main(void) {
 // result: out f32[0]: 0 96 192 288
 // result: out f32[64]: 1 97
 // result: out f32[6143]: 6143
-// expect: transpose4x4 grid 3,2,1 block 8,8,1 shared 0 in=24576B:iota out=24576B width=96 height=64 main:33
+// expect: transpose4x4 grid 3,2,1 block 8,8,1 shared 0 in=24576B:iota out=24576B:unset width=96 height=64 main:33

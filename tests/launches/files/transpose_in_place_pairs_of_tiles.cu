@@ -41,5 +41,5 @@ int main() {
 // result 2: m i32[0]: 0 64 128 192
 // result 2: m i32[64]: 1 65 129
 // result 2: m i32[4094]: 4031 4095
-// expect: numbers grid 16,1,1 block 256,1,1 shared 0 m=16384B n=64 main:31
+// expect: numbers grid 16,1,1 block 256,1,1 shared 0 m=16384B:unset n=64 main:31
 // expect: transpose_square grid 4,4,1 block 16,16,1 shared 0 m=16384B:after:0:m n=64 main:34

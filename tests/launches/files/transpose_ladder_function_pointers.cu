@@ -53,7 +53,7 @@ error_exit:
   cudaFree(d_idata);
 }
 // kind: transposes
-// expect: copySharedMem grid 8,8,1 block 32,8,1 shared 0 odata=262144B idata=262144B:iota~ main:47
-// expect: copySharedMem grid 8,8,1 block 32,8,1 shared 0 odata=262144B:after:0:odata idata=262144B:iota~ main:48
-// expect: transposeNoBankConflicts grid 8,8,1 block 32,8,1 shared 0 odata=262144B:after:48: idata=262144B:iota~ main:47
-// expect: transposeNoBankConflicts grid 8,8,1 block 32,8,1 shared 0 odata=262144B:after:49:odata idata=262144B:iota~ main:48
+// expect: copySharedMem grid 8,8,1 block 32,8,1 shared 0 odata=262144B:unset idata=262144B:iota main:47
+// expect: copySharedMem grid 8,8,1 block 32,8,1 shared 0 odata=262144B:after:0:odata idata=262144B:iota main:48
+// expect: transposeNoBankConflicts grid 8,8,1 block 32,8,1 shared 0 odata=262144B:after:48: idata=262144B:iota main:47
+// expect: transposeNoBankConflicts grid 8,8,1 block 32,8,1 shared 0 odata=262144B:after:49:odata idata=262144B:iota main:48

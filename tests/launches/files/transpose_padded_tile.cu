@@ -39,4 +39,4 @@ int main() {
 // result: out f32[64]: 1 97
 // result: out f32[6143]: 6143
 // kind: transposes
-// expect: transpose_padded grid 3,2,1 block 32,8,1 shared 0 out=24576B:zero in=24576B:iota~ rows=64 cols=96 main:28
+// expect: transpose_padded grid 3,2,1 block 32,8,1 shared 0 out=24576B:zero in=24576B:iota rows=64 cols=96 main:28

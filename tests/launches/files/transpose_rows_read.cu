@@ -32,4 +32,4 @@ int main() {
 // result: out f32[64]: 1 97
 // result: out f32[6143]: 6143
 // kind: transposes
-// expect: transpose_naive grid 6,4,1 block 16,16,1 shared 0 out=24576B:zero in=24576B:iota~ rows=64 cols=96 main:21
+// expect: transpose_naive grid 6,4,1 block 16,16,1 shared 0 out=24576B:zero in=24576B:iota rows=64 cols=96 main:21

@@ -9,5 +9,5 @@ int main() {
   second<<<1, 64>>>(x, y, 64);
 }
 // kind: other ways to write host code
-// expect: first grid 1,1,1 block 64,1,1 shared 0 x=256B main:8
-// expect: second grid 1,1,1 block 64,1,1 shared 0 x=256B:after:0:x y=256B n=64 main:9
+// expect: first grid 1,1,1 block 64,1,1 shared 0 x=256B:unset main:8
+// expect: second grid 1,1,1 block 64,1,1 shared 0 x=256B:after:0:x y=256B:unset n=64 main:9

@@ -32,4 +32,4 @@ int main(void) {
 }
 // result: y f32[65530]: 3 3 3
 // kind: vendor's samples
-// expect: add grid 256,1,1 block 256,1,1 shared 0 n=65536 x=262144B:=1~ y=262144B:=2~ main:24
+// expect: add grid 256,1,1 block 256,1,1 shared 0 n=65536 x=262144B:=1 y=262144B:=2 main:24

@@ -37,4 +37,4 @@ int main(int argc, char **argv) {
   printf("Done %d\n", dev);
 }
 // kind: vendor's samples
-// expect: vectorAdd grid 196,1,1 block 256,1,1 shared 0 A=200000B:random~ B=200000B:random~ C=200000B numElements=50000 main:34
+// expect: vectorAdd grid 196,1,1 block 256,1,1 shared 0 A=200000B:data B=200000B:data C=200000B:unset numElements=50000 main:34

@@ -23,4 +23,4 @@ int main() {
   } while (n > 1);
 }
 // kind: reductions
-// expect: partial grid 16,1,1 block 256,1,1 shared 0 in=16384B:=1 out=16384B main:19 repeats
+// expect: partial grid 16,1,1 block 256,1,1 shared 0 in=16384B:=1 out=16384B:unset main:19 repeats

@@ -65,6 +65,6 @@ int main(int argc, char *argv[]) {
   return 0;
 }
 // kind: SGEMM
-// expect: convertFp32ToFp16 grid 32,1,1 block 256,1,1 shared 0 out=16384B in=32768B n=8192 main:52
-// expect: convertFp32ToFp16 grid 32,1,1 block 256,1,1 shared 0 out=16384B in=32768B n=8192 main:53
-// expect: wmma_example grid 2,2,1 block 128,4,1 shared 0 a=16384B:after:0:out b=16384B:after:1:out c=65536B M=128 N=128 K=64 alpha=2 beta=2 main:64
+// expect: convertFp32ToFp16 grid 32,1,1 block 256,1,1 shared 0 out=16384B:unset in=32768B:random~(curandGenerateUniform()) n=8192 main:52
+// expect: convertFp32ToFp16 grid 32,1,1 block 256,1,1 shared 0 out=16384B:unset in=32768B:unset n=8192 main:53
+// expect: wmma_example grid 2,2,1 block 128,4,1 shared 0 a=16384B:after:0:out b=16384B:after:1:out c=65536B:unset M=128 N=128 K=64 alpha=2 beta=2 main:64

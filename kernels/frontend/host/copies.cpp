@@ -1,0 +1,134 @@
+// Copies and fills of memory, also of parts of it and of rows.
+#include <algorithm>
+
+#include "kernels/frontend/host/image.h"
+#include "kernels/frontend/host/interpreter.h"
+
+namespace warplens::frontend::host {
+namespace {
+
+using State = Image::State;
+
+}  // namespace
+
+// What is copied from; null where it is known as a whole only.
+std::shared_ptr<const Image> Interpreter::given_to_copy(const Value& from, const Type& type, uint64_t bytes, std::string& why) {
+  if (from.kind == Value::Kind::Memory && !from.anywhere) return image_of(*from.memory, type, why);
+  Image given(std::min(bytes, kMostImage), State::Open);
+  if (from.kind == Value::Kind::Text) {
+    given = Image(from.text.size() + 1, State::Known);
+    std::copy(from.text.begin(), from.text.end(), given.bytes.begin());
+  } else if (from.kind == Value::Kind::Address) {
+    const Type of = from.target->type.base.empty() ? from.target->value.type : from.target->type;
+    given = Image(std::max<uint64_t>(1, size_of(of)), State::Open);
+    place(given, 0, from.target->value, of, why);
+  } else {
+    note(why, from.text);
+  }
+  return std::make_shared<const Image>(std::move(given));
+}
+
+void Interpreter::copy_content(const Value& to, const Value& from, const Value& count, const Rows& rows) {
+  if (to.kind != Value::Kind::Memory) return;
+  if (to.anywhere) return doubt(to.memory, kContents);
+  touch(to.memory);
+  Buffer& target = *to.memory;
+  const bool is_memory = from.kind == Value::Kind::Memory && !from.anywhere;
+  const uint64_t all = is_memory && from.memory->size_known ? from.memory->bytes : target.bytes;
+  const uint64_t bytes = count.is_number() ? as_size(count.as_whole()) : all, at = as_size(to.offset);
+  const uint64_t begin = is_memory ? as_size(from.offset) : 0;
+  const bool is_whole = at == 0 && begin == 0 && rows.count == 1 && bytes >= target.bytes;
+  if (target.content.starts_with(kAfter) && !is_whole) {
+    target.elements.clear();
+    return void(target.content = part_of_result(target.content));
+  }
+  if (is_memory && from.memory->content.starts_with(kAfter)) {
+    const bool as_it_is = is_whole && from.memory->elements.empty();
+    return target.become(as_it_is ? from.memory->content : part_of_result(from.memory->content));
+  }
+  std::string why;
+  const Type type = is_memory ? (element_type(from).base == "void" ? element_type(to) : element_type(from)) : Type{};
+  const auto given = given_to_copy(from, type, bytes, why);
+  if (size_of(target.stored) == 0 || is_whole) target.stored = is_memory && size_of(from.memory->stored) ? from.memory->stored : type;
+  if (given && is_whole && given->bytes.size() == target.bytes) return take_image(to.memory, given, why);
+  const auto there = target.content.starts_with(kAfter) ? nullptr : image_of(target, element_type(to), why);
+  if (!given || (!there && !(is_whole && target.size_known && target.bytes > 0 && target.bytes <= kMostImage))) {
+    Contents copied{"random", {}, why};
+    if (is_whole && is_memory) copied = content_of(*from.memory, type, 0, from.memory->bytes);
+    if (copied.text.starts_with("data:") || copied.text.starts_with("{") || copied.text.empty()) copied.text = "random";
+    if (copied.text == "random") note(copied.guess, "");
+    return target.become(copied.text == "unset" ? "" : copied.text, copied.guess);
+  }
+  Image made = there ? *there : Image(target.bytes, State::Open);
+  for (uint64_t row = 0; row < rows.count; ++row) copy_bytes(made, at + row * rows.to_pitch, *given, begin + row * rows.from_pitch, bytes);
+  take_image(to.memory, std::make_shared<const Image>(std::move(made)), why);
+  const bool is_certain = count.is_number() && (count.guess.empty() || is_whole);
+  if (!is_certain) target.doubt = count.is_number() ? count.guess : count.text.empty() ? kContents : count.text;
+}
+
+void Interpreter::set_content(const Value& to, const Value& byte, const Value& count, const Rows& rows) {
+  if (to.kind != Value::Kind::Memory) return;
+  if (to.anywhere) return doubt(to.memory, kContents);
+  touch(to.memory);
+  Buffer& target = *to.memory;
+  const uint64_t bytes = count.is_number() ? as_size(count.as_whole()) : target.bytes;
+  const uint8_t value = byte.is_number() ? static_cast<uint8_t>(byte.as_whole()) : 0;
+  if (to.offset == 0 && rows.count == 1 && bytes >= target.bytes) {
+    if (!byte.is_number()) return target.become("random", byte.text.empty() ? kContents : byte.text);
+    return target.become(value == 0 ? "zero" : "bytes=" + std::to_string(value), byte.guess);
+  }
+  if (target.content.starts_with(kAfter)) {
+    target.elements.clear();
+    return void(target.content = part_of_result(target.content));
+  }
+  std::string why;
+  const auto there = image_of(target, element_type(to), why);
+  if (!there) return target.become("random", kContents);
+  Image set(std::min(bytes, kMostImage), !byte.is_number() ? State::Open : byte.guess.empty() ? State::Known : State::Guessed);
+  std::fill(set.bytes.begin(), set.bytes.end(), value);
+  if (!byte.exact()) note(why, byte.is_number() ? byte.guess : byte.text);
+  Image made = *there;
+  for (uint64_t row = 0; row < rows.count; ++row) copy_bytes(made, as_size(to.offset) + row * rows.to_pitch, set, 0, bytes);
+  take_image(to.memory, std::make_shared<const Image>(std::move(made)), why);
+  if (!count.exact()) target.doubt = count.is_number() ? count.guess : count.text.empty() ? kContents : count.text;
+}
+
+// Of memory that is large, or of an unknown size: alike or counted from its begin to its end, or not known.
+void Interpreter::fill_as_a_whole(const Value& begin, uint64_t count, const std::function<Value(uint64_t)>& next, bool simple) {
+  Buffer& target = *begin.memory;
+  const Type type = element_type(begin);
+  const auto each = static_cast<int64_t>(std::max<uint64_t>(1, size_of(type)));
+  if (!simple) return target.become("random", "its size");
+  const Value v = next(0), second = count > 1 ? next(1) : v;
+  const bool ends = count * static_cast<uint64_t>(each) + as_size(begin.offset) >= target.bytes && v.is_number() && second.is_number();
+  const std::string before = begin.offset == 0 ? "" : content_of(target, type, 0, target.bytes).text;
+  const bool same = ends && v.as_real() == second.as_real();
+  const std::string text = same ? (v.as_real() == 0 ? "zero" : "=" + text_of(v)) : "iota";
+  const bool counted = ends && count > 1 && v.as_real() * static_cast<double>(each) == static_cast<double>(begin.offset) &&
+                       second.as_real() == v.as_real() + 1;
+  const bool goes_on = (same || counted) && (begin.offset == 0 || before == text);
+  target.become(goes_on ? text : "random", goes_on ? v.guess : "its size");
+}
+
+// std::fill and its kin: `next` gives the elements in their order; `simple`: they are alike, or counted.
+void Interpreter::fill_elements(const Value& begin, uint64_t count, const std::function<Value(uint64_t)>& next, bool simple) {
+  if (begin.anywhere) return doubt(begin.memory, kContents);
+  touch(begin.memory);
+  Buffer& target = *begin.memory;
+  const Type type = element_type(begin);
+  const auto each = static_cast<int64_t>(std::max<uint64_t>(1, size_of(type)));
+  std::string why;
+  const auto there = image_of(target, type, why);
+  if (!there) return fill_as_a_whole(begin, count, next, simple);
+  const bool after_launch = target.content.starts_with(kAfter);
+  Image made = *there;
+  count = std::min(count, target.bytes / static_cast<uint64_t>(each));
+  for (uint64_t i = 0; i < count; ++i) place(made, begin.offset + static_cast<int64_t>(i) * each, next(i), type, why);
+  if (after_launch && made.any(State::Open, 0, target.bytes)) {
+    target.elements.clear();
+    return void(target.content = part_of_result(target.content));
+  }
+  take_image(begin.memory, std::make_shared<const Image>(std::move(made)), why);
+}
+
+}  // namespace warplens::frontend::host

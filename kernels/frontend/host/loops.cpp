@@ -1,0 +1,75 @@
+// Loops that only compute are not followed statement by statement.
+#include <algorithm>
+
+#include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/loop_compiler.h"
+
+namespace warplens::frontend::host {
+
+namespace {
+constexpr uint64_t kMaxEffortOfOne = 24'000'000;  // expressions and their parts
+constexpr uint64_t kImageBytesPerEffort = 8;
+}  // namespace
+
+bool Interpreter::computes(LoopCompiler& loop) {
+  const uint64_t copied = loop.image_bytes / kImageBytesPerEffort;
+  if (effort_left_ <= copied) return false;
+  effort_left_ -= copied;
+  const uint64_t most = std::min(effort_left_, kMaxEffortOfOne);
+  uint64_t left = most;
+  const LoopEnd end = run(loop.program, random_, left);
+  effort_left_ -= most - left;
+  if (end == LoopEnd::NotSimple) return false;
+  const bool too_long = end == LoopEnd::TooLong;
+  for (const auto& [which, cell] : loop.cells) {
+    const LoopVariable& now = loop.program.variables[which];
+    if (!loop.stores(which) || !now.is_set) continue;
+    Result to;
+    to.cell = cell;
+    Value value = value_of(now.value, now.type);
+    value.guess = now.guess;
+    const Type type = cell->type.base.empty() ? cell->value.type : cell->type;
+    if (!type.base.empty() && is_plain_type(type.base)) value.type = type;
+    if (too_long) value = unknown(kLoop, value.type);
+    store(to, std::move(value));
+  }
+  for (const auto& [which, memory] : loop.memories) {
+    LoopArray& array = loop.program.arrays[which];
+    if (!array.is_stored) continue;
+    if (memory->content.starts_with(kAfter) && (too_long || array.image.any(Image::State::Open, 0, memory->bytes))) {
+      touch(memory);
+      memory->elements.clear(), memory->content = part_of_result(memory->content);
+      continue;
+    }
+    take_image(memory, std::make_shared<const Image>(std::move(array.image)), array.guess.empty() ? array.why : array.guess);
+    if (memory->stored.base.empty()) memory->stored = loop.element_of(which);
+    if (too_long) memory->doubt = kLoop;
+  }
+  if (too_long && loop.program.draws) random_guess_ = kLoop;
+  return true;
+}
+
+// for (...; condition; step) body and while (condition) body, from here on. False: they have to be followed.
+bool Interpreter::computes_loop(size_t condition, size_t condition_end, size_t step, size_t step_end, size_t body) {
+  constexpr uint32_t kMostTries = 12;  // of one loop, where something in it is not simple
+  uint32_t& failures = not_simple_[body];
+  if (failures >= kMostTries || stopped()) return false;
+  LoopCompiler loop(*this);
+  if (loop.compile_loop(condition, condition_end, step, step_end, body) && computes(loop)) return true;
+  return ++failures, false;
+}
+
+bool Interpreter::computes_loop_over(const Value& list, const std::string& name, bool by_reference, size_t body) {
+  if (list.kind != Value::Kind::Memory || list.memory->extents.size() > 1 || stopped()) return false;
+  LoopCompiler loop(*this);
+  return loop.compile_loop_over(list, name, by_reference, body) && computes(loop);
+}
+
+// std::generate
+bool Interpreter::computes_elements(const Value& begin, uint64_t count, const Value& function) {
+  if (function.kind != Value::Kind::Function || stopped()) return false;
+  LoopCompiler loop(*this);
+  return loop.compile_generate(begin, count, *function.function) && computes(loop);
+}
+
+}  // namespace warplens::frontend::host

@@ -1,0 +1,221 @@
+// What the host code leaves in arrays before a launch: followed to the byte, or said to be a guess.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "kernels/checks/run_checks.h"
+#include "kernels/frontend/request.h"
+#include "kernels/workload/workload.h"
+
+namespace warplens::host_contents {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+frontend::Compiler& compiler() {
+  static const auto instance = frontend::make_compiler(
+      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
+  return *instance;
+}
+
+struct Launched {
+  std::shared_ptr<const Program> program;
+  workload::PlannedLaunch planned;
+  std::string error;
+};
+
+// One launch of a kernel with these parameters, from this body of main().
+Launched launched(const std::string& parameters, const std::string& main_body, const std::string& kernel_body = "",
+                  const std::string& before = "") {
+  workload::What what;
+  what.name = "host.cu";
+  what.file = catalog::kernel_file("host.cu", before + "\n__global__ void k(" + parameters + ") {\n" + kernel_body +
+                                                  "\n}\nint main(int argc, char **argv) {\n" + main_body + "\n}\n");
+  Launched made;
+  const auto kernel = workload::resolve({}, what, "run", &compiler());
+  if (!kernel) return made.error = to_string(kernel.error()), made;
+  const auto answer = compiler().compile(workload::compile_request(**kernel));
+  if (!answer) return made.error = to_string(answer.error()), made;
+  made.program = answer->program;
+  auto planned = workload::make_launch(**kernel, *made.program);
+  if (!planned) return made.error = to_string(planned.error()), made;
+  return made.planned = planned.take(), made;
+}
+
+template <class T>
+std::vector<T> values(const Launched& made, size_t buffer = 0) {
+  if (buffer >= (made.planned.launch ? made.planned.launch->buffers.size() : 0)) return {};
+  const simt::Buffer& from = made.planned.launch->buffers[buffer];
+  std::vector<uint8_t> bytes(from.bytes, 0);
+  if (from.fill) from.fill(0, bytes.data(), bytes.size());
+  std::vector<T> all(bytes.size() / sizeof(T));
+  std::memcpy(all.data(), bytes.data(), all.size() * sizeof(T));
+  return all;
+}
+
+std::string guesses(const Launched& made) {
+  std::string all = made.error;
+  for (const std::string& note : made.planned.notes)
+    if (note.find("guessed") != std::string::npos) all += note + "\n";
+  return all;
+}
+
+const std::string kCopied = "  int *x; cudaMalloc(&x, sizeof h); cudaMemcpy(x, h, sizeof h, cudaMemcpyHostToDevice); k<<<1, 32>>>(x);";
+
+// As glibc 2.36 gives them.
+TEST(HostContents, RandomNumbersAreThoseOfTheCLibrary) {
+  const auto unseeded = launched("const int *x", "int h[5]; for (int i = 0; i < 5; ++i) h[i] = rand();" + kCopied);
+  EXPECT_EQ(guesses(unseeded), "");
+  EXPECT_THAT(values<int>(unseeded), ElementsAre(1804289383, 846930886, 1681692777, 1714636915, 1957747793));
+  const auto seeded = launched("const int *x", "int h[2]; srand(42); h[0] = rand(); h[1] = rand();" + kCopied);
+  EXPECT_EQ(guesses(seeded), "");
+  EXPECT_THAT(values<int>(seeded), ElementsAre(71876166, 708592740));
+}
+
+TEST(HostContents, ASeedThatNobodyKnowsIsSaid) {
+  const auto made = launched("const int *x", "int h[9]; srand(time(NULL)); for (int i = 0; i < 9; ++i) h[i] = rand() % 10;" + kCopied);
+  EXPECT_THAT(guesses(made), HasSubstr("as time() is not known"));
+  for (const int v : values<int>(made)) EXPECT_TRUE(v >= 0 && v < 10) << v;
+}
+
+TEST(HostContents, ARemainderOfManyRandomNumbersStaysInItsRange) {
+  const auto made = launched("const int *x", "static int h[20000]; for (int i = 0; i < 20000; ++i) h[i] = rand() % 256;" + kCopied);
+  EXPECT_EQ(guesses(made), "");
+  const auto all = values<int>(made);
+  ASSERT_EQ(all.size(), 20000u);
+  EXPECT_THAT((std::vector<int>(all.begin(), all.begin() + 3)), ElementsAre(1804289383 % 256, 846930886 % 256, 1681692777 % 256));
+  EXPECT_TRUE(std::all_of(all.begin(), all.end(), [](int v) { return v >= 0 && v < 256; }));
+}
+
+TEST(HostContents, AHundredThousandElementsAreThoseOfTheLoop) {
+  const auto made =
+      launched("const int *x",
+               "const int n = 100000; int *h = (int *)malloc(n * sizeof(int)), *x;\n"
+               "unsigned state = 7;\n"
+               "for (int i = 0; i < n; ++i) { state = state * 1664525u + 1013904223u; h[i] = state >> 8; if (i % 3 == 0) h[i] = -i; }\n"
+               "cudaMalloc(&x, n * sizeof(int)); cudaMemcpy(x, h, n * sizeof(int), cudaMemcpyHostToDevice); k<<<1, 32>>>(x);");
+  EXPECT_EQ(guesses(made), "");
+  std::vector<int> wanted;
+  unsigned state = 7;
+  for (int i = 0; i < 100000; ++i) {
+    state = state * 1664525u + 1013904223u;
+    wanted.push_back(i % 3 == 0 ? -i : static_cast<int>(state >> 8));
+  }
+  EXPECT_TRUE(values<int>(made) == wanted);
+}
+
+TEST(HostContents, RowsAndPartsAreWhereTheyAreCopied) {
+  const auto made = launched(
+      "const int *x",
+      "int h[4][4]; for (int i = 0; i < 4; ++i) for (int j = 0; j < 4; ++j) h[i][j] = 10 * i + j;\n"
+      "int *x; cudaMalloc(&x, 64); cudaMemset(x, 0, 64);\n"
+      "cudaMemcpy(x + 4, &h[2][0], 16, cudaMemcpyHostToDevice); cudaMemcpy(&x[1], h[3] + 2, 2 * sizeof(int), cudaMemcpyHostToDevice);\n"
+      "cudaMemcpy2D(x + 8, 16, h, 16, 8, 2, cudaMemcpyHostToDevice); k<<<1, 32>>>(x);");
+  EXPECT_EQ(guesses(made), "");
+  EXPECT_THAT(values<int>(made), ElementsAre(0, 32, 33, 0, 20, 21, 22, 23, 0, 1, 0, 0, 10, 11, 0, 0));
+}
+
+TEST(HostContents, APointerIntoAnArrayBeginsThere) {
+  const auto made = launched("const int *x, const int *y",
+                             "int h[32]; for (int i = 0; i < 32; ++i) h[i] = 3 * i; int *d; cudaMalloc(&d, 128);\n"
+                             "cudaMemcpy(d, h, 128, cudaMemcpyHostToDevice); k<<<1, 32>>>(d + 20, &d[4]);");
+  EXPECT_EQ(guesses(made), "");
+  ASSERT_TRUE(made.planned.launch);
+  const auto& arguments = made.planned.launch->arguments;
+  EXPECT_EQ(arguments[0].buffer, arguments[1].buffer);
+  // The lower of the two begins the array.
+  EXPECT_EQ(arguments[0].bits, 64u);
+  EXPECT_EQ(arguments[1].bits, 0u);
+  EXPECT_EQ(values<int>(made).at(16), 60);
+}
+
+TEST(HostContents, ASymbolIsFilledFromAnOffsetOn) {
+  const auto made = launched("int *x",
+                             "int h[4] = {1, 2, 3, 4}, *x; cudaMalloc(&x, 4); cudaMemcpyToSymbol(c, h, 8);\n"
+                             "cudaMemcpyToSymbol(c, h + 2, 2 * sizeof(int), 16); k<<<1, 32>>>(x);",
+                             "x[0] = c[threadIdx.x % 8];", "__constant__ int c[8];");
+  EXPECT_EQ(guesses(made), "");
+  ASSERT_TRUE(made.planned.launch);
+  const auto& bytes = made.planned.launch->globals.at("c");
+  std::vector<int> found(bytes.size() / 4);
+  std::memcpy(found.data(), bytes.data(), bytes.size());
+  EXPECT_THAT(found, ElementsAre(1, 2, 0, 0, 3, 4, 0, 0));
+}
+
+TEST(HostContents, MemoryThatNobodyWroteIsUnsetAndReadingItIsAFinding) {
+  const auto made = launched("const int *x, int *y", "int *x, *y; cudaMalloc(&x, 128); cudaMalloc(&y, 128); k<<<1, 32>>>(x, y);",
+                             "y[threadIdx.x] = x[threadIdx.x];");
+  ASSERT_EQ(made.error, "");
+  EXPECT_TRUE(made.planned.launch->buffers[0].unset);
+  EXPECT_THAT(made.planned.notes, Contains("nothing writes to x, allocated in line 6, before this launch: its values are undefined"));
+  const auto report = checks::run_checks(*made.program, *made.planned.launch);
+  ASSERT_TRUE(report.ok()) << to_string(report.error());
+  ASSERT_FALSE(report->findings.empty());
+  EXPECT_THAT(report->findings[0].sentence, HasSubstr("x"));
+}
+
+TEST(HostContents, APartThatNobodyWroteIsSaid) {
+  const auto made = launched("const int *x",
+                             "int h[8] = {1, 2, 3}, *x; cudaMalloc(&x, 128); cudaMemcpy(x, h, 32, cudaMemcpyHostToDevice); "
+                             "k<<<1, 32>>>(x);");
+  EXPECT_THAT(made.planned.notes,
+              Contains("nothing writes 96 of the 128 bytes of x before this launch, from byte 32 on: their values are undefined"));
+}
+
+TEST(HostContents, FreedMemoryAndMemoryOfTheHostAreNamed) {
+  const auto freed = launched("const int *x", "int *x; cudaMalloc(&x, 128); cudaMemset(x, 0, 128);\ncudaFree(x);\nk<<<1, 32>>>(x);");
+  EXPECT_THAT(freed.planned.notes,
+              Contains("x is freed in line 7, before this launch: the kernel accesses memory that is no longer allocated"));
+  for (const char* const host : {"int *x = (int *)malloc(128);", "int *x = new int[32];", "int x[32];"}) {
+    const auto made = launched("const int *x", std::string(host) + " for (int i = 0; i < 32; ++i) x[i] = i; k<<<1, 32>>>(x);");
+    EXPECT_THAT(made.planned.notes, Contains(HasSubstr("x is host memory (line 6): most GPUs cannot access it"))) << host;
+  }
+  for (const char* const reached : {"int *x; cudaMallocManaged(&x, 128);", "int *x; cudaMallocHost(&x, 128);"}) {
+    const auto made = launched("const int *x", std::string(reached) + " for (int i = 0; i < 32; ++i) x[i] = i; k<<<1, 32>>>(x);");
+    EXPECT_THAT(made.planned.notes, Not(Contains(HasSubstr("host memory")))) << reached;
+  }
+}
+
+TEST(HostContents, MembersOfStructuresAndFunctionsOfTheFileAreFollowed) {
+  const auto made = launched("const P *x",
+                             "P h[300]; for (int i = 0; i < 300; ++i) { h[i].a = scaled(i, 3); h[i].n = i; }\n"
+                             "P *x; cudaMalloc(&x, sizeof h); cudaMemcpy(x, h, sizeof h, cudaMemcpyHostToDevice); k<<<1, 32>>>(x);",
+                             "", "struct P { float a; int n; };\nfloat scaled(int i, float by) { if (i < 2) return -1; return i / by; }");
+  EXPECT_EQ(guesses(made), "");
+  const auto bytes = values<float>(made);
+  ASSERT_EQ(bytes.size(), 600u);
+  EXPECT_EQ(bytes[2], -1.0f);
+  EXPECT_EQ(bytes[20], 10.0f / 3.0f);
+  EXPECT_EQ(values<int>(made)[599], 299);
+}
+
+TEST(HostContents, AKernelFindsTheBytesThatAnotherTypeStored) {
+  const auto made = launched("const float *x",
+                             "unsigned h[3] = {0x3f800000u, 0x40000000u, 0xffffffffu};\nfloat *x; cudaMalloc(&x, sizeof h); "
+                             "cudaMemcpy(x, h, sizeof h, cudaMemcpyHostToDevice); k<<<1, 32>>>(x);");
+  EXPECT_EQ(guesses(made), "");
+  EXPECT_THAT(values<uint32_t>(made), ElementsAre(0x3f800000u, 0x40000000u, 0xffffffffu));
+}
+
+TEST(HostContents, WhatCannotBeFollowedIsAGuess) {
+  const std::string fill = "for (int i = 0; i < 8; ++i) h[i] = i + 1;";
+  const auto unknown_function = launched("const int *x", "int h[8]; " + fill + " shuffle(h, 8);" + kCopied);
+  EXPECT_THAT(guesses(unknown_function), HasSubstr("as shuffle() is not known"));
+  const auto on_condition = launched("const int *x", "int h[8]; " + fill + " if (read_mode()) h[2] = 7;" + kCopied);
+  EXPECT_THAT(guesses(on_condition), HasSubstr("x guessed"));
+  const auto filled_on_condition =
+      launched("const int *x", "int h[8]; " + fill + " if (read_mode()) for (int i = 0; i < 8; ++i) h[i] = 9;" + kCopied);
+  EXPECT_THAT(guesses(filled_on_condition), HasSubstr("x guessed"));
+  const auto at_unknown_place = launched("const int *x", "int h[8]; " + fill + " h[read_place()] = 7;" + kCopied);
+  EXPECT_THAT(guesses(at_unknown_place), HasSubstr("x guessed"));
+  const auto too_long = launched("const int *x", "static int h[8]; for (long i = 0; i < 1000000000L; ++i) h[i % 8] += i;" + kCopied);
+  EXPECT_THAT(guesses(too_long), HasSubstr("as the result of a long loop is not known"));
+}
+
+}  // namespace
+}  // namespace warplens::host_contents
