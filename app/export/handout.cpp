@@ -145,12 +145,13 @@ bool settle_step(Workbench& bench, const std::function<bool()>& go_on) {
 }
 
 Result<Handout> make_handout(Workbench& bench, const viz::Strings& strings, const std::string& name, const HandoutReport& report) {
-  bench.print_lesson();
-  if (!bench.open_lesson(name)) {
+  if (!bench.lesson_run().find(name)) {
     std::string known;
     for (const Lesson& lesson : bench.lessons()) known += (known.empty() ? "" : ", ") + lesson.name;
     return Error{"unknown lesson '" + name + "'", {}, "expected one of " + known, {}};
   }
+  bench.print_lesson();
+  bench.open_lesson(name);
   const Lesson& lesson = *bench.lesson();
   Handout handout{lesson.name, in_words(lesson.title, strings), in_words(lesson.summary, strings), {}};
   const size_t steps = lesson.steps.size();

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "tests/viz/samples.h"
 
@@ -218,19 +217,6 @@ TEST(BlockTimeline, TheFollowedRowSaysItsWaitInLargeTypeToo) {
   EXPECT_TRUE(says(layout_block_timeline(near.input, frame), "waits 7 ticks"));
 }
 
-TEST(BlockTimeline, WithoutItsTablesTheRowsHaveTheirRoom) {
-  Shown shown(sample_warp_tiling(), 0);
-  shown.input.access = shown.snapshot->warps[0].accesses.front();
-  const auto height = [&] {
-    const auto scene = layout_block_timeline(shown.input, stage(820, 640));
-    EXPECT_GT(scene.card.width, 0) << "what is pointed at is said either way";
-    return scene.rows.back().rect.bottom() - scene.rows.front().rect.y;
-  };
-  const float beside = height();
-  shown.input.tables = false;
-  EXPECT_GT(height(), beside + 60);
-}
-
 TEST(BlockTimeline, InTheTablesConflictsHaveATriangleAndTheirNumber) {
   const Shown shown(sample_transpose(0), 3);
   const auto scene = layout_block_timeline(shown.input, stage(1200, 900));
@@ -322,27 +308,6 @@ TEST(BlockTimeline, ZoomingKeepsTheTickUnderTheMouseAndStaysInTheTrace) {
 }
 
 // The stage of a window of 1024 x 768 at 250%.
-TEST(BlockTimeline, WithTheLargestTypeTheAxisNamesTicksThatDoNotTouch) {
-  Shown shown(sample_warp_tiling(), 1);
-  const Frame frame{{0, 0, 1024, 460}, dark_theme(), english(), kMetrics, 2.5f};
-  for (const uint64_t tick : {uint64_t{0}, shown.trace().ticks / 3, shown.trace().ticks}) {
-    shown.input.tick = tick;
-    const auto scene = layout_block_timeline(shown.input, frame);
-    std::vector<Rect> labels;
-    for (const Record& r : scene.drawing) {
-      const bool number = r.kind == Record::Kind::Text && std::all_of(r.text.begin(), r.text.end(), [](char c) {
-                            return (c >= '0' && c <= '9') || c == ' ' || (c & 0x80);
-                          });
-      if (number && std::abs(r.points[0].y - scene.track.y) < 40) labels.push_back(r.rect);
-    }
-    EXPECT_GE(labels.size(), 2u) << "the cursor's tick and one of the axis, at " << tick;
-    for (size_t i = 0; i < labels.size(); ++i) {
-      EXPECT_LE(labels[i].right(), frame.rect.right());
-      for (size_t j = 0; j < i; ++j) EXPECT_LE(intersection(labels[i], labels[j]).width, 0) << tick;
-    }
-  }
-}
-
 TEST(BlockTimeline, WithTheLargestTypeInASmallWindowTheFollowedWarpIsDrawn) {
   const Shown shown(sample_transpose(0), 5);
   Frame frame = stage(1024, 368);

@@ -249,8 +249,13 @@ void draw_bars(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& sc
       name_access(pen, input, scene, bar.access, {bar.x, row.base - total - pen.px(bar.conflicts ? 16 : 4)}, next - pen.px(6));
     if (!bar.conflicts || bar.x < free || row.rect.height < pen.px(30)) continue;
     const std::string number = std::to_string(bar.wavefronts);
-    const float top = row.base - total - pen.px(7);
-    if (bar.x + pen.px(14) + pen.width(number, style) > row.rect.right()) continue;
+    const float end = bar.x + pen.px(14) + pen.width(number, style);
+    if (end > row.rect.right()) continue;
+    // Above those that follow so closely that they would stand behind the number.
+    float tallest = total;
+    for (const AccessBar* other = &bar + 1; other != bars.data() + bars.size() && other->x < end; ++other)
+      tallest = std::max(tallest, static_cast<float>(other->wavefronts) * unit);
+    const float top = std::max(row.base - tallest - pen.px(7), row.rect.y + style.size * 0.5f);
     pen.triangle({bar.x + pen.px(3), top}, pen.px(8), theme.conflict);
     pen.canvas.text({bar.x + pen.px(10), top + style.size * 0.4f}, number, style);
     free = bar.x + pen.px(16) + pen.width(number, style);

@@ -1,0 +1,89 @@
+// Timeline: what has room beside what.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tests/viz/samples.h"
+#include "viz/scenes/parts.h"
+#include "viz/scenes/timeline/block_timeline.h"
+
+namespace warplens::viz {
+namespace timeline_room_tests {
+
+const Recorder kMetrics;
+Frame stage(float width = 1080, float height = 690) { return {{0, 0, width, height}, dark_theme(), english(), kMetrics, 1}; }
+
+struct Shown {
+  std::shared_ptr<const analysis::Snapshot> snapshot;
+  BlockTimelineModel model = make_block_timeline_model(*snapshot);
+  std::vector<LineCost> lines;
+  BlockTimelineInput input;
+
+  Shown(std::shared_ptr<const analysis::Snapshot> s, uint32_t warp) : snapshot(std::move(s)), lines(make_line_costs(*snapshot, warp)) {
+    const double all = static_cast<double>(snapshot->block->trace.ticks);
+    input = {snapshot.get(), &model, &lines, {0, all}, 0, warp, {}};
+  }
+  const simt::Trace& trace() const { return snapshot->block->trace; }
+};
+
+TEST(BlockTimeline, WithoutItsTablesTheRowsHaveTheirRoom) {
+  Shown shown(sample_warp_tiling(), 0);
+  shown.input.access = shown.snapshot->warps[0].accesses.front();
+  const auto height = [&] {
+    const auto scene = layout_block_timeline(shown.input, stage(820, 640));
+    EXPECT_GT(scene.card.width, 0) << "what is pointed at is said either way";
+    return scene.rows.back().rect.bottom() - scene.rows.front().rect.y;
+  };
+  const float beside = height();
+  shown.input.tables = false;
+  EXPECT_GT(height(), beside + 60);
+}
+
+TEST(BlockTimeline, WithTheLargestTypeTheAxisNamesTicksThatDoNotTouch) {
+  Shown shown(sample_warp_tiling(), 1);
+  const Frame frame{{0, 0, 1024, 460}, dark_theme(), english(), kMetrics, 2.5f};
+  for (const uint64_t tick : {uint64_t{0}, shown.trace().ticks / 3, shown.trace().ticks}) {
+    shown.input.tick = tick;
+    const auto scene = layout_block_timeline(shown.input, frame);
+    std::vector<Rect> labels;
+    for (const Record& r : scene.drawing) {
+      const bool number = r.kind == Record::Kind::Text && std::all_of(r.text.begin(), r.text.end(), [](char c) {
+                            return (c >= '0' && c <= '9') || c == ' ' || (c & 0x80);
+                          });
+      if (number && std::abs(r.points[0].y - scene.track.y) < 40) labels.push_back(r.rect);
+    }
+    EXPECT_GE(labels.size(), 2u) << "the cursor's tick and one of the axis, at " << tick;
+    for (size_t i = 0; i < labels.size(); ++i) {
+      EXPECT_LE(labels[i].right(), frame.rect.right());
+      for (size_t j = 0; j < i; ++j) EXPECT_LE(intersection(labels[i], labels[j]).width, 0) << tick;
+    }
+  }
+}
+
+TEST(BlockTimeline, TheNumberOfAConflictIsAboveTheBarsThatFollowClosely) {
+  // The stores of As, two wavefronts each, before those of Bs, which take four: farther and nearer.
+  Shown shown(sample_warp_tiling(), 0);
+  shown.input.tables = false;
+  size_t numbers = 0;
+  for (double ticks = 48; ticks < 400; ticks += 8) {
+    shown.input.window = {0, ticks};
+    const auto scene = layout_block_timeline(shown.input, stage(820, 700));
+    const auto in_rows = [&](const Rect& r) {
+      return r.y > scene.rows.front().rect.y && r.bottom() < scene.rows.back().rect.bottom() && r.x >= scene.rows.front().rect.x;
+    };
+    for (const Record& number : scene.drawing) {
+      if (number.kind != Record::Kind::Text || !(number.style.color == dark_theme().conflict) || !in_rows(number.rect)) continue;
+      ++numbers;
+      const Rect ink = inset(number.rect, 2);
+      for (const Record& bar : scene.drawing)
+        if (bar.kind == Record::Kind::FillRect && bar.rect.width < 9 && in_rows(bar.rect)) {
+          EXPECT_LE(std::min(intersection(bar.rect, ink).width, intersection(bar.rect, ink).height), 0) << number.text << " of " << ticks;
+        }
+    }
+  }
+  EXPECT_GT(numbers, 0u);
+}
+
+}  // namespace timeline_room_tests
+}  // namespace warplens::viz
