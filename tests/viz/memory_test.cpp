@@ -74,6 +74,24 @@ uint32_t first_shared(const analysis::Snapshot& s, MemoryOp op) {
   return 0;
 }
 
+TEST(Memory, ABlockOfARowOfBlocksHasOneNumber) {
+  for (const uint32_t rows : {1u, 2u}) {
+    analysis::Snapshot snapshot = *sample_transpose(0);
+    auto launch = std::make_shared<simt::Launch>(*snapshot.launch);
+    launch->grid = {4, rows, 1};
+    snapshot.launch = launch;
+    const MemoryModel model = make_memory_model(snapshot);
+    MemoryState state;
+    state.move_to(snapshot, model, 0);
+    MemoryInput input;
+    input.snapshot = &snapshot, input.model = &model, input.state = &state;
+    const MemoryScene scene = layout_memory(input, stage());
+    const simt::Dim3 block = snapshot.block->trace.block_index;
+    const std::string title = english().format(rows == 1 ? "memory.title_row" : "memory.title", {{"x", block.x}, {"y", block.y}});
+    EXPECT_TRUE(std::any_of(scene.drawing.begin(), scene.drawing.end(), [&](const Record& r) { return r.text == title; })) << title;
+  }
+}
+
 TEST(Memory, PaddingDiffersFromWhatIsNotWrittenYet) {
   Shown shown(first_shared(*sample_transpose(1), MemoryOp::Store));
   const MemoryScene scene = layout_memory(shown.input, stage());

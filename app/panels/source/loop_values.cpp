@@ -62,6 +62,7 @@ std::map<uint32_t, std::string> loop_values(const Player& player) {
     const std::string_view line = without_comment(lines[number - 1]);
     const bool bare = number < current && below && is_bare_head(line), around = number < current && opens_around(line, depth);
     if (number < current && line.find_first_not_of(" \t\r") != std::string_view::npos) below = bare || (around && below);
+    if (around && !std::isspace(static_cast<unsigned char>(line.front()))) break;  // the function's own: nothing is around that
     const std::string name = number == current || bare || around ? variable_of(line) : std::string();
     if (name.empty() || named[name]) continue;
     named[name] = true;

@@ -418,7 +418,9 @@ MemoryScene layout_memory(const MemoryInput& input, const Frame& frame) {
     }
     scene.sentence = sentence(input, frame.veil, scene, frame.strings);
     const simt::Dim3 block = input.snapshot->block->trace.block_index;
-    Rect area = heading_of_stage(pen, stage, frame.strings.format("memory.title", {{"x", block.x}, {"y", block.y}}), scene.sentence, 0.5f);
+    const simt::Dim3 grid = input.snapshot->launch->grid;
+    const char* const key = grid.y * grid.z == 1 ? "memory.title_row" : "memory.title";  // of a grid that is a row of blocks: one number
+    Rect area = heading_of_stage(pen, stage, frame.strings.format(key, {{"x", block.x}, {"y", block.y}}), scene.sentence, 0.5f);
     if (area.height > pen.px(150)) {
       const float below = draw_memory_legend(pen, input, area);
       area = {area.x, below, area.width, area.bottom() - below};
