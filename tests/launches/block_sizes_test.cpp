@@ -59,6 +59,19 @@ TEST(HostCode, AsksForTheBlockOfMostOccupancy) {
   EXPECT_EQ(grid.x, 264u);
 }
 
+TEST(HostCode, AsksHowManyOfThoseBlocksFit) {
+  simt::Dim3 grid, block;
+  const auto account = account_of(
+      "__global__ void k(float *x, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) x[i] = 1; }\n"
+      "int main() {\n  float *x;\n  int grid = 0, block = 0, n = 0;\n  cudaMalloc(&x, 4096);\n"
+      "  cudaOccupancyMaxPotentialBlockSize(&grid, &block, (void *)k, 0, 0);\n"
+      "  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&n, k, block, 0);\n  k<<<132 * n, block>>>(x, 1024);\n}\n",
+      grid, block);
+  ASSERT_TRUE(account);
+  EXPECT_EQ(block.x, 1024u);
+  EXPECT_EQ(grid.x, 264u);
+}
+
 // A kernel that nothing launches, and that says itself how many threads it has.
 TEST(HostCode, IsNotNeededWhereAnAssertionSaysTheThreads) {
   simt::Dim3 grid, block;

@@ -34,26 +34,38 @@ Ran run(const std::string& source) {
 }
 
 TEST(Guessed, NumbersAreSmallerWhereTheKernelWouldLeaveAnArray) {
-  const Ran ran = run(
-      "__global__ void k(char *out, int length) {\n  char word[8];\n  for (int i = 0; i < length; ++i) word[i] = i;\n"
-      "  for (int i = 0; i < length; ++i) out[i] = word[i];\n}\n");
+  const Ran ran =
+      run("__global__ void k(char *out, int length) {\n  char word[8];\n  for (int i = 0; i < length; ++i) word[i] = i;\n"
+          "  for (int i = 0; i < length; ++i) out[i] = word[i];\n}\n");
   EXPECT_EQ(ran.error, "");
   EXPECT_THAT(ran.notes, Contains("length guessed: 8, as other values lead to an error (set with --arg length=...)"));
 }
 
 TEST(Guessed, IndicesAreZeroWhereRandomOnesLeadOutside) {
-  const Ran ran = run(
-      "void load(int *, const char *);\n"
-      "__global__ void k(float *u, const int *users, const float *rating) { atomicAdd(&u[users[threadIdx.x]], rating[threadIdx.x]); }\n"
-      "int main() {\n  float *u, *r;\n  int *users, *h = (int *)malloc(256);\n  load(h, \"a\");\n  cudaMalloc(&u, 16);\n  cudaMalloc(&r, 256);\n"
-      "  cudaMalloc(&users, 256);\n  cudaMemcpy(users, h, 256, cudaMemcpyHostToDevice);\n  k<<<1, 64>>>(u, users, r);\n}\n");
+  const Ran ran =
+      run("void load(int *, const char *);\n"
+          "__global__ void k(float *u, const int *users, const float *rating) { atomicAdd(&u[users[threadIdx.x]], rating[threadIdx.x]); }\n"
+          "int main() {\n  float *u, *r;\n  int *users, *h = (int *)malloc(256);\n  load(h, \"a\");\n  cudaMalloc(&u, 16);\n  "
+          "cudaMalloc(&r, 256);\n"
+          "  cudaMalloc(&users, 256);\n  cudaMemcpy(users, h, 256, cudaMemcpyHostToDevice);\n  k<<<1, 64>>>(u, users, r);\n}\n");
   EXPECT_EQ(ran.error, "");
   EXPECT_THAT(ran.notes, Contains("users guessed: i32[64]:zero, as other values lead to an error (set with --arg users=...)"));
 }
 
+// The host code gives the size by a number that it does not know.
+TEST(Guessed, SizesOfTheHostCodeGrowWithWhatTheKernelReaches) {
+  const Ran ran =
+      run("__global__ void k(int *bins) { for (int i = threadIdx.x; i < 4096; i += 64) bins[i] = i; }\n"
+          "void histogram(unsigned n) {\n  int *bins;\n  cudaMalloc(&bins, n * sizeof(int));\n  cudaMemset(bins, 0, n * sizeof(int));\n"
+          "  k<<<1, 64>>>(bins);\n}\n");
+  EXPECT_EQ(ran.error, "");
+  EXPECT_THAT(ran.notes, Contains(HasSubstr("bins guessed: i32[4096]:zero, as the kernel reaches beyond")));
+}
+
 // What fails whatever is guessed stays, and the fault is told.
 TEST(Guessed, ValuesStayWhereNoneHelps) {
-  const Ran ran = run("__global__ void k(int *out, int n) { __shared__ int s[4]; s[threadIdx.x] = n; out[threadIdx.x] = s[threadIdx.x]; }\n");
+  const Ran ran =
+      run("__global__ void k(int *out, int n) { __shared__ int s[4]; s[threadIdx.x] = n; out[threadIdx.x] = s[threadIdx.x]; }\n");
   EXPECT_THAT(ran.error, HasSubstr("out of bounds"));
   EXPECT_THAT(ran.notes, Contains("n guessed: 256 (set with --arg n=...)"));
 }

@@ -114,15 +114,15 @@ void note_unset(const MadeBuffer& made, const std::string& name, bool is_const, 
 
 }  // namespace
 
-std::optional<simt::Buffer> host_buffer(const HostArray& array, const frontend::HostArgument& from, const ResolvedKernel& kernel,
-                                        LaunchParts& parts, std::vector<std::string>& notes) {
-  const auto made = host_array(array.name, array.element, from, kernel.host.get(), array.otherwise);
+std::optional<HostBuffer> host_buffer(const HostArray& array, const frontend::HostArgument& from, const ResolvedKernel& kernel,
+                                      LaunchParts& parts, std::vector<std::string>& notes) {
+  auto made = host_array(array.name, array.element, from, kernel.host.get(), array.otherwise);
   if (!made) return std::nullopt;
   simt::Buffer buffer = made_buffer(array.name, *made);
   take_earlier_result(kernel, buffer, *made, contents_origin(from), parts);
   note_misuse(from, array.name, notes);
   note_unset(*made, array.name, array.is_const, from, notes);
-  return buffer;
+  return HostBuffer{made.take(), std::move(buffer)};
 }
 
 std::string place_text(const frontend::HostArgument& from, Type scalar) {

@@ -18,10 +18,14 @@ struct HostArray {
   bool is_const = false;
   std::string otherwise = "zero";  // what it contains where that is not known
 };
+struct HostBuffer {
+  MadeBuffer made;
+  simt::Buffer buffer;
+};
 // An array that the host code passes to a kernel, whatever type it stored there. Adds its part of the account, and to `notes` what is wrong
 // with it. None where its contents cannot be made.
-std::optional<simt::Buffer> host_buffer(const HostArray& array, const frontend::HostArgument& from, const ResolvedKernel& kernel,
-                                        LaunchParts& parts, std::vector<std::string>& notes);
+std::optional<HostBuffer> host_buffer(const HostArray& array, const frontend::HostArgument& from, const ResolvedKernel& kernel,
+                                      LaunchParts& parts, std::vector<std::string>& notes);
 // "A+64": of an argument that points into the array of another one.
 std::string place_text(const frontend::HostArgument& from, Type scalar);
 // A variable of the device; none where what fills it is not known.

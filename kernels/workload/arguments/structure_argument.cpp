@@ -104,7 +104,7 @@ class StructureBinder {
         }
     if (from && from->kind == HostKind::Buffer && from->bytes >= size_bytes(element.type)) {
       if (auto buffer = host_buffer({name, element, member.is_const_pointee, content}, *from, to_.kernel, to_.parts, to_.notes))
-        return point(member, *std::move(buffer), from->begin), Nothing{};
+        return point(member, std::move(buffer->buffer), from->begin), Nothing{};
     }
     MadeBuffer made = to_.guessed_buffer;
     made.element = element;

@@ -9,6 +9,8 @@
 
 namespace warplens::workload {
 
+inline constexpr size_t kNoNote = ~size_t{0};
+
 struct GuessedBuffer {
   uint32_t buffer = 0;  // into Launch::buffers
   MadeBuffer made;

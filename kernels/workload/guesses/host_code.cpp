@@ -75,15 +75,16 @@ Status follow_occupancy(ResolvedKernel& kernel, frontend::CompileRequest request
   const hardware::Architecture& arch = hardware::default_architecture();
   const auto block_of = [](const frontend::HostExtent& extent) { return extent.size[0] * extent.size[1] * extent.size[2]; };
   const uint64_t shared = program.shared_static_bytes + (launch->shared ? launch->shared->size[0] : 0);
-  hardware::BlockNeeds needs{launch->block ? block_of(*launch->block) : 0,
-                             std::min(program.estimated_registers, arch.max_registers_per_thread), shared};
-  const int64_t blocks = std::max(1u, hardware::occupancy(needs, arch).blocks);
+  const uint32_t registers = std::min(program.estimated_registers, arch.max_registers_per_thread);
+  const auto fit = [&](uint32_t threads) { return hardware::occupancy({threads, registers, shared}, arch); };
   int64_t best = 0, warps = 0, grid = 0;
   for (uint32_t threads = program.max_threads ? program.max_threads : arch.max_threads_per_block; threads >= 32; threads -= 32) {
-    needs.threads = threads;
-    const hardware::Occupancy there = hardware::occupancy(needs, arch);
+    const hardware::Occupancy there = fit(threads);
     if (there.warps > warps) best = threads, warps = there.warps, grid = int64_t{there.blocks} * arch.multiprocessors;
   }
+  // Where the block is asked for too, it is that one of which they ask how many fit.
+  const uint32_t threads = part_asks(launch->block) ? static_cast<uint32_t>(best) : launch->block ? block_of(*launch->block) : 0;
+  const int64_t blocks = std::max(1u, fit(threads).blocks);
   for (const auto& [which, value] :
        {std::pair{frontend::kOccupancyBlocks, blocks}, {frontend::kOccupancyBlock, best}, {frontend::kOccupancyGrid, grid}})
     if (value > 0) request.settings.push_back({launch->kernel + ":" + which, value});

@@ -151,14 +151,11 @@ class Binder {
     if (parameter.is_pointer ? std::holds_alternative<NumberValue>(value) : is_buffer || std::holds_alternative<NullValue>(value))
       return Error{fmt::format("--arg {}: the parameter has type '{}'", parameter.name, parameter.type),
                    {},
-                   parameter.is_pointer ? "expected a buffer, for example f32[65536]:random" : "expected a number",
-                   {}};
+                   parameter.is_pointer ? "expected a buffer, for example f32[65536]:random" : "expected a number"};
     if (const auto* number = std::get_if<NumberValue>(&value)) {
       if (parameter.object != kNone)
-        return Error{fmt::format("--arg {}: the parameter has type '{}'", parameter.name, parameter.type),
-                     {},
-                     "expected @FILE.npy with its bytes",
-                     {}};
+        return Error{
+            fmt::format("--arg {}: the parameter has type '{}'", parameter.name, parameter.type), {}, "expected @FILE.npy with its bytes"};
       return bind_number(fmt::format("--arg {}", parameter.name), parameter, *number, argument);
     } else if (const auto* made = std::get_if<MadeBuffer>(&value)) {
       if (auto status = check_made_element(parameter, made->element); !status) return status;
@@ -201,8 +198,11 @@ class Binder {
       auto buffer = host_buffer({parameter.name, {parameter.scalar, parameter.is_unsigned}, parameter.is_const_pointee, otherwise}, *from,
                                 kernel_, parts_, notes_);
       if (!buffer) return false;
-      push(*std::move(buffer), argument);
+      push(std::move(buffer->buffer), argument);
       argument.bits = from->begin;
+      // Its size is guessed: another one may be tried with the same contents, where these are not bytes that were followed.
+      if (!from->origin.guessed.empty() && gives_content(*from) && buffer->made.content != MadeBuffer::Content::Data)
+        guessed_.push_back({argument.buffer, std::move(buffer->made), kNoNote});
     } else {
       return false;
     }
@@ -234,7 +234,6 @@ class Binder {
         return Error{fmt::format("contains {}; {} is a '{}' of {}", counted(array->bytes.size(), "byte"), parameter.name, parameter.type,
                                  parameter.bytes),
                      {path, 0, 0},
-                     {},
                      {}};
       argument.kind = simt::Argument::Kind::Bytes;
       argument.bytes = array->bytes;
@@ -265,9 +264,7 @@ class Binder {
           if (!extent) return extent.error();
           if (*extent <= 0 || static_cast<uint64_t>(*extent) > kMaxBufferElements / elements)
             return Error{fmt::format("buffer {} would have {} = {} elements in one dimension", spec.name, expression.text(), *extent),
-                         expression.span,
-                         "expected 1 or more, and at most 2^36 in total",
-                         {}};
+                         expression.span, "expected 1 or more, and at most 2^36 in total"};
           made.extents.push_back(static_cast<uint64_t>(*extent));
           elements *= made.extents.back();
         }
@@ -314,7 +311,8 @@ class Binder {
       const GuessedBuffer& now = guessed_[n];
       if (now.made.extents == before[n].made.extents) continue;
       const std::string& name = launch_.buffers[now.buffer].name;
-      notes_[now.note] = guess_text(name, now.made, fmt::format(", as the kernel reaches beyond {} elements", before[n].made.extents[0]));
+      (now.note == kNoNote ? notes_.emplace_back() : notes_[now.note]) =
+          guess_text(name, now.made, fmt::format(", as the kernel reaches beyond {} elements", before[n].made.extents[0]));
       parts_.changed(name, made_text(now.made));
     }
     return Nothing{};
@@ -371,8 +369,7 @@ class Binder {
       if (offset < 0 || static_cast<uint64_t>(offset) >= buffer->bytes)
         return Error{fmt::format("--arg {}: element {} is outside '{}'", parameter.name, place->offset_elements, place->buffer),
                      {},
-                     "it has " + counted(buffer->bytes / buffer->element_bytes, "element"),
-                     {}};
+                     "it has " + counted(buffer->bytes / buffer->element_bytes, "element")};
       simt::Argument& argument = launch_.arguments[i];
       argument.kind = simt::Argument::Kind::Buffer;
       argument.buffer = static_cast<uint32_t>(buffer - launch_.buffers.begin());
@@ -418,10 +415,8 @@ class Binder {
       auto bytes = global_bytes(object, it->second);
       if (!bytes) return bytes.error();
       if (bytes->size() > object.bytes)
-        return Error{fmt::format("--arg {}: {} given, but the variable has {}", object.name, counted(bytes->size(), "byte"), object.bytes),
-                     {},
-                     {},
-                     {}};
+        return Error{
+            fmt::format("--arg {}: {} given, but the variable has {}", object.name, counted(bytes->size(), "byte"), object.bytes), {}, {}};
       launch_.globals[object.name] = bytes.take();
     }
     return Nothing{};
