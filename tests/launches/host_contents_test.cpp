@@ -194,6 +194,37 @@ TEST(HostContents, MembersOfStructuresAndFunctionsOfTheFileAreFollowed) {
   EXPECT_EQ(values<int>(made)[599], 299);
 }
 
+// Elements 0 and 1 are rand() % 100, the last one -1; the copy keeps what the vector had.
+TEST(HostContents, VectorsGrowAreGeneratedAndCopied) {
+  const std::string copied =
+      "int *x; cudaMalloc(&x, v.size() * sizeof(int));\n"
+      "cudaMemcpy(x, w.data(), w.size() * sizeof(int), cudaMemcpyHostToDevice); k<<<1, 32>>>(x);";
+  for (const char* const fill : {"std::vector<int> v; v.reserve(n); for (int i = 0; i < n; i++) v.push_back(rand() % 100);",
+                                 "std::vector<int> v(n); std::generate(v.begin(), v.end(), []() { return rand() % 100; });",
+                                 "std::vector<int> v(n); for (auto &each : v) each = rand() % 100;"}) {
+    const auto made = launched(
+        "const int *x", std::string("const int n = 1 << 16; ") + fill + " v[n - 1] = -1; std::vector<int> w = v; v[0] = 5;\n" + copied);
+    EXPECT_EQ(guesses(made), "") << fill;
+    const auto all = values<int>(made);
+    ASSERT_EQ(all.size(), 65536u) << fill;
+    EXPECT_EQ(all[0], 1804289383 % 100) << fill;
+    EXPECT_EQ(all[1], 846930886 % 100) << fill;
+    EXPECT_EQ(all[65535], -1) << fill;
+  }
+}
+
+// As C promotes and converts: 7 is a float beside one, unsigned numbers wrap and are compared as such, and are rounded once.
+TEST(HostContents, ArithmeticIsThatOfC) {
+  const auto made =
+      launched("const float *x",
+               "unsigned u = 1u; int i = 16777217; unsigned char c = 250; unsigned long wide = 0x8000000000000001ul;\n"
+               "float h[6]; h[0] = (true ? 16777217 : 0.5f); h[1] = (-1 < u); h[2] = i / 3.0f; h[3] = (unsigned char)(c + 10);\n"
+               "h[4] = wide >> 60; h[5] = -u;\n"
+               "float *x; cudaMalloc(&x, sizeof h); cudaMemcpy(x, h, sizeof h, cudaMemcpyHostToDevice); k<<<1, 32>>>(x);");
+  EXPECT_EQ(guesses(made), "");
+  EXPECT_THAT(values<float>(made), ElementsAre(16777216.0f, 0.0f, 16777216.0f / 3.0f, 4.0f, 8.0f, 4294967295.0f));
+}
+
 TEST(HostContents, AKernelFindsTheBytesThatAnotherTypeStored) {
   const auto made = launched("const float *x",
                              "unsigned h[3] = {0x3f800000u, 0x40000000u, 0xffffffffu};\nfloat *x; cudaMalloc(&x, sizeof h); "

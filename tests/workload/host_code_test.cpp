@@ -155,7 +155,7 @@ TEST(HostCode, GivesWhatTheUserLeavesOpen) {
   std::string parts;
   for (const auto& part : planned->account->parts)
     parts += part.name + "=" + part.text + (part.origin == analysis::LaunchPart::Origin::Guessed ? "~ " : " ");
-  EXPECT_EQ(parts, "T=float =4,2 =64~ =256 x=f32[1024]:=2 in=x n=1000~ ");
+  EXPECT_EQ(parts, "T=float =4,2 =64~ =256 x=f32[1024]:=2 in=x+16 n=1000~ ");
   EXPECT_THAT(planned->notes, testing::Contains("n guessed: 1000, as argv[1] is not known (set with --arg n=...)"));
 }
 

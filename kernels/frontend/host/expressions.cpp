@@ -125,6 +125,10 @@ Result Interpreter::conditional(size_t& at, bool live) {
   no_greater_ = greater;
   if (!is(at, ":")) return yes;
   Result no = assignment(++at, live && !known.value_or(true));
+  if (yes.value.is_number() && no.value.is_number() && scalar_of(yes.value) != scalar_of(no.value)) {  // both get one type
+    const Type type{name_of(common_type(scalar_of(yes.value), scalar_of(no.value))), {}, 0, false};
+    yes = {converted(yes.value, type), {}, {}, 0, {}}, no = {converted(no.value, type), {}, {}, 0, {}};
+  }
   if (known) return *known ? yes : no;
   // Of two that could be meant, a constant is the usual one; the last first, as in `argc > 1 ? atoi(argv[1]) : 1024`.
   Result chosen = no.value.exact() || !yes.value.exact() ? no : yes;

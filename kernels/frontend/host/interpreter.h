@@ -160,6 +160,7 @@ class Interpreter {
   std::optional<Value> mathematics(const std::string& name, const Arguments& arguments) const;
   std::optional<Value> memory_calls(const std::string& name, const Callable& callable, Arguments& arguments, uint32_t line);
   Value occupancy(const std::string& kernel, const char* which, int64_t usual, const std::string& function) const;
+  std::optional<Value> copy_calls(const std::string& name, Arguments& given);
   std::optional<Value> device_calls(const std::string& name, Arguments& arguments);
   std::optional<Value> driver_calls(const std::string& name, Arguments& given, uint32_t line);
   static std::string as_of_the_runtime(std::string name);

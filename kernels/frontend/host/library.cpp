@@ -123,6 +123,17 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
     v.type = type, v.type.pointers = 1, v.memory->content = "zero";
     return v;
   }
+  if (auto done = copy_calls(name, given)) return done;
+  // std::begin(list) and the like.
+  if (one_of(name, {"begin", "cbegin", "data", "end", "cend", "size"}) && given.size() == 1) return container_method(given[0], name, given);
+  if (auto done = algorithms(name, given)) return done;
+  if (one_of(name, {"cudaFree", "cudaFreeAsync"}) && !given.empty() && given[0].value.kind == Value::Kind::Memory && conditions_ == 0)
+    given[0].value.memory->freed = line;
+  if (one_of(name, {"free", "cudaFree", "cudaFreeHost", "cudaFreeAsync"})) return number(0);
+  return std::nullopt;
+}
+
+std::optional<Value> Interpreter::copy_calls(const std::string& name, Arguments& given) {
   if (one_of(name, {"cudaMemcpy", "cudaMemcpyAsync", "memcpy", "memmove", "cudaMemcpy2D", "cudaMemcpy2DAsync"}) && given.size() >= 3) {
     const bool rows = name.starts_with("cudaMemcpy2D") && given.size() >= 6;
     const Value &to = given[0].value, &from = given[rows ? 2 : 1].value;
@@ -149,12 +160,6 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
     if (given[0].value.kind == Value::Kind::Memory) given[0].value.memory->of_host = false;
     return number(0);
   }
-  // std::begin(list) and the like.
-  if (one_of(name, {"begin", "cbegin", "data", "end", "cend", "size"}) && given.size() == 1) return container_method(given[0], name, given);
-  if (auto done = algorithms(name, given)) return done;
-  if (one_of(name, {"cudaFree", "cudaFreeAsync"}) && !given.empty() && given[0].value.kind == Value::Kind::Memory && conditions_ == 0)
-    given[0].value.memory->freed = line;
-  if (one_of(name, {"free", "cudaFree", "cudaFreeHost", "cudaFreeAsync"})) return number(0);
   return std::nullopt;
 }
 

@@ -84,7 +84,9 @@ class LoopCompiler {
   // loop_names.cpp
   Term name(size_t& at);
   Term outer(const CellPtr& cell);
-  Term array_of(const Value& memory);
+  Term outer_name(const std::string& full, size_t& at);
+  Term array_of(const Value& memory, bool grows = false);
+  Term pushed(const Value& container, size_t open);
   CellPtr find(const std::string& name) const;
   Term call(const std::string& name, size_t open);
   Term call_lambda(const Callable& lambda, const std::vector<Term>& given);
@@ -109,6 +111,7 @@ class LoopCompiler {
   std::vector<std::map<std::string, Term>> names_;
   std::map<const Cell*, uint32_t> known_cells_;
   std::map<const Buffer*, uint32_t> images_;
+  std::vector<const Buffer*> sized_;                                     // whose number of elements is taken for a constant
   std::vector<ArrayOf> arrays_;                                          // beside those of the program
   std::vector<std::pair<uint32_t, std::vector<uint32_t>>> assignments_;  // what, and from which sources
   std::vector<std::vector<uint32_t>> conditions_;                        // of branches: from which sources

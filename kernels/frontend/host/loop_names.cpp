@@ -18,12 +18,13 @@ CellPtr LoopCompiler::find(const std::string& name) const {
   return found == global.end() ? nullptr : found->second;
 }
 
-LoopCompiler::Term LoopCompiler::array_of(const Value& memory) {
+LoopCompiler::Term LoopCompiler::array_of(const Value& memory, bool grows) {
   const std::shared_ptr<Buffer>& buffer = memory.memory;
   const Type element = Interpreter::element_type(memory);
   const auto scalar = scalar_of(element);
   const uint64_t each = host_.size_of(element);
-  if (memory.anywhere || !buffer->size_known || buffer->bytes == 0 || buffer->bytes > kMostImage || each == 0 || element.pointers > 0)
+  if (memory.anywhere || !buffer->size_known || (buffer->bytes == 0 && !grows) || buffer->bytes > kMostImage || each == 0 ||
+      element.pointers > 0)
     return fail();
   if (!scalar && !host_.layout_of(element)) return fail();
   const auto id = static_cast<uint32_t>(program.arrays.size());
@@ -33,7 +34,7 @@ LoopCompiler::Term LoopCompiler::array_of(const Value& memory) {
     made.image_of = known->second;
   } else {
     std::string why;
-    const auto image = host_.image_of(*buffer, element, why);
+    const auto image = buffer->bytes == 0 ? std::make_shared<const Image>(0) : host_.image_of(*buffer, element, why);
     if (!image) return fail();
     made.image = *image, made.why = why;
     if (made.image.any(Image::State::Guessed, 0, made.image.states.size())) made.guess = why;
@@ -45,6 +46,22 @@ LoopCompiler::Term LoopCompiler::array_of(const Value& memory) {
   Term term;
   term.place = Term::Place::Array, term.target = id, term.depth = memory.depth;
   return term;
+}
+
+// container.push_back(value)
+LoopCompiler::Term LoopCompiler::pushed(const Value& container, size_t open) {
+  if (container.offset != 0 || holds_pointers(*container.memory)) return fail();
+  const Term array = array_of(container, true);
+  size_t place = open + 1;
+  Term value = expression(place);
+  if (failed_ || place != host_.unit_.match[open] || !scalar_of(arrays_[array.target].element)) return fail();
+  LoopArray& owner = program.arrays[program.arrays[array.target].image_of];
+  owner.is_stored = owner.grows = true;
+  LoopNode n;
+  n.op = Op::Push, n.a = array.target, n.type = program.arrays[array.target].type;
+  assignments_.emplace_back(kArrays + program.arrays[array.target].image_of, value.sources);
+  n.b = convert(std::move(value), n.type).node;
+  return {node(n), n.type};
 }
 
 // A variable from outside of the loop.
@@ -107,17 +124,32 @@ LoopCompiler::Term LoopCompiler::name(size_t& at) {
       const Term& known = own->second;
       return known.place == Term::Place::Variable ? variable(known.target) : known.place == Term::Place::Element ? at_place(known) : known;
     }
+  return outer_name(full, at);
+}
+
+// p.n, v[i], v.size() and v.push_back(x) of variables from outside; `at`: behind the first name.
+LoopCompiler::Term LoopCompiler::outer_name(const std::string& full, size_t& at) {
+  const auto word = [](int64_t i) {
+    Word w;
+    w.i = i;
+    return w;
+  };
+  const std::string last = last_part(full);
   CellPtr cell = find(full) ? find(full) : find(last);
   if (!cell && last == "RAND_MAX") return {constant(word(2147483647), Scalar::I32), Scalar::I32};
   while (cell && (host_.is(at, ".") || host_.is(at, "->"))) {
     const std::string& member = host_.token(at + 1).text;
     const Value& value = cell->value;
     if (host_.is(at + 2, "(")) {
-      if (value.kind != Value::Kind::Memory || (member != "size" && member != "data") || !host_.is(at + 3, ")")) return fail();
+      const size_t open = at + 2;
+      if (value.kind != Value::Kind::Memory) return fail();
+      if (member == "push_back" || member == "emplace_back") return at = host_.unit_.match[open] + 1, pushed(value, open);
+      if ((member != "size" && member != "data") || !host_.is(at + 3, ")")) return fail();
       at += 4;
       if (member == "data") break;
       const uint64_t each = host_.size_of(value.type.pointee());
       if (!value.memory->size_known || each == 0) return fail();
+      sized_.push_back(value.memory.get());
       return {constant(word(static_cast<int64_t>(value.memory->bytes / each)), Scalar::U64), Scalar::U64};
     }
     const Value& object = value.kind == Value::Kind::Address ? value.target->value : value;

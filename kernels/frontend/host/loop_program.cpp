@@ -75,6 +75,18 @@ class Run {
     return value;
   }
 
+  Word push_element(const LoopNode& n) {
+    const LoopArray& array = program_.arrays[n.a];
+    const Word value = evaluate(n.b);
+    Image& image = program_.arrays[array.image_of].image;
+    const size_t at = image.bytes.size(), bytes = size_of(array.type);
+    if (stops() || at + bytes > kMostImage) return stop();
+    image.bytes.resize(at + bytes);
+    image.states.resize(at + bytes, allowed_[n.a] ? State::Guessed : State::Known);
+    store(image.bytes.data() + at, array.type, value);
+    return value;
+  }
+
   Word variable(uint32_t which) {
     const LoopVariable& v = program_.variables[which];
     return v.is_set ? v.value : stop();
@@ -132,6 +144,8 @@ class Run {
         return load_element(n);
       case Op::Store:
         return store_element(n);
+      case Op::Push:
+        return push_element(n);
       case Op::Assign: {
         const Word value = evaluate(n.b);
         LoopVariable& v = program_.variables[n.a];

@@ -22,6 +22,7 @@ struct LoopNode {
     Load,         // a: array, b: index
     Assign,       // a: variable, b
     Store,        // a: array, b: index, c
+    Push,         // a: array, which grows by b
     Arithmetic,   // of a and b, which have the type `from`
     Convert,      // a, from `from`
     Not,          // a, of `from`
@@ -63,7 +64,7 @@ struct LoopArray {
   int64_t begin = 0, stride = 0;  // of element 0, and from one to the next, in bytes
   Scalar type = Scalar::I32;
   uint32_t image_of = 0;  // the array whose image it has: two names for one memory
-  bool is_stored = false;
+  bool is_stored = false, grows = false;
   std::string guess, why;  // on what the values rest that are stored, and what was not known before
 };
 

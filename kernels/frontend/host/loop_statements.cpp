@@ -198,6 +198,8 @@ bool LoopCompiler::compile_generate(const Value& begin, uint64_t count, const Ca
 // What rests on guesses, through all assignments.
 bool LoopCompiler::finish(uint32_t start) {
   program.start = start;
+  for (const auto& [which, memory] : memories)
+    failed_ |= program.arrays[which].grows && std::find(sized_.begin(), sized_.end(), memory.get()) != sized_.end();
   const auto guess_of = [&](uint32_t source) -> std::string& {
     return source < kArrays ? program.variables[source].guess : program.arrays[source - kArrays].guess;
   };

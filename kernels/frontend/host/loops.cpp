@@ -41,6 +41,10 @@ bool Interpreter::computes(LoopCompiler& loop) {
       memory->elements.clear(), memory->content = part_of_result(memory->content);
       continue;
     }
+    if (array.grows) {
+      memory->bytes = array.image.bytes.size();
+      if (too_long) memory->size_known = false, memory->size_guess = kLoop;
+    }
     take_image(memory, std::make_shared<const Image>(std::move(array.image)), array.guess.empty() ? array.why : array.guess);
     if (memory->stored.base.empty()) memory->stored = loop.element_of(which);
     if (too_long) memory->doubt = kLoop;
