@@ -233,6 +233,17 @@ TEST(HostContents, AKernelFindsTheBytesThatAnotherTypeStored) {
   EXPECT_THAT(values<uint32_t>(made), ElementsAre(0x3f800000u, 0x40000000u, 0xffffffffu));
 }
 
+TEST(HostContents, WhatIsWrittenOverIsNoGuessAnyMore) {
+  const auto made = launched("const int *x", "int h[64]; shuffle(h, 64); for (int i = 0; i < 64; ++i) h[i] = 2 * i;" + kCopied);
+  EXPECT_EQ(guesses(made), "");
+  EXPECT_EQ(values<int>(made).at(63), 126);
+  const auto in_part = launched("const int *x", "int h[64]; shuffle(h, 64); for (int i = 0; i < 63; ++i) h[i] = 2 * i;" + kCopied);
+  EXPECT_THAT(guesses(in_part), HasSubstr("as shuffle() is not known"));
+  const auto from_it =
+      launched("const int *x", "int h[8] = {3}, g[8]; shuffle(g, 8); for (int i = 0; i < 8; ++i) h[i] = g[i] + 1;" + kCopied);
+  EXPECT_THAT(guesses(from_it), HasSubstr("x guessed"));
+}
+
 TEST(HostContents, WhatCannotBeFollowedIsAGuess) {
   const std::string fill = "for (int i = 0; i < 8; ++i) h[i] = i + 1;";
   const auto unknown_function = launched("const int *x", "int h[8]; " + fill + " shuffle(h, 8);" + kCopied);

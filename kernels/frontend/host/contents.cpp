@@ -83,7 +83,7 @@ void Interpreter::place(Image& image, int64_t offset, const Value& value, const 
     if (member.kind == Value::Kind::Memory && of.pointers == 0) {
       const auto inner = image_of(*member.memory, of, why);
       inner ? copy_bytes(image, as_size(begin), *inner, 0, count * size_of(of)) : open(image, as_size(begin), count * size_of(of));
-    } else if (member.known() || member.text != kNotStored) {
+    } else {
       place(image, begin, member, of, why);
     }
   }

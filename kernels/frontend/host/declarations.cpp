@@ -414,7 +414,8 @@ Value Interpreter::listed(const Type& type, size_t open, bool of_elements) {
   made.memory = std::make_shared<Buffer>();
   const uint64_t each = inner.base.empty() ? 0 : size_of(inner);
   made.memory->bytes = values.size() * each, made.memory->size_known = true;
-  for (size_t i = 0; i < values.size(); ++i) made.memory->elements[static_cast<int64_t>(i)] = make_cell(copy_of(values[i].value));
+  for (size_t i = 0; i < values.size(); ++i)
+    made.memory->elements[static_cast<int64_t>(i)] = make_cell(as_stored(copy_of(values[i].value)));
   return made;
 }
 

@@ -74,7 +74,7 @@ void Interpreter::store(const Result& to, Value value) {
   if (!to.cell && to.memory) doubt(to.memory, to.value.text == kNotStored ? "" : to.value.text);  // at a place not known
   if (!to.cell) return;
   for (auto* before : written_) before->try_emplace(to.cell, to.cell->value);
-  to.cell->value = converted(std::move(value), to.cell->type);
+  to.cell->value = converted(as_stored(std::move(value)), to.cell->type);
 }
 
 void Interpreter::forget(const CellPtr& cell, const std::string& what) {

@@ -425,7 +425,8 @@ std::optional<Value> Interpreter::container_method(const Result& object, const s
   }
   if (method == "push_back" || method == "emplace_back") {
     const auto index = static_cast<int64_t>(buffer.bytes) / each;
-    if (!given.empty()) buffer.elements[index] = make_cell(copy_of(given[0].value));
+    touch(of.memory);
+    if (!given.empty()) buffer.elements[index] = make_cell(as_stored(copy_of(given[0].value)));
     buffer.bytes += static_cast<uint64_t>(each);
     if (loops_ > 0) grown_.insert(object.value.memory), loop_ends_ = std::max(loop_ends_, loop_begins_ + kMaxGrowingSteps);
     return number(0);

@@ -37,7 +37,7 @@ LoopCompiler::Term LoopCompiler::array_of(const Value& memory, bool grows) {
     const auto image = buffer->bytes == 0 ? std::make_shared<const Image>(0) : host_.image_of(*buffer, element, why);
     if (!image) return fail();
     made.image = *image, made.why = why;
-    if (made.image.any(Image::State::Guessed, 0, made.image.states.size())) made.guess = why;
+    if (made.image.any(Image::State::Guessed, 0, made.image.states.size())) made.held_guess = why;
     image_bytes += buffer->bytes;
     images_[buffer.get()] = id, memories[id] = buffer;
   }

@@ -13,7 +13,11 @@ using State = Image::State;
 class Run {
  public:
   Run(LoopProgram& program, Generator& random, uint64_t effort) : program_(program), random_(random), left_(effort) {
-    for (const LoopArray& array : program.arrays) allowed_.push_back(!program.arrays[array.image_of].guess.empty());
+    for (const LoopArray& array : program.arrays) {
+      const LoopArray& owner = program.arrays[array.image_of];
+      allowed_.push_back(!owner.guess.empty() || !owner.held_guess.empty());
+      stored_.push_back(owner.guess.empty() ? State::Known : State::Guessed);
+    }
   }
 
   LoopEnd execute() {
@@ -71,7 +75,7 @@ class Run {
     if (stops() || !place(array, index, at)) return stop();
     Image& image = program_.arrays[array.image_of].image;
     store(image.bytes.data() + at, array.type, value);
-    std::memset(image.states.data() + at, static_cast<int>(allowed_[n.a] ? State::Guessed : State::Known), size_of(array.type));
+    std::memset(image.states.data() + at, static_cast<int>(stored_[n.a]), size_of(array.type));
     return value;
   }
 
@@ -82,7 +86,7 @@ class Run {
     const size_t at = image.bytes.size(), bytes = size_of(array.type);
     if (stops() || at + bytes > kMostImage) return stop();
     image.bytes.resize(at + bytes);
-    image.states.resize(at + bytes, allowed_[n.a] ? State::Guessed : State::Known);
+    image.states.resize(at + bytes, stored_[n.a]);
     store(image.bytes.data() + at, array.type, value);
     return value;
   }
@@ -236,6 +240,7 @@ class Run {
   Generator& random_;
   uint64_t left_;
   std::vector<uint8_t> allowed_;  // whether what an array holds may be guessed
+  std::vector<State> stored_;     // what becomes of a byte where it is stored in
   bool not_simple_ = false, too_long_ = false;
 };
 

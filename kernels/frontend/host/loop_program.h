@@ -65,7 +65,9 @@ struct LoopArray {
   Scalar type = Scalar::I32;
   uint32_t image_of = 0;  // the array whose image it has: two names for one memory
   bool is_stored = false, grows = false;
-  std::string guess, why;  // on what the values rest that are stored, and what was not known before
+  std::string guess;       // on what the values rest that are stored
+  std::string held_guess;  // on what those rest that it held before
+  std::string why;         // what of it was not known before
 };
 
 struct LoopProgram {

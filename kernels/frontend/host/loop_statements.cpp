@@ -203,15 +203,19 @@ bool LoopCompiler::finish(uint32_t start) {
   const auto guess_of = [&](uint32_t source) -> std::string& {
     return source < kArrays ? program.variables[source].guess : program.arrays[source - kArrays].guess;
   };
+  const auto from = [&](uint32_t source) -> const std::string& {
+    const std::string& guess = guess_of(source);
+    return guess.empty() && source >= kArrays ? program.arrays[source - kArrays].held_guess : guess;
+  };
   for (bool changed = !failed_; changed;) {
     changed = false;
     for (const auto& [what, sources] : assignments_)
       for (const uint32_t source : sources)
-        if (guess_of(what).empty() && !guess_of(source).empty()) guess_of(what) = guess_of(source), changed = true;
+        if (guess_of(what).empty() && !from(source).empty()) guess_of(what) = from(source), changed = true;
     for (const auto& sources : conditions_)  // of branches: all may rest on them
       for (const uint32_t source : sources)
         for (const auto& [what, ignored] : assignments_)
-          if (guess_of(what).empty() && !guess_of(source).empty()) guess_of(what) = guess_of(source), changed = true;
+          if (guess_of(what).empty() && !from(source).empty()) guess_of(what) = from(source), changed = true;
   }
   return !failed_;
 }

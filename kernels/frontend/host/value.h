@@ -120,6 +120,11 @@ inline Value unknown(std::string what, Type type = {}) {
 }
 inline CellPtr make_cell(Value value, Type type = {}) { return std::make_shared<Cell>(Cell{std::move(value), std::move(type), false}); }
 
+// As an element holds it that something is stored in, whatever that is.
+inline Value as_stored(Value value) {
+  if (!value.known() && value.text == kNotStored) value.text = kContents;
+  return value;
+}
 bool holds_pointers(const Value& value);
 bool holds_pointers(const Buffer& buffer);
 // Of a name with namespaces.
