@@ -172,10 +172,10 @@ TEST_F(Races, AnInfiniteLoopIsNotCalledClean) {
   EXPECT_THAT(ended.out, HasSubstr("ended early"));
 }
 
-// Each of 128 threads reads the word, the lanes of a warp by an instruction each: a word remembers 96 accesses.
+// Each of 128 threads reads the word by an instruction of its own: a word remembers 96 accesses.
 TEST_F(Races, WhatHadToBeForgottenIsSaid) {
-  std::string source = "__global__ void k(int *y) {\n  int t = 0, lane = threadIdx.x % 32;\n";
-  for (int i = 0; i < 32; ++i) source += "  if (lane == " + std::to_string(i) + ") t += y[0] * " + std::to_string(i + 2) + ";\n";
+  std::string source = "__global__ void k(int *y) {\n  int t = 0, thread = threadIdx.x;\n";
+  for (int i = 0; i < 128; ++i) source += "  if (thread == " + std::to_string(i) + ") t += y[0] * " + std::to_string(i + 2) + ";\n";
   source += "  if (t == -1) __threadfence();\n}\n";
   const Ended ended = races(source, {"--block", "128"});
   EXPECT_THAT(ended.out, HasSubstr("were dropped")) << ended.out << ended.err;

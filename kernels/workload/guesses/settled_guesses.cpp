@@ -102,6 +102,10 @@ void keep_settled(const Program& program, const simt::Launch& settled, const Gue
 
 void settle_guesses(const Program& program, simt::Launch& launch, LaunchParts& parts, std::vector<std::string>& notes,
                     const hardware::Architecture& arch) {
+  const auto waits_for_grid = [](const Instruction& in) {  // which would take all of its blocks
+    return in.op == Opcode::Barrier && static_cast<BarrierMode>(in.aux) == BarrierMode::Grid;
+  };
+  if (std::any_of(program.code.begin(), program.code.end(), waits_for_grid)) return;
   const Guesses guesses = guesses_of(program, launch, parts);
   if ((guesses.numbers.empty() && guesses.arrays.empty()) || program.code.empty() || !leads_to_error(program, launch, arch)) return;
   constexpr uint64_t kAny = ~uint64_t{0};
