@@ -16,7 +16,8 @@ class LaneCheck : public Check {
     found(warp, in, lane, Phrase("absent_lane", {{"lane", from}}), [&] { return simt::says_absent_lane(from); });
   }
   void outside_of_mask(const simt::Warp& warp, const simt::Decoded& in, uint32_t lane) override {
-    found(warp, in, lane, Phrase("outside_of_mask", {{"operation", simt::spoken(in.op)}}), [&] { return simt::says_outside_of_mask(in.op); });
+    found(warp, in, lane, Phrase("outside_of_mask", {{"operation", simt::spoken(in.op)}}),
+          [&] { return simt::says_outside_of_mask(in.op); });
   }
 
  private:

@@ -17,7 +17,7 @@ TEST(CompareLimits, BoundsThatAMeasurementContradictsAreSaidNotToDecide) {
   bench->go_lesson(bench->lesson()->steps.size() - 1);
   ASSERT_TRUE(arrives_in_lesson(*bench)) << bench->lesson_run().problem();
   bench->reveal_lesson();
-  PaperScreen screen(1600, 900, 1, english());
+  PaperScreen screen(2400, 1600, 1, english());
   screen.frame(*bench);
   const std::string said = said_by(screen.frame(*bench), "stage");
   EXPECT_THAT(said, testing::HasSubstr("By these bounds alone"));

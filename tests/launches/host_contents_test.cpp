@@ -128,10 +128,10 @@ TEST(HostContents, APointerIntoAnArrayBeginsThere) {
   ASSERT_TRUE(made.planned.launch);
   const auto& arguments = made.planned.launch->arguments;
   EXPECT_EQ(arguments[0].buffer, arguments[1].buffer);
-  // The lower of the two begins the array.
-  EXPECT_EQ(arguments[0].bits, 64u);
-  EXPECT_EQ(arguments[1].bits, 0u);
-  EXPECT_EQ(values<int>(made).at(16), 60);
+  // With all of the array: a kernel may read below its pointer.
+  EXPECT_EQ(arguments[0].bits, 80u);
+  EXPECT_EQ(arguments[1].bits, 16u);
+  EXPECT_EQ(values<int>(made).at(20), 60);
 }
 
 TEST(HostContents, ASymbolIsFilledFromAnOffsetOn) {

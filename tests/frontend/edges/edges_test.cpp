@@ -122,6 +122,7 @@ const std::map<std::string, std::string>& reasons() {
       {"__warplens_async_", memory},
       {"llvm.nvvm.cp.async.", memory},
       {"llvm.nvvm.membar.", "orders memory: tests/checks"},
+      {"llvm.nvvm.nanosleep", "lets others run: tests/launches/waiting_test.cpp"},
       {"llvm.nvvm.bar", "of the block: tests/simt/barrier_test.cpp"},
       {"llvm.nvvm.shfl.", lanes},
       {"llvm.nvvm.vote.", lanes},

@@ -4,7 +4,7 @@
 namespace llvm {
 class Function;
 class Instruction;
-}
+}  // namespace llvm
 
 namespace warplens::frontend {
 
