@@ -35,7 +35,7 @@ whole=(-C whole -L '^whole$' --test-output-size-passed 1000000)
 for argument in "$@"; do
   case $argument in -R* | -E* | -I* | --tests-regex* | --exclude-regex* | --tests-information* | --rerun-failed) whole=() ;; esac
 done
-# The soak tests are cases of the other tests, run for far longer: with WARPLENS_SOAK, as in CI, and where the label is named.
+# The soak tests are cases of the other tests, run for far longer: with WARPLENS_SOAK, and where the label is named.
 unwanted=()
 [ -n "${WARPLENS_SOAK:-}" ] || [[ " $* " == *soak* ]] || unwanted+=(soak)
 if [ ! -e /dev/nvidiactl ]; then
