@@ -40,15 +40,27 @@ TEST(Compare, TheHeadlineIsMadeFromTheCounts) {
   EXPECT_EQ(compare_headline({{read_side(1), read_side(1)}}, english()), "Both take one wavefront for this load of tile");
 }
 
-TEST(Compare, BarsOfOneLengthAreNotColouredAsTheBetterOnes) {
-  const auto better = [](uint32_t left, uint32_t right) {
-    const CompareScene scene = layout_compare({{read_side(left), read_side(right)}}, stage());
-    return std::count_if(scene.drawing.begin(), scene.drawing.end(), [](const Record& r) {
-      return r.kind == Record::Kind::FillRect && r.group.find("bars") != std::string::npos && r.color == light_theme().ok;
-    });
-  };
-  EXPECT_GT(better(0, 1), 0) << "the padded one takes fewer wavefronts";
-  EXPECT_EQ(better(1, 1), 0);
+size_t green_bars(const CompareSide& left, const CompareSide& right) {
+  const CompareScene scene = layout_compare({{left, right}}, stage());
+  return std::count_if(scene.drawing.begin(), scene.drawing.end(),
+                       [](const Record& r) { return r.group.find("bars") != std::string::npos && r.color == light_theme().ok; });
+}
+
+TEST(Compare, BarsOfOneLengthAndThoseOfTheSideThatTakesMoreAreNotGreen) {
+  EXPECT_GT(green_bars(read_side(0), read_side(1)), 0u) << "the padded one takes fewer wavefronts";
+  EXPECT_EQ(green_bars(read_side(1), read_side(1)), 0u);
+  CompareSide more = read_side(1), fewer = read_side(1);
+  more.wavefronts_block = 100, more.conflicts_block = 0;
+  fewer.wavefronts_block = 50, fewer.conflicts_block = 10;
+  EXPECT_EQ(green_bars(more, fewer), 0u) << "without conflicts, and dearer";
+  fewer.conflicts_block = 0;
+  EXPECT_GT(green_bars(more, fewer), 0u);
+}
+
+TEST(Compare, WhileASideIsAskedTheColoursOfTheOtherDoNotTellIt) {
+  CompareSide dear = read_side(0), cheap = read_side(1);
+  dear.veil.wavefronts = dear.veil.wavefront_sums = cheap.veil.wavefronts = cheap.veil.wavefront_sums = true;
+  EXPECT_EQ(green_bars(read_side(1), dear), green_bars(read_side(1), cheap));
 }
 
 TEST(Compare, WhereColumnsHaveNoRoomTheVerdictStandsWithoutThem) {

@@ -48,17 +48,17 @@ std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which
   // Beside the largest of any side; a length beside one that is asked would say how long that one is not.
   const auto add = [&](const std::string& key, const std::string& op, Color color, bool Veil::* asked, int decimals, const auto& of) {
     double most = 0, least = std::numeric_limits<double>::infinity();
-    bool some = side.stopped, same = true;  // half of a run is no length beside a whole one
+    bool some = side.stopped, same = true, any_asked = false;  // half of a run is no length beside a whole one
     const bool hidden = side.veil.*asked;
     const auto own = static_cast<double>(of(side));
     for (const CompareSide& other : input.sides) {
-      if (!other.stopped) most = std::max<double>(most, of(other));
-      some |= other.veil.*asked;
-      least = std::min<double>(least, of(other));
+      if (!other.stopped) most = std::max<double>(most, of(other)), least = std::min<double>(least, of(other));
+      any_asked |= other.veil.*asked;
       same &= static_cast<double>(of(other)) == own;
     }
-    // The eye goes to what differs, or is lost; no green for what takes more than another side.
-    if ((same || own > least) && color == theme.ok) color = theme.dim;
+    some |= any_asked;
+    // The eye goes to what differs, or is lost; no green for what takes more than another side, unless that would tell what is asked.
+    if (!any_asked && (same || own > least) && color == theme.ok) color = theme.dim;
     out.push_back({s.format(key, {{"op", op}}), s.format(key + "_short", {{"op", op}}),
                    hidden     ? "?"
                    : own == 0 ? "0"
