@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "app/cli/measure/keeping.h"
+#include "app/cli/interruption.h"
 #include "app/session/checking/check_launch.h"
 #include "kernels/base/fields.h"
 #include "kernels/base/number.h"

@@ -10,6 +10,7 @@
 #include <ostream>
 
 #include "app/cli/expected.h"
+#include "app/cli/interruption.h"
 #include "app/cli/measure/keeping.h"
 #include "app/cli/measure/request.h"
 #include "app/cli/toolbox.h"
