@@ -158,8 +158,9 @@ struct thread_block_tile<n, Parent> : __warplens_tile_place<n, Parent> {
   }
   template <class T>
   WARPLENS_MEMBER static T shfl(T v, unsigned source) {
+    if (source >= n) __assertfail("rank < tile.size(), as a GPU waits forever for a rank that a tile of several warps does not have", "", 0, "shfl", 1);
     T* all = __warplens_of_warps<T>();
-    if (thread_rank() == source % n) all[first_warp()] = v;
+    if (thread_rank() == source) all[first_warp()] = v;
     sync();
     T found = all[first_warp()];
     sync();

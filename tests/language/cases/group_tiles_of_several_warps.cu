@@ -21,7 +21,7 @@ __global__ void kernel(int *sums, int *scans, int *before, int *rest) {
   before[i] = cg::exclusive_scan(tile, value);
   const Best best = cg::reduce(tile, Best{(i * 37) % 64, i}, [](Best a, Best b) { return a.value > b.value ? a : b; });
   const int some = tile.any(i == 70), every = tile.all(i < 100);
-  const int from = tile.shfl(i, 5 + 64);
+  const int from = tile.shfl(i, 5);
   auto wide = cg::tiled_partition<128>(block);
   const int of_wide = cg::reduce(wide, (int)wide.thread_rank() + 1, cg::plus<int>());
   wide.sync();
