@@ -240,6 +240,8 @@ void describe(FieldWriter& f, const PartRow& row) {
   f("origin", part.origin == Origin::Given ? "given" : part.origin == Origin::Host ? "host" : "guessed");
   f.optional("line", part.line);
   f.optional("unknown", part.unknown);
+  f.optional("tried", part.tried);
+  f.optional("failed", part.failed.message);
 }
 struct LaunchRow {
   const analysis::LaunchAccount& of;

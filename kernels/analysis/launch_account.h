@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "kernels/base/result.h"
+
 namespace warplens::analysis {
 
 struct LaunchPart {
@@ -16,6 +18,8 @@ struct LaunchPart {
   Origin origin = Origin::Given;
   uint32_t line = 0;    // of the host code; 0: none
   std::string unknown;  // what had to be known where it was guessed: "argv[1]"; empty: the file says nothing of it
+  std::string tried;    // what was guessed first, with which the kernel fails; empty: nothing else
+  Error failed = {};    // how it did
 };
 
 // How a file without a header is launched; empty for files with one.

@@ -31,39 +31,16 @@ uint64_t address_of(const simt::Warp& warp, const simt::Decoded& in, uint32_t la
 
 }  // namespace
 
-// A value of several parts that is copied from memory to memory is loaded and stored part by part, at one place of the source. The check
-// has the registers of the Program, which each have one definition.
-std::vector<UninitializedCheck::Piece> UninitializedCheck::pieces_of(const Program& program) {
-  std::vector<Piece> pieces(program.code.size());
-  std::vector<uint32_t> loaded_at(program.registers.size(), kNone);
-  struct Copy {
-    std::vector<uint32_t> stores;
-    uint32_t elements = 0;
-  };
-  std::map<std::pair<uint32_t, uint32_t>, Copy> copies;  // by place and statement
-  for (uint32_t i = 0; i < program.code.size(); ++i) {
-    const Instruction& in = program.code[i];
-    if (in.op == Opcode::Load) for_each_definition(program, in, [&](RegisterId reg) { loaded_at[reg] = in.location; });
-    if (in.op != Opcode::Store || in.location == kNone) continue;
-    bool copied = true;
-    for (uint32_t j = 0; j < in.count; ++j) copied &= loaded_at[element_of(program, in, j)] == in.location;
-    if (!copied) continue;
-    Copy& copy = copies[{in.location, in.statement}];
-    copy.stores.push_back(i);
-    copy.elements += in.count;
-  }
-  for (const auto& [place, copy] : copies)
-    for (uint32_t n = 0; n < copy.stores.size() && copy.elements > 1; ++n)
-      pieces[copy.stores[n]] = {copy.stores.front(), n, static_cast<uint32_t>(copy.stores.size())};
-  return pieces;
-}
-
-UninitializedCheck::UninitializedCheck(Findings& findings) : Check(findings), pieces_(pieces_of(subject_.program)) {
+UninitializedCheck::UninitializedCheck(Findings& findings) : Check(findings), pieces_(copied_pieces(subject_.program)) {
   global_.resize(subject_.memory.objects().size());
   for (uint32_t b = 0; b < subject_.launch.buffers.size(); ++b) {
-    if (!subject_.launch.buffers[b].unset) continue;
+    const simt::Buffer& buffer = subject_.launch.buffers[b];
+    if (!buffer.unset && !buffer.unset_bytes) continue;
     const simt::PlacedObject& placed = subject_.memory.buffer(b);
-    global_[static_cast<size_t>(&placed - subject_.memory.objects().data())].assign((placed.bytes + 3) / 4, 0xf);
+    auto& words = global_[static_cast<size_t>(&placed - subject_.memory.objects().data())];
+    words.assign((placed.bytes + 3) / 4, buffer.unset ? 0xf : 0);
+    for (size_t i = 0; !buffer.unset && i < std::min<size_t>(buffer.unset_bytes->size(), placed.bytes); ++i)
+      words[i / 4] = static_cast<uint8_t>(words[i / 4] | (*buffer.unset_bytes)[i] << i % 4);
     any_global_ = true;
   }
 }
@@ -251,7 +228,7 @@ void UninitializedCheck::store(BlockState& block, WarpState& state, simt::Warp& 
   const Instruction& code = subject_.program.code[in.index];
   const auto value = [&](uint32_t j) { return element_of(subject_.program, code, info.first + j); };
   const bool follows = state.registers != 0 && in.op != Opcode::AsyncStore;
-  const Piece& piece = pieces_[in.index];
+  const CopiedPiece& piece = pieces_[in.index];
   if (follows && space == Space::Global && piece.last == 0)
     for (uint32_t j = 0; j < info.count; ++j) use(state, warp, in, value(j), kStored);
   if (follows && space == Space::Global && piece.last != 0) store_piece(state, warp, in, piece, info, pattern, base);
@@ -280,7 +257,7 @@ void UninitializedCheck::store(BlockState& block, WarpState& state, simt::Warp& 
 
 // A structure of which something is set may be copied as a whole, to global memory too: its other parts are followed from there. One of
 // which nothing is set is a mistake.
-void UninitializedCheck::store_piece(WarpState& state, const simt::Warp& warp, const simt::Decoded& in, const Piece& piece,
+void UninitializedCheck::store_piece(WarpState& state, const simt::Warp& warp, const simt::Decoded& in, const CopiedPiece& piece,
                                      const simt::AccessInfo& info, const simt::Pattern& pattern, uint64_t base) {
   const Instruction& code = subject_.program.code[in.index];
   uint32_t all = warp.active, any = 0;

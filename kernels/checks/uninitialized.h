@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "kernels/checks/check.h"
+#include "kernels/checks/copied_pieces.h"
 
 namespace warplens::checks {
 
@@ -37,11 +38,6 @@ class UninitializedCheck : public Check {
   using LaneOrigins = std::array<uint32_t, 32>;  // into BlockState::origins
   using LocalWord = std::array<uint32_t, 4>;     // of each byte the lanes in which it is unset
   using LaneBytes = std::array<uint8_t, 32>;     // of each lane the bytes that are unset, a bit for each
-  // A store that is part of the copy of a structure.
-  struct Piece {
-    uint32_t copy = 0;              // its first store
-    uint32_t number = 0, last = 0;  // of `last` stores; 0: no part of a copy
-  };
   struct UnsetCopy {
     uint32_t next = 0, lanes = 0;  // lanes in which no part so far is set
   };
@@ -75,7 +71,6 @@ class UninitializedCheck : public Check {
     UnsetUses unset_uses;                                     // of shared memory
   };
 
-  static std::vector<Piece> pieces_of(const Program& program);
   BlockState& of(const simt::Block& block);
   uint8_t* word_at(BlockState& block, uint64_t address);  // null: all set
   template <class F>
@@ -88,8 +83,8 @@ class UninitializedCheck : public Check {
             const simt::Pattern& pattern, uint64_t base);
   void store(BlockState& block, WarpState& state, simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info,
              const simt::Pattern& pattern, uint64_t base);
-  void store_piece(WarpState& state, const simt::Warp& warp, const simt::Decoded& in, const Piece& piece, const simt::AccessInfo& info,
-                   const simt::Pattern& pattern, uint64_t base);
+  void store_piece(WarpState& state, const simt::Warp& warp, const simt::Decoded& in, const CopiedPiece& piece,
+                   const simt::AccessInfo& info, const simt::Pattern& pattern, uint64_t base);
   void atomic(BlockState& block, WarpState& state, simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info,
               const simt::Pattern& pattern, uint64_t base);
   void declare(WarpState& state, const simt::Warp& warp, const simt::Decoded& in, uint64_t bytes);
@@ -106,7 +101,7 @@ class UninitializedCheck : public Check {
   void decide(BlockState& block, UnsetUses& uses);
   void pass_on(WarpState& state, const simt::Warp& warp, const simt::Decoded& in);
 
-  std::vector<Piece> pieces_;  // by instruction
+  std::vector<CopiedPiece> pieces_;  // by instruction
   std::unordered_map<const simt::Block*, BlockState> blocks_;
   const simt::Block* last_ = nullptr;
   BlockState* last_state_ = nullptr;

@@ -19,6 +19,13 @@ struct HostOrigin {
 // "after:3:x": what HostLaunches::runs[3] leaves in its argument x; without a name what it leaves is there in part, or perhaps.
 inline constexpr const char* kAfter = "after:";
 
+// In an array: the address of another one's byte.
+struct HostPointer {
+  uint64_t at = 0;    // in bytes, into the array that has it
+  std::string array;  // an argument, or one of HostLaunch::pointed
+  uint64_t offset = 0;
+};
+
 struct HostArgument {
   enum class Kind : uint8_t { Unknown, Number, Null, Buffer, Place, Structure };
   std::string name;  // of the kernel's parameter
@@ -28,11 +35,12 @@ struct HostArgument {
   // Buffer: "zero", "random", "iota", "=1", "{1,2}", "bytes=255", "unset", "data:3" (HostLaunches::contents[3]), kAfter; empty: not known
   std::string content;
   HostOrigin origin;
-  std::vector<HostArgument> fields = {};  // Structure: by their names in it, "rows.length"
-  uint64_t begin = 0;                     // Buffer: where the argument points to in it
-  std::string content_guess = {};         // the contents are guessed in part, as this is not known
-  std::string element = {};               // Buffer: of the numbers in its contents, "f32"; empty: they are the kernel's own
-  std::string misuse = {};                // "host:12", "freed:12": kernels cannot reach it, and the line that makes it so
+  std::vector<HostArgument> fields = {};   // Structure: by their names in it, "rows.length"
+  uint64_t begin = 0;                      // Buffer: where the argument points to in it
+  std::string content_guess = {};          // the contents are guessed in part, as this is not known
+  std::string element = {};                // Buffer: of the numbers in its contents, "f32"; empty: they are the kernel's own
+  std::string misuse = {};                 // "host:12", "freed:12": kernels cannot reach it, and the line that makes it so
+  std::vector<HostPointer> pointers = {};  // Buffer: in its contents, where these have zeros
 };
 
 struct HostSetting {
@@ -55,6 +63,7 @@ struct HostLaunch {
   std::optional<HostExtent> grid, block;  // none: not known
   std::optional<HostExtent> shared;       // bytes in size[0]
   std::vector<HostArgument> arguments;
+  std::vector<HostArgument> pointed;    // arrays that others lead to and that are no arguments themselves: "rows[2]"
   std::vector<HostArgument> variables;  // of the device, that cudaMemcpyToSymbol filled before
   bool cooperative = false;
   bool repeats = false;      // the same line launches it again with other values: these are the first

@@ -62,6 +62,12 @@ void describe(F& f, T& v) {
   f("line", v.line);
   f("guessed", v.guessed);
 }
+template <class F, Is<HostPointer> T>
+void describe(F& f, T& v) {
+  f("at", v.at);
+  f("array", v.array);
+  f("offset", v.offset);
+}
 template <class F, Is<HostArgument> T>
 void describe(F& f, T& v) {
   auto kind = static_cast<uint8_t>(v.kind);
@@ -74,6 +80,7 @@ void describe(F& f, T& v) {
   f.with_default("begin", v.begin);
   f.with_default("content_guess", v.content_guess);
   f.with_default("misuse", v.misuse);
+  f.with_default("pointers", v.pointers);
   f("origin", v.origin);
   f.with_default("fields", v.fields);
   if constexpr (F::kReads) v.kind = static_cast<HostArgument::Kind>(kind);
@@ -100,6 +107,7 @@ void describe(F& f, T& v) {
   f.optional("block", v.block);
   f.optional("shared", v.shared);
   f("arguments", v.arguments);
+  f.with_default("pointed", v.pointed);
   f("variables", v.variables);
   f("cooperative", v.cooperative);
   f("repeats", v.repeats);

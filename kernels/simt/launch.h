@@ -29,6 +29,13 @@ struct Buffer {
   uint64_t bytes = 0;
   std::function<void(uint64_t first_byte, uint8_t* out, uint64_t bytes)> fill;
   bool unset = false;  // allocated and never written: what `fill` gives means nothing, and a kernel that reads it is wrong
+  struct Pointer {
+    uint64_t at = 0;          // in bytes
+    uint32_t buffer = kNone;  // that it leads to, into Launch::buffers
+    uint64_t offset = 0;      // in bytes, into that one
+  };
+  std::vector<Pointer> pointers = {};                            // addresses that stand in it instead of what `fill` gives, in their order
+  std::shared_ptr<const std::vector<uint8_t>> unset_bytes = {};  // likewise, but in part: 1 for each byte that nothing wrote
 };
 
 // One kernel argument, in the order of Program::parameters.

@@ -377,11 +377,19 @@ TEST(Architecture, ThatLacksAFunctionMayHaveItDefinedByTheFile) {
   }
 }
 
-std::vector<std::string> notes_for(uint32_t cuda_arch, const std::string& source) {
+std::vector<std::string> notes_for(uint32_t cuda_arch, const std::string& source, bool compiled = false) {
   CompileRequest r = request(source);
-  r.cuda_arch = cuda_arch;
+  r.cuda_arch = cuda_arch, r.compiled_account = compiled;
   const auto made = compile_to_program(r, kHeaders);
   return made ? made->program.notes : std::vector<std::string>{to_string(made.error())};
+}
+
+TEST(Architecture, OfTheOptimizedCodeIsSaidWhereAnotherIsChosen) {
+  const std::string source = "__global__ void k(int *a) { a[threadIdx.x] = 1; }";
+  EXPECT_THAT(notes_for(800, source, true),
+              testing::ElementsAre("the optimized code (as compiled) is that of sm_90: for sm_80 nvcc may choose other instructions"));
+  EXPECT_THAT(notes_for(900, source, true), testing::IsEmpty());
+  EXPECT_THAT(notes_for(800, source), testing::IsEmpty());
 }
 
 TEST(Architecture, ThatLacksWhatTheKernelUsesIsSaid) {

@@ -31,9 +31,10 @@ struct Launched {
 
 // One launch of a kernel with these parameters, from this body of main().
 Launched launched(const std::string& parameters, const std::string& main_body, const std::string& kernel_body = "",
-                  const std::string& before = "") {
+                  const std::string& before = "", size_t launch = 0) {
   workload::What what;
   what.name = "host.cu";
+  if (launch) what.launch = launch;
   what.file = catalog::kernel_file("host.cu", before + "\n__global__ void k(" + parameters + ") {\n" + kernel_body +
                                                   "\n}\nint main(int argc, char **argv) {\n" + main_body + "\n}\n");
   Launched made;
@@ -56,6 +57,23 @@ std::vector<T> values(const Launched& made, size_t buffer = 0) {
   std::vector<T> all(bytes.size() / sizeof(T));
   std::memcpy(all.data(), bytes.data(), all.size() * sizeof(T));
   return all;
+}
+
+// What the kernel leaves in an array.
+std::vector<int> result(const Launched& made, const std::string& array) {
+  if (!made.planned.launch) return {};
+  auto memory = simt::make_memory(*made.program, *made.planned.launch);
+  if (!memory) return {};
+  const auto ran = simt::run(*made.program, *made.planned.launch, {}, *memory);
+  EXPECT_TRUE(ran.ok()) << to_string(ran.error());
+  for (uint32_t n = 0; n < made.planned.launch->buffers.size(); ++n) {
+    if (made.planned.launch->buffers[n].name != array) continue;
+    const auto bytes = simt::read_buffer(**memory, *made.planned.launch, n);
+    std::vector<int> all(bytes.size() / sizeof(int));
+    std::memcpy(all.data(), bytes.data(), all.size() * sizeof(int));
+    return all;
+  }
+  return {};
 }
 
 std::string guesses(const Launched& made) {
@@ -165,6 +183,22 @@ TEST(HostContents, APartThatNobodyWroteIsSaid) {
                              "k<<<1, 32>>>(x);");
   EXPECT_THAT(made.planned.notes,
               Contains("nothing writes 96 of the 128 bytes of x before this launch, from byte 32 on: their values are undefined"));
+  const auto findings_of = [](const Launched& one) {
+    const auto report = checks::run_checks(*one.program, *one.planned.launch);
+    return report ? report->findings : std::vector<checks::Finding>();
+  };
+  EXPECT_THAT(findings_of(made), testing::IsEmpty());  // the kernel reads none of them
+}
+
+TEST(HostContents, ReadingAPartThatNobodyWroteIsAFinding) {
+  const auto made = launched("const int *x, int *y",
+                             "int h[8] = {1, 2, 3}, *x, *y; cudaMalloc(&x, 128); cudaMalloc(&y, 128); "
+                             "cudaMemcpy(x, h, 32, cudaMemcpyHostToDevice); k<<<1, 32>>>(x, y);",
+                             "y[threadIdx.x] = x[threadIdx.x < 9 ? threadIdx.x : 0];");
+  const auto report = checks::run_checks(*made.program, *made.planned.launch);
+  ASSERT_TRUE(report.ok()) << to_string(report.error());
+  ASSERT_EQ(report->findings.size(), 1u);  // lane 8's
+  EXPECT_THAT(report->findings[0].sentence, HasSubstr("x[8]"));
 }
 
 TEST(HostContents, FreedMemoryAndMemoryOfTheHostAreNamed) {
@@ -179,6 +213,32 @@ TEST(HostContents, FreedMemoryAndMemoryOfTheHostAreNamed) {
     const auto made = launched("const int *x", std::string(reached) + " for (int i = 0; i < 32; ++i) x[i] = i; k<<<1, 32>>>(x);");
     EXPECT_THAT(made.planned.notes, Not(Contains(HasSubstr("host memory")))) << reached;
   }
+}
+
+TEST(HostContents, ALambdaKeepsWhatItTookByValue) {
+  const auto made = launched(
+      "const int *x",
+      "int h[6], a = 1, b = 2; auto by_value = [=]() { return 10 * a + b; }; auto mixed = [=, &b]() { return 10 * a + b; };\n"
+      "auto by_reference = [&] { return 10 * a + b; }; auto one = [a] { return a; }; auto own = [c = a + 5]() mutable { return c++; };\n"
+      "a = 7, b = 8; h[0] = by_value(), h[1] = mixed(), h[2] = by_reference(), h[3] = one(), h[4] = own(), h[5] = own();" +
+          kCopied);
+  EXPECT_EQ(guesses(made), "");
+  EXPECT_THAT(values<int>(made), ElementsAre(12, 18, 78, 1, 6, 7));
+}
+
+TEST(HostContents, AStaticVariableOfAFunctionIsInitializedOnce) {
+  const auto made = launched("const int *x", "int h[3]; h[0] = next(), h[1] = next(), h[2] = next();" + kCopied, "",
+                             "int next() { static int n = 4; n += 2; return n; }");
+  EXPECT_EQ(guesses(made), "");
+  EXPECT_THAT(values<int>(made), ElementsAre(6, 8, 10));
+}
+
+TEST(HostContents, ASymbolFilledUnderAnUnknownConditionIsAGuess) {
+  const auto made =
+      launched("int *x", "int h[4] = {1, 2, 3, 4}, *x; cudaMalloc(&x, 4); if (other()) cudaMemcpyToSymbol(c, h, 16); k<<<1, 32>>>(x);",
+               "x[0] = c[1];", "__constant__ int c[4];");
+  EXPECT_THAT(guesses(made), HasSubstr("c guessed: i32[4]"));
+  EXPECT_THAT(guesses(made), HasSubstr("as other() is not known"));
 }
 
 TEST(HostContents, MembersOfStructuresAndFunctionsOfTheFileAreFollowed) {
@@ -231,6 +291,50 @@ TEST(HostContents, AKernelFindsTheBytesThatAnotherTypeStored) {
                              "cudaMemcpy(x, h, sizeof h, cudaMemcpyHostToDevice); k<<<1, 32>>>(x);");
   EXPECT_EQ(guesses(made), "");
   EXPECT_THAT(values<uint32_t>(made), ElementsAre(0x3f800000u, 0x40000000u, 0xffffffffu));
+}
+
+const std::string kRows =
+    "int *h[3], **rows, *out, row[4]; cudaMalloc(&out, 16);\n"
+    "for (int r = 0; r < 3; ++r) {\n  cudaMalloc(&h[r], 16); for (int i = 0; i < 4; ++i) row[i] = 100 * r + i;\n"
+    "  cudaMemcpy(h[r], row, 16, cudaMemcpyHostToDevice);\n}\n"
+    "cudaMalloc(&rows, sizeof h); cudaMemcpy(rows, h, sizeof h, cudaMemcpyHostToDevice);\n";
+
+TEST(HostContents, ATableOfPointersLeadsToItsRows) {
+  const std::string sum = "out[threadIdx.x] = rows[0][threadIdx.x] + rows[1][threadIdx.x] + rows[2][threadIdx.x];";
+  const auto made = launched("int **rows, int *out", kRows + "k<<<1, 4>>>(rows, out);", sum);
+  EXPECT_EQ(guesses(made), "");
+  EXPECT_THAT(result(made, "out"), ElementsAre(300, 303, 306, 309));
+  ASSERT_TRUE(made.planned.account);
+  EXPECT_THAT(made.planned.account->parts, Contains(testing::Field(&analysis::LaunchPart::text, "i32[6]:{&rows[0],&rows[1],&rows[2]}")));
+  // Into a row, and to an array that is an argument too.
+  const auto parts = launched("int **rows, int *out",
+                              kRows +
+                                  "h[0] = h[1] + 2; h[1] = out; cudaMemcpy(rows, h, sizeof h, cudaMemcpyDefault);\n"
+                                  "k<<<1, 2>>>(rows, out);",
+                              "rows[1][threadIdx.x] = rows[0][threadIdx.x];");
+  EXPECT_EQ(guesses(parts), "");
+  EXPECT_THAT(result(parts, "out"), ElementsAre(102, 103, testing::_, testing::_));
+}
+
+TEST(HostContents, NodesInManagedMemoryAreFollowedByTheirPointers) {
+  const auto made = launched("const Node *list, int *out",
+                             "Node *first, *node; cudaMallocManaged(&first, sizeof(Node)); node = first; int *out; cudaMalloc(&out, 4);\n"
+                             "for (int i = 0; i < 4; ++i) {\n  node->key = 3 * i + 1; node->next = nullptr;\n"
+                             "  if (i < 3) { cudaMallocManaged(&node->next, sizeof(Node)); node = node->next; }\n}\n"
+                             "k<<<1, 1>>>(first, out);",
+                             "int sum = 0; for (const Node *n = list; n; n = n->next) sum = 10 * sum + n->key; out[0] = sum;",
+                             "struct Node { int key; Node *next; };");
+  EXPECT_EQ(guesses(made), "");
+  EXPECT_THAT(made.planned.notes, Not(Contains(HasSubstr("undefined"))));  // of the padding behind each key
+  EXPECT_THAT(result(made, "out"), ElementsAre(1 * 1000 + 4 * 100 + 7 * 10 + 10));
+}
+
+TEST(HostContents, WhatAKernelStoresThroughATableIsFoundByTheNext) {
+  const auto made =
+      launched("int **rows, int *out", kRows + "twice<<<1, 4>>>(rows); k<<<1, 4>>>(rows, out);", "out[threadIdx.x] = rows[1][threadIdx.x];",
+               "__global__ void twice(int **rows) { rows[1][threadIdx.x] *= 2; }", 2);
+  EXPECT_EQ(guesses(made), "");
+  EXPECT_THAT(result(made, "out"), ElementsAre(200, 202, 204, 206));
 }
 
 TEST(HostContents, WhatIsWrittenOverIsNoGuessAnyMore) {

@@ -78,6 +78,10 @@ std::string tip_of(const LaunchPart& part, const viz::Strings& strings) {
   if (part.origin == Origin::Given) return strings.get("launch.tip_given");
   if (part.origin == Origin::Host)
     return part.line ? strings.format("launch.tip_host", {{"line", part.line}}) : strings.get("launch.tip_file");
+  if (!part.tried.empty())
+    return strings.format(
+        "launch.tip_settled",
+        {{"tried", std::string_view(part.tried)}, {"line", part.failed.span.line}, {"what", std::string_view(strings.say(part.failed))}});
   return part.unknown.empty() ? strings.get("launch.tip_open")
                               : strings.format("launch.tip_guessed", {{"what", std::string_view(part.unknown)}});
 }

@@ -31,6 +31,7 @@ constexpr frontend::Sentence kNotes[] = {
     {"note_active", "{name} takes the lanes that are active; CUDA 9 and later need {other} with a mask (line {line})"},
     {"note_newer", "{name} needs {since} or later: for {chosen}, nvcc does not compile this kernel (line {line})"},
     {"note_emulated", "{name} loads and stores on {chosen}; what is shown is the asynchronous copy of {since} and later (line {line})"},
+    {"note_account", "the optimized code (as compiled) is that of {usual}: for {chosen} nvcc may choose other instructions"},
     {"note_usual", "{name} is taken to be (a + b - 1) / b, as {file} was not found"},
     {"note_missing", "not found and treated as empty: #include {file}"},
     {"note_no_file", "not a plain file of at most 8 MiB, and treated as empty: #include {file}"},
@@ -56,6 +57,18 @@ Phrase named(const std::string& note) {
   return known.empty() ? Phrase("note_as_it_is", {{"text", note}}) : known;
 }
 
+// Guesses that replace others, with which the kernel fails: the fault may be the kernel's own.
+void add_settled(const analysis::LaunchAccount& account, std::vector<Phrase>& notes) {
+  for (const analysis::LaunchPart& part : account.parts)
+    if (!part.tried.empty())
+      notes.push_back(Phrase(
+          "note_settled", {{"name", part.name},
+                           {"tried", part.tried},
+                           {"line", part.failed.span.line},
+                           {"what", part.failed.said.empty() ? Phrase("note_as_it_is", {{"text", part.failed.message}}) : part.failed.said},
+                           {"text", part.text}}));
+}
+
 }  // namespace
 
 std::span<const frontend::Sentence> note_sentences() { return kNotes; }
@@ -66,6 +79,7 @@ std::vector<Phrase> notes_of(const analysis::Snapshot& snapshot) {
     for (const std::string& note : program ? program->notes : std::vector<std::string>())
       if (std::find(said.begin(), said.end(), note) == said.end()) said.push_back(note);
   std::vector<Phrase> notes;
+  if (snapshot.launch_account) add_settled(*snapshot.launch_account, notes);
   for (const std::string& note : said) notes.push_back(named(note));
   for (AccountNote& note : account_notes(*snapshot.program, snapshot.block ? snapshot.block->trace.sites : kNoCounts))
     notes.push_back(std::move(note.said));

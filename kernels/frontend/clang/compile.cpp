@@ -149,6 +149,9 @@ Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
   }
   compiled.included = looked_up(request, job, {&found.included, &parsed->result.included});
   compiled.tables.notes.insert(compiled.tables.notes.begin(), parsed->notes.begin(), parsed->notes.end());
+  if (request.compiled_account && request.cuda_arch != kUsualCudaArch)
+    compiled.tables.notes.push_back("the optimized code (as compiled) is that of sm_" + std::to_string(kUsualCudaArch / 10) + ": for sm_" +
+                                    std::to_string(request.cuda_arch / 10) + " nvcc may choose other instructions");
   for (const std::string& name : parsed->result.included.missing) {
     std::error_code failed;
     const bool there = std::filesystem::exists(std::filesystem::path(job.path).parent_path() / name, failed);

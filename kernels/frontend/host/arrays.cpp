@@ -27,7 +27,10 @@ void Interpreter::look_at_as(const Value& of, const Type& type) {
 }
 
 std::optional<Value> Interpreter::held_at(const Buffer& buffer, int64_t offset, const Type& type) {
-  auto held = buffer.image ? number_at(*buffer.image, offset, type) : number_at(Image(8, Image::State::Known), 0, type);
+  const Image zeros(8, Image::State::Known);
+  const Image& image = buffer.image ? *buffer.image : zeros;
+  const int64_t at = buffer.image ? offset : 0;
+  auto held = type.pointers > 0 ? pointer_at(image, at, type) : number_at(image, at, type);
   if (held) held->guess = buffer.doubt;
   return held;
 }

@@ -43,8 +43,8 @@ std::optional<Interpreter::Layout> Interpreter::layout_of(const Type& type) {
   for (const size_t member : record->second.members) {
     if (is(member, "static") || is(member, "enum")) continue;
     const auto of = type_at(member);
-    const auto inner =
-        of && std::find(making_.begin(), making_.end(), of->first.base) == making_.end() ? layout_of(of->first) : std::nullopt;
+    const bool in_itself = of && of->first.pointers == 0 && std::find(making_.begin(), making_.end(), of->first.base) != making_.end();
+    const auto inner = of && !in_itself ? layout_of(of->first) : std::nullopt;
     known &= inner.has_value();
     for (size_t at = inner ? of->second : 0; inner && at < unit_.tokens.size() && !is(at, ";"); ++at) {
       const auto found = is_word(at) ? made.fields->members.find(token(at).text) : made.fields->members.end();
@@ -66,6 +66,7 @@ std::optional<Interpreter::Layout> Interpreter::layout_of(const Type& type) {
 }
 
 void Interpreter::place(Image& image, int64_t offset, const Value& value, const Type& type, std::string& why) {
+  if (type.pointers > 0 && put_pointer(image, offset, value)) return;
   if (value.is_number() && put(image, offset, value, type)) {
     if (!value.guess.empty()) note(why, value.guess);
     return;
@@ -75,7 +76,13 @@ void Interpreter::place(Image& image, int64_t offset, const Value& value, const 
     open(image, as_size(offset), std::max<uint64_t>(1, size_of(type)));
     return note(why, value.known() || value.text == kNotStored ? "" : value.text);
   }
+  uint64_t placed = 0;  // padding, which nobody reads, counts as set with the members
+  const auto pad = [&](uint64_t until) {
+    for (uint64_t i = placed; i < until && as_size(offset) + i < image.states.size(); ++i) image.states[as_size(offset) + i] = State::Known;
+  };
   for (const auto& [name, of, at, count] : layout->members) {
+    pad(at);
+    placed = at + count * size_of(of);
     const auto cell = value.fields->members.find(name);
     const int64_t begin = offset + static_cast<int64_t>(at);
     if (cell == value.fields->members.end()) continue;
@@ -87,6 +94,7 @@ void Interpreter::place(Image& image, int64_t offset, const Value& value, const 
       place(image, begin, member, of, why);
     }
   }
+  pad(layout->size);
 }
 
 // Null where it is known as a whole only. `why`: on what the guessed part rests.
@@ -216,6 +224,8 @@ void Interpreter::doubt_what(const Value& value, const std::string& why, int dep
   if (value.kind != Value::Kind::Memory) return;
   if (holds_pointers(*value.memory)) {
     for (const auto& [index, cell] : value.memory->elements) doubt_what(cell->value, why, depth + 1);
+    if (const auto image = value.memory->image)
+      for (const auto& [at, pointer] : image->pointers) doubt(pointer.memory, why);
     return;
   }
   doubt(value.memory, why);

@@ -143,8 +143,17 @@ size_t Interpreter::declaration(size_t at) {
     return skip(at);
   }
   Type own = type->first;
+  const bool is_once = is_static_ && !frames_.empty();
   for (;;) {
-    at = declarator(at, own);
+    const size_t name = at;
+    if (const auto kept = statics_.find(name); is_once && kept != statics_.end()) {
+      chain_.back()->names[token(name).text] = kept->second;
+      while (at < unit_.tokens.size() && !is(at, ",") && !is(at, ";")) at = std::max(at, unit_.match[at]) + 1;
+    } else {
+      at = declarator(at, own);
+      const auto made = chain_.back()->names.find(token(name).text);
+      if (is_once && made != chain_.back()->names.end()) statics_[name] = made->second;
+    }
     if (!is(at, ",")) return at + 1;
     ++at;
     own.pointers = 0, own.reference = false;  // those of the first were its own; an alias keeps its

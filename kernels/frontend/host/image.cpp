@@ -11,7 +11,7 @@ namespace {
 
 using State = Image::State;
 
-constexpr uint64_t kMostListed = 1024;
+constexpr uint64_t kMostListed = 1024, kPointerBytes = 8;
 constexpr double kMostExact = 0x1p53;  // of whole numbers: a list has them as floating-point numbers
 
 // Numbers that nobody knows, the same in every run: 0 to 1, or a byte's.
@@ -54,7 +54,36 @@ void note(std::string& why, const std::string& reason) {
   if (why.empty()) why = reason.empty() ? kContents : reason;
 }
 
+void Image::forget_pointers(uint64_t begin, uint64_t end) {
+  if (pointers.empty()) return;
+  const uint64_t first = begin - std::min<uint64_t>(begin, kPointerBytes - 1);
+  pointers.erase(pointers.lower_bound(first), pointers.lower_bound(end));
+}
+
+bool put_pointer(Image& image, int64_t offset, const Value& pointer) {
+  const auto at = static_cast<uint64_t>(offset);
+  if (offset < 0 || at + kPointerBytes > image.bytes.size()) return false;
+  const bool is_null = pointer.is_number() && pointer.exact() && !pointer.truth();
+  const bool leads = pointer.kind == Value::Kind::Memory && !pointer.anywhere && pointer.offset >= 0;
+  if (!is_null && !leads) return false;
+  image.forget_pointers(at, at + kPointerBytes);
+  std::fill_n(image.bytes.begin() + offset, kPointerBytes, uint8_t{0});
+  std::fill_n(image.states.begin() + offset, kPointerBytes, State::Known);
+  if (leads) image.pointers[at] = {pointer.memory, pointer.offset, pointer.type.pointee()};
+  return true;
+}
+
+std::optional<Value> pointer_at(const Image& image, int64_t offset, const Type& type) {
+  const auto found = offset < 0 ? image.pointers.end() : image.pointers.find(static_cast<uint64_t>(offset));
+  if (found == image.pointers.end()) return std::nullopt;
+  Value pointer;
+  pointer.kind = Value::Kind::Memory, pointer.type = type;
+  pointer.memory = found->second.memory, pointer.offset = found->second.offset;
+  return pointer;
+}
+
 void open(Image& image, uint64_t begin, uint64_t bytes) {
+  image.forget_pointers(begin, begin + bytes);
   begin = std::min<uint64_t>(begin, image.states.size());
   std::fill_n(image.states.begin() + static_cast<ptrdiff_t>(begin), std::min<uint64_t>(bytes, image.states.size() - begin), State::Open);
 }
@@ -62,6 +91,9 @@ void open(Image& image, uint64_t begin, uint64_t bytes) {
 void copy_bytes(Image& to, uint64_t at, const Image& from, uint64_t begin, uint64_t bytes) {
   at = std::min<uint64_t>(at, to.bytes.size()), begin = std::min<uint64_t>(begin, from.bytes.size());
   bytes = std::min({bytes, uint64_t{to.bytes.size()} - at, uint64_t{from.bytes.size()} - begin});
+  to.forget_pointers(at, at + bytes);
+  for (auto pointer = from.pointers.lower_bound(begin); pointer != from.pointers.end(); ++pointer)
+    if (pointer->first + kPointerBytes <= begin + bytes) to.pointers[pointer->first - begin + at] = pointer->second;
   std::copy_n(from.bytes.begin() + static_cast<ptrdiff_t>(begin), bytes, to.bytes.begin() + static_cast<ptrdiff_t>(at));
   std::copy_n(from.states.begin() + static_cast<ptrdiff_t>(begin), bytes, to.states.begin() + static_cast<ptrdiff_t>(at));
 }
@@ -98,6 +130,7 @@ bool Image::any(State state, uint64_t begin, uint64_t end) const {
 bool put(Image& image, int64_t offset, const Value& given, const Type& type) {
   const auto to = scalar_of(type);
   if (!given.is_number() || !to || offset < 0 || static_cast<uint64_t>(offset) + size_of(*to) > image.bytes.size()) return false;
+  image.forget_pointers(as_size(offset), as_size(offset) + size_of(*to));
   store(image.bytes.data() + offset, *to, converted(word_of(given), scalar_of(given), *to));
   std::fill_n(image.states.begin() + offset, size_of(*to), given.guess.empty() ? State::Known : State::Guessed);
   return true;
@@ -107,7 +140,8 @@ std::optional<Value> number_at(const Image& image, int64_t offset, const Type& t
   const auto of = scalar_of(type);
   if (!of || offset < 0 || static_cast<uint64_t>(offset) + size_of(*of) > image.bytes.size()) return std::nullopt;
   const auto at = static_cast<uint64_t>(offset);
-  if (!image.all(State::Known, at, at + size_of(*of))) return std::nullopt;
+  const bool is_pointer = image.pointers.contains(at / kPointerBytes * kPointerBytes);
+  if (is_pointer || !image.all(State::Known, at, at + size_of(*of))) return std::nullopt;
   Value found = value_of(load(image.bytes.data() + offset, *of), *of);
   found.type.base = type.base;
   return found;

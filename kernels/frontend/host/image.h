@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,12 +15,19 @@ namespace warplens::frontend::host {
 
 struct Image {
   enum class State : uint8_t { Unset, Known, Guessed, Open };  // Open: anything may be there
+  struct Pointer {
+    std::shared_ptr<Buffer> memory;
+    int64_t offset = 0;
+    Type to;  // of what is there
+  };
   std::vector<uint8_t> bytes;
   std::vector<State> states;
+  std::map<uint64_t, Pointer> pointers;  // where they stand; `bytes` has zeros there
 
   explicit Image(uint64_t size, State state = State::Unset) : bytes(size, 0), states(size, state) {}
   bool all(State state, uint64_t begin, uint64_t end) const;
   bool any(State state, uint64_t begin, uint64_t end) const;
+  void forget_pointers(uint64_t begin, uint64_t end);
   bool guessed(uint64_t begin, uint64_t end) const { return any(State::Open, begin, end) || any(State::Guessed, begin, end); }
 };
 
@@ -34,6 +42,9 @@ void copy_bytes(Image& to, uint64_t at, const Image& from, uint64_t begin, uint6
 // Larger memory is followed as a whole only.
 inline constexpr uint64_t kMostImage = 8 << 20;
 
+// The address of memory, or a null pointer. False where it is neither, or the place is outside.
+bool put_pointer(Image& image, int64_t offset, const Value& pointer);
+std::optional<Value> pointer_at(const Image& image, int64_t offset, const Type& type);
 // A number as a variable of the type has it. False where the type is none of the plain ones, or the place is outside.
 bool put(Image& image, int64_t offset, const Value& number, const Type& type);
 std::optional<Value> number_at(const Image& image, int64_t offset, const Type& type);

@@ -62,6 +62,7 @@ class Interpreter {
   const std::map<std::pair<std::string, std::string>, std::string>& passed() const { return passed_; }
 
  private:
+  static constexpr size_t kMostRuns = 256;
   static constexpr uint64_t kMaxSteps = 2'000'000, kMaxLoopSteps = 60'000;
   static constexpr uint64_t kMaxGrowingSteps = 400'000;  // of a loop that fills a container: its size rests on the loop's end
   friend class LoopCompiler;
@@ -123,6 +124,7 @@ class Interpreter {
   Result name(size_t& at, bool live);
   Result literal(size_t at) const;
   Result lambda(size_t& at);
+  std::shared_ptr<Scope> captured_by_value(size_t open, size_t body, size_t end);
   Result element(const Result& of, const Value& index);
   Result element_in(const Value& of, const Value& index);  // arrays.cpp
   static Type element_type(const Value& memory);
@@ -238,9 +240,17 @@ class Interpreter {
   std::string note_part(const std::string& name, const Value& from, uint64_t offset, uint64_t bytes);
   std::optional<HostExtent> extent(const Value& value, uint32_t line);
 
+  // pointed.cpp
+  struct Passed {  // to a launch, or reached from what is passed
+    std::string name;
+    Value value;
+  };
+  std::vector<Passed> add_pointed(HostLaunch& made, const std::vector<Value>& given);
+  std::shared_ptr<const Image> with_pointers(const Value& value);
+
   // results.cpp
-  void note_run(const HostLaunch& made, const Function& kernel, const std::vector<Value>& given);
-  void leave_result(const Value& value, const std::string& name, std::vector<const Buffer*>& seen);
+  void note_run(const HostLaunch& made, const Function& kernel, const std::vector<Value>& given, const std::vector<Passed>& passed);
+  void leave_result(const Value& value, const std::string& name, const std::vector<Passed>& passed, std::vector<const Buffer*>& seen);
   void forget_results(size_t first);
   void undo_results(size_t first);
   void doubt_results(size_t first);
@@ -259,6 +269,7 @@ class Interpreter {
   const Token& token(size_t at) const { return unit_.tokens[std::min(at, unit_.tokens.size() - 1)]; }
   bool is(size_t at, std::string_view text) const { return unit_.is(at, text); }
   bool is_word(size_t at) const { return unit_.is_word(at); }
+  bool too_many_runs() const { return runs_.size() == kMostRuns; }
   bool stopped() const { return flow_ != Flow::Normal || cut_ || gave_up(); }
 
   const Unit& unit_;
@@ -267,11 +278,12 @@ class Interpreter {
   Flow flow_ = Flow::Normal;
   Value returned_;
   bool with_arguments_;
-  bool cut_ = false;                 // a loop is left that takes too long
-  std::vector<std::string> making_;  // structures, each in the one before it
-  uint32_t conditions_ = 0;          // that are not known, around the present statement
-  bool is_static_ = false;           // the present declaration
-  bool no_greater_ = false;          // ">" ends a list of template arguments
+  bool cut_ = false;                   // a loop is left that takes too long
+  std::vector<std::string> making_;    // structures, each in the one before it
+  bool is_static_ = false;             // the present declaration
+  std::map<size_t, CellPtr> statics_;  // of functions, by where they are declared: they are initialised once
+  std::vector<std::string> unknown_conditions_;
+  bool no_greater_ = false;  // ">" ends a list of template arguments
   uint64_t& steps_;
   uint64_t& effort_left_;
   ContentTable& contents_;

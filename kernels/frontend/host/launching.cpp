@@ -127,7 +127,7 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     given.push_back(expression(place).value);
   }
   HostLaunch made;
-  made.kernel = callable.name, made.line = line, made.cooperative = cooperative, made.conditional = conditions_ > 0;
+  made.kernel = callable.name, made.line = line, made.cooperative = cooperative, made.conditional = !unknown_conditions_.empty();
   made.function = frames_.empty() || !frames_.back() ? "" : frames_.back()->name;
   if (!configuration.empty()) made.grid = extent(configuration[0], line);
   if (configuration.size() > 1) made.block = extent(configuration[1], line);
@@ -163,8 +163,9 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     }
     names.push_back(name);
   }
+  const std::vector<Passed> passed = add_pointed(made, given);
   for (const auto& [name, filled] : variables_) made.variables.push_back(filled);
-  note_run(made, *kernel, given);
+  note_run(made, *kernel, given, passed);
   first_bytes_.clear();
   std::string place = std::to_string(line) + ":" + std::to_string(token_at) + instance_text(made), key = place;
   for (const auto* part : {&made.grid, &made.block, &made.shared})
@@ -215,6 +216,7 @@ void Interpreter::note_variable(size_t list, const std::vector<Result>& given) {
     if (filled.content.empty()) filled.content = "random", note(filled.content_guess, "");
     if (const auto scalar = scalar_of(element)) filled.element = element_name_of(*scalar);
   }
+  if (!unknown_conditions_.empty()) note(filled.content_guess, unknown_conditions_.back());
   last_filled_[name] = value;
   if (value.kind == Value::Kind::Memory) {
     last_filled_[name].memory = std::make_shared<Buffer>(*value.memory);

@@ -127,7 +127,8 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
   // std::begin(list) and the like.
   if (one_of(name, {"begin", "cbegin", "data", "end", "cend", "size"}) && given.size() == 1) return container_method(given[0], name, given);
   if (auto done = algorithms(name, given)) return done;
-  if (one_of(name, {"cudaFree", "cudaFreeAsync"}) && !given.empty() && given[0].value.kind == Value::Kind::Memory && conditions_ == 0)
+  if (one_of(name, {"cudaFree", "cudaFreeAsync"}) && !given.empty() && given[0].value.kind == Value::Kind::Memory &&
+      unknown_conditions_.empty())
     given[0].value.memory->freed = line;
   if (one_of(name, {"free", "cudaFree", "cudaFreeHost", "cudaFreeAsync"})) return number(0);
   return std::nullopt;

@@ -61,16 +61,52 @@ Result Interpreter::literal(size_t at) const {
           {}};
 }
 
+// What [captures] of a lambda with this body take by value, as it is now; what they refer to is found in the scopes around it.
+std::shared_ptr<Scope> Interpreter::captured_by_value(size_t open, size_t body, size_t end) {
+  auto scope = std::make_shared<Scope>();
+  const auto take = [&](const std::string& name, const CellPtr& from) {
+    const Type type = from->type.base.empty() ? from->value.type : from->type;
+    scope->names[name] = make_cell(own_container(copy_of(from->value), type), from->type);
+  };
+  const auto is_local = [&](const std::string& name, const CellPtr& cell) {
+    const auto global = chain_.front()->names.find(name);
+    const auto is_it = [&](const auto& kept) { return kept.second == cell; };
+    return (global == chain_.front()->names.end() || global->second != cell) && std::none_of(statics_.begin(), statics_.end(), is_it);
+  };
+  for (size_t at = open + 1, next = 0; at < unit_.match[open]; at = next + 1) {
+    for (next = at; next < unit_.match[open] && !is(next, ",");) next = std::max(next, unit_.match[next]) + 1;
+    if (is(at, "=") || (is_word(at) && is(at + 1, "="))) {
+      if (is_word(at)) {
+        size_t place = at + 2;
+        scope->names[token(at).text] = make_cell(copy_of(expression(place).value));
+        continue;
+      }
+      for (size_t used = body; used < end; ++used)
+        if (const CellPtr cell = is_word(used) ? find(token(used).text) : nullptr; cell && is_local(token(used).text, cell))
+          take(token(used).text, cell);
+    } else if (const CellPtr cell = is_word(at) ? find(token(at).text) : nullptr) {
+      take(token(at).text, cell);
+    }
+  }
+  for (size_t at = open + 1; at < unit_.match[open]; ++at)  // [=, &sum]
+    if (is(at, "&") && is_word(at + 1) && !is(at + 2, "=")) scope->names.erase(token(at + 1).text);
+  return scope;
+}
+
 // [captures](parameters) { body }, with its variables as they are.
 Result Interpreter::lambda(size_t& at) {
   Value v;
   v.kind = Value::Kind::Function, v.function = std::make_shared<Callable>();
-  v.function->lambda = at, v.function->captured = chain_;
+  v.function->lambda = at;
+  const size_t open = at;
   at = unit_.match[at] + 1;
   if (is(at, "<")) at = unit_.after_angles(at);
   if (is(at, "(")) at = unit_.match[at] + 1;
   while (at < unit_.tokens.size() && !is(at, "{") && !is(at, ";")) ++at;
+  const size_t body = at;
   if (is(at, "{")) at = unit_.match[at] + 1;
+  v.function->captured = chain_;
+  v.function->captured.push_back(captured_by_value(open, body, at));
   return {v, {}, {}, 0, {}};
 }
 

@@ -92,6 +92,11 @@ void each_argument(std::vector<HostArgument>& arguments, const F& use) {
   for (HostArgument& argument : arguments) use(argument), each_argument(argument.fields, use);
 }
 
+template <class F>
+void each_argument(HostLaunch& launch, const F& use) {
+  each_argument(launch.arguments, use), each_argument(launch.pointed, use);
+}
+
 size_t run_of(const std::string& content) { return std::strtoull(content.c_str() + std::string_view(kAfter).size(), nullptr, 10); }
 
 // Leaves those whose results something finds, in their order.
@@ -102,9 +107,9 @@ void keep_used_runs(HostLaunches& found) {
     const size_t run = run_of(argument.content);
     if (run >= used.size() || used[run]) return;
     used[run] = true;
-    each_argument(found.runs[run].arguments, visit);
+    each_argument(found.runs[run], visit);
   };
-  for (HostLaunch& launch : found.launches) each_argument(launch.arguments, visit);
+  for (HostLaunch& launch : found.launches) each_argument(launch, visit);
   std::vector<size_t> place(used.size());
   std::vector<HostLaunch> kept;
   for (size_t n = 0; n < used.size(); ++n) {
@@ -118,7 +123,7 @@ void keep_used_runs(HostLaunches& found) {
         kAfter + std::to_string(place[std::min(run, place.size() - 1)]) + argument.content.substr(argument.content.rfind(':'));
   };
   for (auto* launches : {&found.launches, &kept})
-    for (HostLaunch& launch : *launches) each_argument(launch.arguments, renumber);
+    for (HostLaunch& launch : *launches) each_argument(launch, renumber);
   found.runs = std::move(kept);
 }
 

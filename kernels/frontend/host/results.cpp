@@ -1,40 +1,44 @@
 // What launches leave in the arrays that they are given: it goes through copies as other contents do.
 #include <algorithm>
 
+#include "kernels/frontend/host/image.h"
 #include "kernels/frontend/host/interpreter.h"
 
 namespace warplens::frontend::host {
-namespace {
-
-constexpr size_t kMostRuns = 256;
-
-}  // namespace
-
 // "after:3:" of "after:3:x": what is left of it when a part has been written over. Other contents stay what they are.
 std::string Interpreter::part_of_result(const std::string& content) {
   return content.starts_with(kAfter) ? content.substr(0, content.rfind(':') + 1) : content;
 }
 
-void Interpreter::leave_result(const Value& value, const std::string& name, std::vector<const Buffer*>& seen) {
+void Interpreter::leave_result(const Value& value, const std::string& name, const std::vector<Passed>& passed,
+                               std::vector<const Buffer*>& seen) {
   if (value.kind == Value::Kind::Struct && value.fields)
-    for (const auto& [field, cell] : value.fields->members) leave_result(cell->value, name + "." + field, seen);
+    for (const auto& [field, cell] : value.fields->members) leave_result(cell->value, name + "." + field, passed, seen);
   if (value.kind != Value::Kind::Memory || std::find(seen.begin(), seen.end(), value.memory.get()) != seen.end()) return;
   seen.push_back(value.memory.get());
-  if (holds_pointers(*value.memory)) return;
+  if (const auto image = with_pointers(value)) {  // what they lead to may be written
+    for (const auto& [at, pointer] : image->pointers) {
+      const auto to = std::find_if(passed.begin(), passed.end(), [&](const Passed& p) { return p.value.memory == pointer.memory; });
+      if (to != passed.end()) leave_result(to->value, too_many_runs() ? "" : to->name, passed, seen);
+    }
+    if (element_type(value).pointers > 0) return;  // a table: it stays
+    results_.push_back({runs_.size() - 1, value.memory, *value.memory});
+    return value.memory->become(std::string(kAfter) + std::to_string(first_run_ + runs_.size() - 1) + ":");
+  }
   results_.push_back({runs_.size() - 1, value.memory, *value.memory});
   value.memory->become(std::string(kAfter) + std::to_string(first_run_ + runs_.size() - 1) + ":" + name);
 }
 
-void Interpreter::note_run(const HostLaunch& made, const Function& kernel, const std::vector<Value>& given) {
-  if (runs_.size() < kMostRuns) runs_.push_back(made);
-  const bool too_many = runs_.size() == kMostRuns;
+void Interpreter::note_run(const HostLaunch& made, const Function& kernel, const std::vector<Value>& given,
+                           const std::vector<Passed>& passed) {
+  if (!too_many_runs()) runs_.push_back(made);
   std::vector<const Buffer*> seen;
   for (size_t i = 0; i < std::min(given.size(), kernel.parameters.size()); ++i) {
     const Parameter& p = kernel.parameters[i];
     size_t star = p.begin;
     bool is_const = false;
     for (; star < p.end && !is(star, "*"); ++star) is_const |= is(star, "const");
-    if (!is_const) leave_result(given[i], too_many ? "" : p.name, seen);
+    if (!is_const) leave_result(given[i], too_many_runs() ? "" : p.name, passed, seen);
   }
 }
 

@@ -115,9 +115,9 @@ void Interpreter::perhaps(size_t body, const std::string& on) {
   std::map<CellPtr, Value> before;
   std::set<std::shared_ptr<Buffer>> changed;
   written_.push_back(&before), changed_.push_back(&changed);
-  ++conditions_;
+  unknown_conditions_.push_back(on);
   statement(body);
-  --conditions_;
+  unknown_conditions_.pop_back();
   written_.pop_back(), changed_.pop_back();
   if (flow_ != Flow::Normal) flow_ = Flow::Normal;
   restore(before, on);
@@ -367,7 +367,7 @@ size_t Interpreter::switch_statement(size_t at) {
 
 // Every case that launches something, with what was known before.
 void Interpreter::all_cases(size_t open) {
-  ++conditions_;
+  unknown_conditions_.push_back(kContents);
   std::map<CellPtr, Value> before;
   std::set<std::shared_ptr<Buffer>> changed;
   const size_t runs = runs_.size();
@@ -384,7 +384,7 @@ void Interpreter::all_cases(size_t open) {
   doubt_results(runs);
   written_.pop_back(), changed_.pop_back();
   for (const auto& memory : changed) doubt(memory, kContents);
-  --conditions_;
+  unknown_conditions_.pop_back();
 }
 
 size_t Interpreter::return_statement(size_t at) {

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <map>
 
+#include "kernels/frontend/host/image.h"
 #include "kernels/frontend/host/scalar.h"
 
 namespace warplens::frontend::host {
@@ -127,6 +128,7 @@ bool holds_pointers(const Value& value) {
   return value.kind == Value::Kind::Memory || value.kind == Value::Kind::Address;
 }
 bool holds_pointers(const Buffer& buffer) {
+  if (buffer.image && !buffer.image->pointers.empty()) return true;
   return std::any_of(buffer.elements.begin(), buffer.elements.end(), [](const auto& e) { return holds_pointers(e.second->value); });
 }
 

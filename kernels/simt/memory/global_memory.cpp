@@ -8,6 +8,24 @@
 
 namespace warplens::simt {
 
+namespace {
+
+using Fill = std::function<void(uint64_t, uint8_t*, uint64_t)>;
+
+// Pages have whole pointers only: these stand at multiples of 8.
+Fill with_addresses(Fill fill, std::vector<std::pair<uint64_t, uint64_t>> addresses) {
+  return [fill = std::move(fill), addresses = std::move(addresses)](uint64_t first, uint8_t* out, uint64_t bytes) {
+    fill ? fill(first, out, bytes) : void(std::memset(out, 0, bytes));
+    const auto before = [](const auto& pointer, uint64_t place) { return pointer.first < place; };
+    for (auto at = std::lower_bound(addresses.begin(), addresses.end(), first, before); at != addresses.end(); ++at) {
+      if (at->first + sizeof at->second > first + bytes) break;
+      std::memcpy(out + at->first - first, &at->second, sizeof at->second);
+    }
+  };
+}
+
+}  // namespace
+
 GlobalMemory::GlobalMemory(const Program& program, const Launch& launch) : objects_(std::make_shared<std::vector<PlacedObject>>()) {
   for (const Object& object : program.objects) {
     if (object.space != Space::Global) continue;
@@ -19,6 +37,14 @@ GlobalMemory::GlobalMemory(const Program& program, const Launch& launch) : objec
   }
   first_buffer_ = static_cast<uint32_t>(objects_->size());
   for (const Buffer& b : launch.buffers) place({b.name, b.element, b.scalar, b.element_bytes, b.extents, 0, b.bytes, true, {}, b.fill});
+  for (size_t i = 0; i < launch.buffers.size(); ++i) {
+    if (launch.buffers[i].pointers.empty()) continue;
+    std::vector<std::pair<uint64_t, uint64_t>> addresses;
+    for (const Buffer::Pointer& pointer : launch.buffers[i].pointers)
+      if (pointer.buffer < launch.buffers.size()) addresses.emplace_back(pointer.at, buffer_address(pointer.buffer) + pointer.offset);
+    Fill& fill = (*objects_)[first_buffer_ + i].fill;
+    fill = with_addresses(std::move(fill), std::move(addresses));
+  }
 }
 
 GlobalMemory::GlobalMemory(GlobalMemory* whole)

@@ -197,6 +197,12 @@ class Builder {
   }
 
   Status add_arguments() {
+    for (const simt::Buffer& buffer : launch_.buffers)
+      if (!buffer.pointers.empty())
+        return Error{fmt::format("{} is an array of pointers, which cannot be sent to the worker", buffer.name),
+                     {code_.path, 0, 0},
+                     "pass its arrays as parameters of their own to measure the kernel",
+                     {}};
     for (size_t i = 0; i < launch_.arguments.size(); ++i) {
       const simt::Argument& argument = launch_.arguments[i];
       switch (argument.kind) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "kernels/simt/machine/block.h"
+#include "kernels/simt/machine/faults.h"
 #include "kernels/simt/run.h"
 
 namespace warplens::workload {
@@ -17,16 +18,18 @@ class ErrorNote : public simt::Observer {
  public:
   void faulted(const simt::Block& block) override {
     using enum simt::FaultKind;
-    happened = block.fault && (block.fault->kind == OutOfBounds || block.fault->kind == Other);
+    if (!block.fault || (block.fault->kind != OutOfBounds && block.fault->kind != Other)) return;
+    happened = *block.fault;
+    happened->said = simt::with_threads(block, *block.fault);
   }
-  bool happened = false;
+  std::optional<Error> happened;
 };
 
-bool leads_to_error(const Program& program, const simt::Launch& launch, const hardware::Architecture& arch) {
+std::optional<Error> error_of(const Program& program, const simt::Launch& launch, const hardware::Architecture& arch) {
   simt::Launch tried = launch;
   tried.limits.max_ticks_per_block = std::min(tried.limits.max_ticks_per_block, kTriedTicks);
   auto memory = simt::make_memory(program, tried);
-  if (!memory) return false;
+  if (!memory) return std::nullopt;
   ErrorNote fault;
   simt::RunOptions options;
   options.arch = arch;
@@ -35,7 +38,7 @@ bool leads_to_error(const Program& program, const simt::Launch& launch, const ha
   options.count = false;
   options.observer = &fault;
   (void)simt::run(program, tried, options, *memory);
-  return fault.happened;
+  return std::move(fault.happened);
 }
 
 struct Guesses {
@@ -70,28 +73,28 @@ simt::Launch with_smaller(const simt::Launch& launch, const Guesses& guesses, ui
   return other;
 }
 
-// "n guessed: 256 (set with --arg n=...)" becomes "n guessed: 8, as other values lead to an error (set with --arg n=...)".
-void say_settled(std::vector<std::string>& notes, const std::string& name, const std::string& text) {
-  std::erase_if(notes, [&](const std::string& note) { return note.starts_with(name + " guessed: "); });
-  notes.push_back(fmt::format("{} guessed: {}, as other values lead to an error (set with --arg {}=...)", name, text, name));
+// "n guessed: 256 (set with --arg n=...)" becomes "n guessed: 8, as with 256 line 4 fails: out of bounds: ... (set with --arg n=...)".
+void say_settled(std::vector<std::string>& notes, const analysis::LaunchPart& part) {
+  std::erase_if(notes, [&](const std::string& note) { return note.starts_with(part.name + " guessed: "); });
+  notes.push_back(fmt::format("{} guessed: {}, as with {} line {} fails: {} (set with --arg {}=...)", part.name, part.text, part.tried,
+                              part.failed.span.line, part.failed.message, part.name));
 }
 
-void keep_settled(const Program& program, const simt::Launch& settled, const Guesses& guesses, simt::Launch& launch, LaunchParts& parts,
-                  std::vector<std::string>& notes) {
+void keep_settled(const Program& program, const simt::Launch& settled, const Guesses& guesses, const Error& failed, simt::Launch& launch,
+                  LaunchParts& parts, std::vector<std::string>& notes) {
+  const auto keep = [&](const std::string& name, const std::string& text) {
+    if (const analysis::LaunchPart* part = parts.settled(name, text, failed)) say_settled(notes, *part);
+  };
   for (const uint32_t n : guesses.numbers) {
     if (settled.arguments[n].bits == launch.arguments[n].bits) continue;
-    const std::string text = std::to_string(settled.arguments[n].bits);
-    parts.changed(program.parameters[n].name, text);
-    say_settled(notes, program.parameters[n].name, text);
+    keep(program.parameters[n].name, std::to_string(settled.arguments[n].bits));
   }
   for (const uint32_t n : guesses.arrays) {
     if (settled.buffers[n].fill) continue;
     const std::string& name = settled.buffers[n].name;
     for (const analysis::LaunchPart& part : parts.all()) {
       if (part.name != name || !part.text.ends_with(kRandom)) continue;
-      const std::string text = part.text.substr(0, part.text.size() - kRandom.size()) + ":zero";
-      say_settled(notes, name, text);
-      parts.changed(name, text);
+      keep(name, part.text.substr(0, part.text.size() - kRandom.size()) + ":zero");
       break;
     }
   }
@@ -107,14 +110,16 @@ void settle_guesses(const Program& program, simt::Launch& launch, LaunchParts& p
   };
   if (std::any_of(program.code.begin(), program.code.end(), waits_for_grid)) return;
   const Guesses guesses = guesses_of(program, launch, parts);
-  if ((guesses.numbers.empty() && guesses.arrays.empty()) || program.code.empty() || !leads_to_error(program, launch, arch)) return;
+  if ((guesses.numbers.empty() && guesses.arrays.empty()) || program.code.empty()) return;
+  const std::optional<Error> failed = error_of(program, launch, arch);
+  if (!failed) return;
   constexpr uint64_t kAny = ~uint64_t{0};
   for (const bool zeros : {false, true}) {
     if (zeros && guesses.arrays.empty()) continue;
     for (const uint64_t most : {kAny, uint64_t{64}, uint64_t{16}, uint64_t{8}, uint64_t{4}, uint64_t{2}, uint64_t{1}}) {
       if ((!zeros && most == kAny) || (most != kAny && guesses.numbers.empty())) continue;
       const simt::Launch other = with_smaller(launch, guesses, most, zeros);
-      if (!leads_to_error(program, other, arch)) return keep_settled(program, other, guesses, launch, parts, notes);
+      if (!error_of(program, other, arch)) return keep_settled(program, other, guesses, *failed, launch, parts, notes);
     }
   }
 }

@@ -71,7 +71,8 @@ class EarlierLaunches {
   // The results that a launch of `program` finds.
   std::map<std::string, EarlierResult> found_by(const HostLaunch& launch, const Program& program, bool is_certain) {
     std::map<std::string, EarlierResult> found;
-    for (const HostArgument& argument : launch.arguments) find(argument, argument.name, program, is_certain, found);
+    for (const auto* arrays : {&launch.arguments, &launch.pointed})
+      for (const HostArgument& each : *arrays) find(each, each.name, program, is_certain, found);
     return found;
   }
   std::vector<size_t> done() const {
@@ -225,7 +226,7 @@ void take_earlier_result(const ResolvedKernel& kernel, simt::Buffer& buffer, con
   if (found == kernel.earlier.end()) return parts.host(Kind::Array, buffer.name, made_text(made), origin);
   const auto& [bytes, launch, line, why] = found->second;
   if (!bytes) return parts.guessed(Kind::Array, buffer.name, made_text(made), fmt::format("{} after {}:{}", buffer.name, launch, line));
-  buffer.unset = false;
+  buffer.unset = false, buffer.unset_bytes = nullptr;
   buffer.fill = [bytes](uint64_t first, uint8_t* out, uint64_t count) {
     const uint64_t begin = std::min<uint64_t>(first, bytes->size()), there = std::min<uint64_t>(count, bytes->size() - begin);
     std::copy_n(bytes->begin() + static_cast<ptrdiff_t>(begin), there, out);

@@ -19,6 +19,7 @@
 #include "kernels/workload/launch/launch_buffers.h"
 #include "kernels/workload/launch/launch_checks.h"
 #include "kernels/workload/launch/launch_parts.h"
+#include "kernels/workload/launch/pointed_arrays.h"
 #include "kernels/workload/workload.h"
 
 namespace warplens::workload {
@@ -46,8 +47,9 @@ class Binder {
       if (refused && !kernel_.spec()) *refused = account_of_refused();
       return status.error();
     }
-    for (Status (Binder::*step)() : {&Binder::check_roles, &Binder::check_names, &Binder::bind_parameters, &Binder::bind_places,
-                                     &Binder::bind_globals, &Binder::guess_shared_bytes, &Binder::enlarge_guessed_buffers})
+    for (Status (Binder::*step)() :
+         {&Binder::check_roles, &Binder::check_names, &Binder::bind_parameters, &Binder::bind_places, &Binder::bind_pointed,
+          &Binder::bind_globals, &Binder::guess_shared_bytes, &Binder::enlarge_guessed_buffers})
       if (auto status = (this->*step)(); !status) return status.error();
     if (kernel_.spec())
       for (const std::string& option : ignored_options(kernel_.spec()->options))
@@ -386,6 +388,11 @@ class Binder {
     argument.kind = simt::Argument::Kind::Buffer;
     argument.buffer = static_cast<uint32_t>(buffer - launch_.buffers.begin());
     argument.bits = from->bytes;
+  }
+
+  Status bind_pointed() {
+    if (!kernel_.spec()) add_pointed_arrays(kernel_, launch_, parts_, notes_);
+    return Nothing{};
   }
 
   void bind_host_variable(const Object& object) {

@@ -17,6 +17,7 @@ simt::Buffer made_buffer(const std::string& name, const MadeBuffer& made) {
   for (const uint64_t extent : made.extents) buffer.bytes *= extent;
   buffer.fill = make_fill(made, simt::buffer_hash(name));
   buffer.unset = made.content == MadeBuffer::Content::Poison;
+  buffer.unset_bytes = made.unset_bytes;
   return buffer;
 }
 

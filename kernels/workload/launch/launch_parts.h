@@ -42,6 +42,15 @@ class LaunchParts {
     for (analysis::LaunchPart& part : parts_)
       if (part.kind >= Kind::Scalar && part.name == name) part.text = text;
   }
+  // A guessed argument becomes `text`, as the kernel fails with what was guessed first. nullptr: there is none of this name.
+  const analysis::LaunchPart* settled(const std::string& name, const std::string& text, const Error& failed) {
+    for (analysis::LaunchPart& part : parts_) {
+      if (part.kind < Kind::Scalar || part.name != name) continue;
+      part.tried = std::exchange(part.text, text), part.failed = failed;
+      return &part;
+    }
+    return nullptr;
+  }
   const std::vector<analysis::LaunchPart>& all() const { return parts_; }
   // Null for a file with a header. Adds to `notes` what the host code said and what was guessed for it.
   std::shared_ptr<const analysis::LaunchAccount> finished(const ResolvedKernel& kernel, std::vector<std::string> references,
