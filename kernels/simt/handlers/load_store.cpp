@@ -1,4 +1,5 @@
-// Loads and stores whose lanes all fall into one piece of memory; everything else, and every fault, goes to slow_access.
+// Loads and stores whose lanes all fall into one piece of memory, or on pages of global memory; everything else, and every fault, goes
+// to slow_access.
 #include "kernels/simt/handlers/coverage.h"
 #include "kernels/simt/handlers/lanes.h"
 #include "kernels/simt/memory/access.h"
@@ -75,6 +76,24 @@ template <bool Write>
   return nullptr;
 }
 
+// Where each active lane's bytes are, when they lie on several pages of global memory; false where a lane's are not, or not on one page.
+template <bool Write>
+bool locate_each(Warp& warp, const AccessInfo& info, const Pattern& p, uint64_t base, std::array<uint8_t*, 32>& at) {
+  if (space_of(base) != Space::Global || ((base | p.align_bits) & info.align_mask)) return false;
+  for (uint32_t rest = p.mask; rest; rest &= rest - 1) {
+    const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
+    const uint64_t address = base + p.delta[lane], index = (address - kGlobalBase) >> kPageBits, offset = address & (kPageBytes - 1);
+    if (address < kGlobalBase || index >= warp.page_count || offset + info.width > warp.pages[index].valid) return false;
+    const PageEntry* entry = &warp.pages[index];
+    if (!(Write ? entry->write : entry->read)) entry = page_slow(warp, address, Write);
+    if (!entry) return false;
+    at[lane] = (Write ? entry->write : entry->read) + offset;
+  }
+  for (uint32_t rest = warp.footprint ? p.mask : 0; rest; rest &= rest - 1)
+    warp.footprint->touch(base + p.delta[static_cast<uint32_t>(std::countr_zero(rest))], info.width, Write);
+  return true;
+}
+
 inline void observe(Warp& warp, const Decoded* in, const AccessInfo& info, Pattern& p, uint64_t base) {
   if (info.site == kNoSite || !AccessObservers::sees(warp)) return;
   const Space space = space_of(base);
@@ -107,6 +126,20 @@ template <class E, class L>
       d[lane] = get<E>(from + static_cast<int64_t>(p.delta[lane]));
     }
   }
+}
+
+template <class E, class L>
+[[gnu::noinline]] bool load_from_pages(Warp& warp, const AccessInfo& info, const Pattern& p, uint64_t base) {
+  std::array<uint8_t*, 32> from;
+  if (!locate_each<false>(warp, info, p, base, from)) return false;
+  for (uint32_t j = 0; j < info.count; ++j) {
+    L* d = warp.at<L>(info.data[j]);
+    for (uint32_t rest = p.mask; rest; rest &= rest - 1) {
+      const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
+      d[info.uniform[j] ? 0 : lane] = get<E>(from[lane] + j * sizeof(E));
+    }
+  }
+  return true;
 }
 
 // A lane's memory is interleaved by words: one address in all lanes is one vector.
@@ -142,8 +175,8 @@ const Decoded* load(Warp& warp, const Decoded* in) {
     for (uint32_t j = 0; j < info.count; ++j) load_local<E, L>(warp, info, base - kLocalBase + j * sizeof(E), j);
   } else {
     const uint8_t* from = locate<false>(warp, info, p, base);
-    if (!from) return slow_access(warp, in);
-    for (uint32_t j = 0; j < info.count; ++j) load_element<E, L>(warp, info, p, from + j * sizeof(E), j);
+    if (!from && !load_from_pages<E, L>(warp, info, p, base)) return slow_access(warp, in);
+    for (uint32_t j = 0; from && j < info.count; ++j) load_element<E, L>(warp, info, p, from + j * sizeof(E), j);
   }
   observe(warp, in, info, p, base);
   if (info.kept != kNone) keep_loaded(warp, info);
@@ -165,6 +198,21 @@ template <class E, class L>
       std::memcpy(to + static_cast<int64_t>(p.delta[lane]), &value, sizeof value);
     }
   }
+}
+
+template <class E, class L>
+[[gnu::noinline]] bool store_to_pages(Warp& warp, const AccessInfo& info, const Pattern& p, uint64_t base) {
+  std::array<uint8_t*, 32> to;
+  if (!locate_each<true>(warp, info, p, base, to)) return false;
+  for (uint32_t j = 0; j < info.count; ++j) {
+    const L* s = warp.at<L>(info.data[j]);
+    for (uint32_t rest = p.mask; rest; rest &= rest - 1) {  // where lanes meet, the last one's value stays
+      const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
+      const E value = static_cast<E>(s[info.uniform[j] ? 0 : lane]);
+      std::memcpy(to[lane] + j * sizeof(E), &value, sizeof value);
+    }
+  }
+  return true;
 }
 
 // One word of each active lane: those bits of the mask.
@@ -203,8 +251,8 @@ const Decoded* store(Warp& warp, const Decoded* in) {
     for (uint32_t j = 0; j < info.count; ++j) store_local<E, L>(warp, info, base - kLocalBase + j * sizeof(E), j);
   } else {
     uint8_t* to = locate<true>(warp, info, p, base);
-    if (!to) return slow_access(warp, in);
-    for (uint32_t j = 0; j < info.count; ++j) store_element<E, L>(warp, info, p, to + j * sizeof(E), j);
+    if (!to && !store_to_pages<E, L>(warp, info, p, base)) return slow_access(warp, in);
+    for (uint32_t j = 0; to && j < info.count; ++j) store_element<E, L>(warp, info, p, to + j * sizeof(E), j);
   }
   observe(warp, in, info, p, base);
   return in + 1;

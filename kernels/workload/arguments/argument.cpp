@@ -187,6 +187,12 @@ std::function<void(uint64_t, uint8_t*, uint64_t)> make_fill(const MadeBuffer& bu
       }
       return;
     }
+    if (whole && buffer.content == MadeBuffer::Content::Constant && bytes > 0) {
+      const uint64_t bits = element_bits(buffer, hash, 0);
+      std::memcpy(out, &bits, size);
+      for (uint64_t there = size; there < bytes; there *= 2) std::memcpy(out + there, out, std::min(there, bytes - there));
+      return;
+    }
     for (uint64_t at = first_byte; at < first_byte + bytes;) {
       const uint64_t bits = element_bits(buffer, hash, at / size);
       const uint64_t skip = at % size;
