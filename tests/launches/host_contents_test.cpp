@@ -274,6 +274,15 @@ TEST(HostContents, VectorsGrowAreGeneratedAndCopied) {
 }
 
 // As C promotes and converts: 7 is a float beside one, unsigned numbers wrap and are compared as such, and are rounded once.
+TEST(HostContents, AVectorOfARangeHasThatPart) {
+  const auto made = launched("const int *x",
+                             "int h[6] = {1, 2, 3, 4, 5, 6}; std::vector<int> part(h + 2, h + 5), rest(part.begin() + 1, part.end());\n"
+                             "int *x; cudaMalloc(&x, 20); cudaMemcpy(x, part.data(), 12, cudaMemcpyHostToDevice);\n"
+                             "cudaMemcpy(x + 3, rest.data(), rest.size() * sizeof(int), cudaMemcpyHostToDevice); k<<<1, 32>>>(x);");
+  EXPECT_EQ(guesses(made), "");
+  EXPECT_THAT(values<int>(made), ElementsAre(3, 4, 5, 4, 5));
+}
+
 TEST(HostContents, ArithmeticIsThatOfC) {
   const auto made =
       launched("const float *x",

@@ -311,69 +311,77 @@ Value Interpreter::structure(const std::string& name, const std::string& element
   return made;
 }
 
-Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
-  if (type.pointers > 0) return given.empty() ? unknown(type.base, type) : given[0].value;
-  if (among(type.base, kVectors)) {
-    if (given.size() == 1 && !given[0].value.is_number()) return copy_of(given[0].value);  // a copy of one, or not known
-    Value made;
-    made.kind = Value::Kind::Struct, made.type = {type.base, {}, 0, false};
-    made.fields = std::make_shared<Struct>();
-    for (size_t i = 0; i < 4; ++i) {
-      const std::string field(1, "xyzw"[i]);
-      Value value = i < given.size() ? given[i].value : type.base == "dim3" ? number(1, "unsigned int") : number(0);
-      made.fields->members[field] =
-          make_cell(converted(std::move(value), type.base == "dim3" ? Type{"unsigned int", {}, 0, false} : Type{}));
-    }
-    return made;
+// float4(...), dim3(x, y).
+static Value constructed_vector(const Type& type, const std::vector<Result>& given) {
+  if (given.size() == 1 && !given[0].value.is_number()) return copy_of(given[0].value);  // a copy of one, or not known
+  const bool is_dim3 = type.base == "dim3";
+  Value made;
+  made.kind = Value::Kind::Struct, made.type = {type.base, {}, 0, false};
+  made.fields = std::make_shared<Struct>();
+  for (size_t i = 0; i < 4; ++i) {
+    Value value = i < given.size() ? given[i].value : is_dim3 ? number(1, "unsigned int") : number(0);
+    made.fields->members[std::string(1, "xyzw"[i])] =
+        make_cell(converted(std::move(value), is_dim3 ? Type{"unsigned int", {}, 0, false} : Type{}));
   }
-  if (among(type.base, kContainers)) {
-    const Type of{type.element, {}, 0, false};
-    const uint64_t each = std::max<uint64_t>(size_of(of), type.element.ends_with("*") ? 8 : 0);
-    Value made;
-    made.kind = Value::Kind::Memory, made.type = {type.element, {}, 1, false};
-    made.memory = std::make_shared<Buffer>();
-    made.memory->device = type.base.starts_with("device");
-    made.memory->size_known = given.empty();
-    if (given.empty()) return made;
-    const Value& first = given[0].value;
-    if (first.is_number()) {
-      made.memory->bytes = static_cast<uint64_t>(std::max<int64_t>(first.as_whole(), 0)) * each;
-      made.memory->size_known = each > 0, made.memory->size_guess = first.guess;
-      if (given.size() == 1) made.memory->content = "zero";
-      const Value each_one = given.size() > 1 ? given[1].value : number(0);
-      if (given.size() > 1 && each > 0) fill_elements(made, made.memory->bytes / each, [&](uint64_t) { return each_one; }, true);
-    } else if (first.kind == Value::Kind::Memory && type.base.ends_with("_ptr")) {
-      made.memory = first.memory, made.offset = first.offset;
-    } else if (first.kind == Value::Kind::Memory) {
-      *made.memory = *first.memory;
-      for (auto& [index, cell] : made.memory->elements) {
-        cell = make_cell(copy_of(cell->value), cell->type);
-        cell->is_element = true;
-      }
-      made.memory->of_host = false, made.memory->freed = 0;
-      if (given.size() > 1 && given[1].value.kind == Value::Kind::Memory && given[1].value.memory == first.memory)
-        made.memory->bytes = static_cast<uint64_t>(std::max<int64_t>(given[1].value.offset - first.offset, 0));
-      made.memory->device = type.base.starts_with("device");
-    }
-    return made;
-  }
-  if (unit_.records.contains(type.base)) {
-    if (given.size() == 1 && given[0].value.kind == Value::Kind::Struct) return copy_of(given[0].value);
-    Value made = structure(type.base, type.element, type.arguments);
-    if (const Function* constructor = chosen(type.base, type.base, given.size())) {
-      call_function(*constructor, {}, given, &made);
+  return made;
+}
+
+// Of a number of elements, or as what is between two iterators, or as another one.
+Value Interpreter::constructed_container(const Type& type, const std::vector<Result>& given) {
+  const Type of{type.element, {}, 0, false};
+  const uint64_t each = std::max<uint64_t>(size_of(of), type.element.ends_with("*") ? 8 : 0);
+  Value made;
+  made.kind = Value::Kind::Memory, made.type = {type.element, {}, 1, false};
+  made.memory = std::make_shared<Buffer>();
+  made.memory->device = type.base.starts_with("device");
+  made.memory->size_known = given.empty();
+  if (given.empty()) return made;
+  const Value& first = given[0].value;
+  if (first.is_number()) {
+    made.memory->bytes = static_cast<uint64_t>(std::max<int64_t>(first.as_whole(), 0)) * each;
+    made.memory->size_known = each > 0, made.memory->size_guess = first.guess;
+    if (given.size() == 1) made.memory->content = "zero";
+    const Value each_one = given.size() > 1 ? given[1].value : number(0);
+    if (given.size() > 1 && each > 0) fill_elements(made, made.memory->bytes / each, [&](uint64_t) { return each_one; }, true);
+  } else if (first.kind == Value::Kind::Memory && type.base.ends_with("_ptr")) {
+    made.memory = first.memory, made.offset = first.offset;
+  } else if (first.kind == Value::Kind::Memory) {
+    const bool range = given.size() > 1 && given[1].value.kind == Value::Kind::Memory && given[1].value.memory == first.memory;
+    const uint64_t bytes = range ? as_size(given[1].value.offset - first.offset) : first.memory->bytes;
+    if (range && first.offset != 0) {
+      made.memory->bytes = bytes, made.memory->size_known = !first.anywhere && !given[1].value.anywhere;
+      copy_content(made, first, number(static_cast<int64_t>(bytes), "size_t"), {});
       return made;
     }
-    size_t next = 0;
-    for (const auto& [name, of] : members_of(type.base)) {
-      if (next >= given.size()) break;
-      const auto cell = made.fields->members.find(name);
-      if (cell != made.fields->members.end()) cell->second->value = converted(given[next++].value, cell->second->type);
+    *made.memory = *first.memory;
+    for (auto& [index, cell] : made.memory->elements) {
+      cell = make_cell(copy_of(cell->value), cell->type);
+      cell->is_element = true;
     }
+    made.memory->of_host = false, made.memory->freed = 0, made.memory->bytes = bytes;
+    made.memory->device = type.base.starts_with("device");
+  }
+  return made;
+}
+
+Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
+  if (type.pointers > 0) return given.empty() ? unknown(type.base, type) : given[0].value;
+  if (among(type.base, kVectors)) return constructed_vector(type, given);
+  if (among(type.base, kContainers)) return constructed_container(type, given);
+  if (!unit_.records.contains(type.base)) return given.size() == 1 ? converted(given[0].value, type) : unknown(type.base, type);
+  if (given.size() == 1 && given[0].value.kind == Value::Kind::Struct) return copy_of(given[0].value);
+  Value made = structure(type.base, type.element, type.arguments);
+  if (const Function* constructor = chosen(type.base, type.base, given.size())) {
+    call_function(*constructor, {}, given, &made);
     return made;
   }
-  if (given.size() == 1) return converted(given[0].value, type);
-  return unknown(type.base, type);
+  size_t next = 0;
+  for (const auto& [name, of] : members_of(type.base)) {
+    if (next >= given.size()) break;
+    const auto cell = made.fields->members.find(name);
+    if (cell != made.fields->members.end()) cell->second->value = converted(given[next++].value, cell->second->type);
+  }
+  return made;
 }
 
 // { a, b, ... } as a value of the type; without one, as a list.

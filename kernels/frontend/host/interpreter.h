@@ -101,6 +101,7 @@ class Interpreter {
   Type type_argument(size_t& at);
   Value made_array(const Type& type, const std::vector<Value>& extents, size_t initial);
   Value constructed(const Type& type, std::vector<Result> arguments);
+  Value constructed_container(const Type& type, const std::vector<Result>& given);
   std::vector<std::pair<std::string, Type>> members_of(const std::string& record);
   Value listed(const Type& type, size_t open, bool of_elements = false);
   Value structure(const std::string& name, const std::string& element = {}, const std::string& arguments = {});
@@ -122,6 +123,14 @@ class Interpreter {
   Result postfix(size_t& at, bool live);
   Result primary(size_t& at, bool live);
   Result name(size_t& at, bool live);
+  std::optional<Result> named_cast(size_t& at, bool live);
+  std::optional<Result> made_of_type(size_t& at, bool live);
+  struct QualifiedName {
+    std::string full;
+    Type owner;                  // of a::b: a; empty: none
+    size_t open = 0, close = 0;  // 0: no template arguments
+  };
+  QualifiedName qualified_name(size_t& at);
   Result literal(size_t at) const;
   Result lambda(size_t& at);
   std::shared_ptr<Scope> captured_by_value(size_t open, size_t body, size_t end);
@@ -245,6 +254,8 @@ class Interpreter {
     std::string name;
     Value value;
   };
+  std::vector<HostSetting> template_settings(const Callable& callable, const Function& kernel, const std::vector<Value>& given,
+                                             uint32_t line);
   std::vector<Passed> add_pointed(HostLaunch& made, const std::vector<Value>& given);
   std::shared_ptr<const Image> with_pointers(const Value& value);
 

@@ -115,6 +115,33 @@ void Interpreter::add_fields(const Value& value, const std::string& path, const 
   }
 }
 
+// What the launch chooses the kernel's template parameters to be.
+std::vector<HostSetting> Interpreter::template_settings(const Callable& callable, const Function& kernel, const std::vector<Value>& given,
+                                                        uint32_t line) {
+  std::vector<HostSetting> settings;
+  std::vector<Result> values;
+  for (const Value& v : given) values.push_back({v, {}, {}, 0, {}});
+  Scope scope;
+  bind_templates(kernel, callable, values, scope);
+  for (const Parameter& p : kernel.templates) {
+    const auto bound = scope.names.find(p.name);
+    const bool has_default = p.initial != p.initial_end;
+    const size_t place = static_cast<size_t>(&p - kernel.templates.data());
+    if (bound == scope.names.end() || p.name.empty()) continue;
+    const Value& v = bound->second->value;
+    if (has_default && place >= callable.arguments.size() && !p.is_type) continue;
+    HostSetting setting{p.name, {}, false, {line, v.guess}};
+    if (v.is_number())
+      setting.value = v.type.base == "bool" ? (v.truth() ? "true" : "false") : std::to_string(v.as_whole());
+    else if (v.kind == Value::Kind::TypeName)
+      setting.value = v.type.text();
+    else if (v.kind == Value::Kind::Function)
+      setting.value = v.function->name;
+    if (!setting.value.empty()) settings.push_back(std::move(setting));
+  }
+  return settings;
+}
+
 void Interpreter::note_launch(const Callable& callable, const std::vector<Value>& configuration, std::vector<Value> given, uint32_t line,
                               bool cooperative, size_t token_at) {
   const Function* const kernel = unit_.kernel(callable.name);
@@ -133,26 +160,7 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
   if (configuration.size() > 1) made.block = extent(configuration[1], line);
   if (configuration.size() > 2) made.shared = extent(configuration[2], line);
   if (configuration.size() <= 2) made.shared = HostExtent{{0, 0, 0}, {line, {}}};
-  std::vector<Result> values;
-  for (const Value& v : given) values.push_back({v, {}, {}, 0, {}});
-  Scope scope;
-  bind_templates(*kernel, callable, values, scope);
-  for (const Parameter& p : kernel->templates) {
-    const auto bound = scope.names.find(p.name);
-    const bool has_default = p.initial != p.initial_end;
-    const size_t place = static_cast<size_t>(&p - kernel->templates.data());
-    if (bound == scope.names.end() || p.name.empty()) continue;
-    const Value& v = bound->second->value;
-    if (has_default && place >= callable.arguments.size() && !p.is_type) continue;
-    HostSetting setting{p.name, {}, false, {line, v.guess}};
-    if (v.is_number())
-      setting.value = v.type.base == "bool" ? (v.truth() ? "true" : "false") : std::to_string(v.as_whole());
-    else if (v.kind == Value::Kind::TypeName)
-      setting.value = v.type.text();
-    else if (v.kind == Value::Kind::Function)
-      setting.value = v.function->name;
-    if (!setting.value.empty()) made.settings.push_back(std::move(setting));
-  }
+  made.settings = template_settings(callable, *kernel, given, line);
   std::vector<std::string> names;
   first_bytes_.clear();
   for (const Value& v : given) find_first_bytes(v);

@@ -179,65 +179,80 @@ std::vector<std::pair<std::string, std::string>> Interpreter::template_arguments
   return found;
 }
 
-Result Interpreter::name(size_t& at, bool live) {
-  const size_t begin = at;
-  const std::string& first = token(at).text;
-  if (first == "true" || first == "false") return ++at, Result{number(first == "true", "bool"), {}, {}, 0, {}};
-  if (first == "nullptr" || first == "__null" || first == "NULL") return ++at, Result{number(0, "nullptr"), {}, {}, 0, {}};
-  if (first.ends_with("_cast") && is(at + 1, "<")) {
-    const size_t close = unit_.after_angles(at + 1);
-    const auto type = type_in(at + 2, close - 1);
-    if (close > at + 1 && is(close, "(")) {
-      size_t place = close + 1;
-      Result of = comma(place, live);
-      at = unit_.match[close] + 1;
-      return type ? cast(std::move(of), *type) : of;
-    }
-  }
-  // A type with what it is made from: dim3(a, b), int(x), std::vector<int>(n), Matrix{...}.
-  if (const auto type = type_at(at); type && type->first.pointers == 0 && (is(type->second, "(") || is(type->second, "{"))) {
-    const Type& of = type->first;
-    const bool contains = !of.element.empty() && !is_plain_type(of.base) && !unit_.records.contains(of.base);
-    const bool container =
-        contains && (of.base == "vector" || of.base.ends_with("_vector") || of.base == "array" || of.base == "device_ptr");
-    if (is_plain_type(of.base) || of.base == "dim3" || container || unit_.records.contains(of.base)) {
-      const size_t open = type->second;
-      at = unit_.match[open] + 1;
-      if (is(open, "{")) return {listed(of, open), {}, {}, 0, {}};
-      Value made = constructed(of, arguments(open, live));
-      return {is_plain_type(of.base) && made.is_number() ? converted(std::move(made), of) : std::move(made), {}, {}, 0, {}};
-    }
-  }
-  std::string full = token(at++).text;
-  size_t open = 0, close = 0;
-  Type owner;
+// static_cast<int>(x) and its kin.
+std::optional<Result> Interpreter::named_cast(size_t& at, bool live) {
+  if (!token(at).text.ends_with("_cast") || !is(at + 1, "<")) return std::nullopt;
+  const size_t close = unit_.after_angles(at + 1);
+  const auto type = type_in(at + 2, close - 1);
+  if (close <= at + 1 || !is(close, "(")) return std::nullopt;
+  size_t place = close + 1;
+  Result of = comma(place, live);
+  at = unit_.match[close] + 1;
+  return type ? cast(std::move(of), *type) : of;
+}
+
+// A type with what it is made from: dim3(a, b), int(x), std::vector<int>(n), Matrix{...}.
+std::optional<Result> Interpreter::made_of_type(size_t& at, bool live) {
+  const auto type = type_at(at);
+  if (!type || type->first.pointers > 0 || !(is(type->second, "(") || is(type->second, "{"))) return std::nullopt;
+  const Type& of = type->first;
+  const bool contains = !of.element.empty() && !is_plain_type(of.base) && !unit_.records.contains(of.base);
+  const bool container = contains && (of.base == "vector" || of.base.ends_with("_vector") || of.base == "array" || of.base == "device_ptr");
+  if (!is_plain_type(of.base) && of.base != "dim3" && !container && !unit_.records.contains(of.base)) return std::nullopt;
+  const size_t open = type->second;
+  at = unit_.match[open] + 1;
+  if (is(open, "{")) return Result{listed(of, open), {}, {}, 0, {}};
+  Value made = constructed(of, arguments(open, live));
+  return Result{is_plain_type(of.base) && made.is_number() ? converted(std::move(made), of) : std::move(made), {}, {}, 0, {}};
+}
+
+// a::b<c>, with the type that has the name, if one does, and the brackets of its template's arguments.
+Interpreter::QualifiedName Interpreter::qualified_name(size_t& at) {
+  QualifiedName name;
+  name.full = token(at++).text;
   for (;;) {
-    const bool variable = find(full) && find(full)->value.kind != Value::Kind::Function;
+    const bool variable = find(name.full) && find(name.full)->value.kind != Value::Kind::Function;
     if (is(at, "<") && !variable) {
       const size_t end = unit_.after_angles(at);
       const std::string& behind = token(end).text;
       if (end > at &&
           (behind == "(" || behind == "<<<" || behind == "::" || behind == ";" || behind == "," || behind == ")" || behind == "{")) {
-        open = at, close = end - 1;
+        name.open = at, name.close = end - 1;
         at = end;
       }
     }
-    if (!is(at, "::") || !is_word(at + 1)) break;
-    const CellPtr named = find(full);
-    owner = named && named->value.kind == Value::Kind::TypeName ? named->value.type : Type{last_part(full)};
-    if (open && unit_.records.contains(owner.base)) owner.arguments = arguments_text(open, close), open = close = 0;
-    full += "::" + token(at + 1).text;
+    if (!is(at, "::") || !is_word(at + 1)) return name;
+    const CellPtr named = find(name.full);
+    name.owner = named && named->value.kind == Value::Kind::TypeName ? named->value.type : Type{last_part(name.full)};
+    if (name.open && unit_.records.contains(name.owner.base))
+      name.owner.arguments = arguments_text(name.open, name.close), name.open = name.close = 0;
+    name.full += "::" + token(at + 1).text;
     at += 2;
   }
+}
+
+static std::optional<Value> library_constant(const std::string& name) {
+  if (name == "cudaSuccess" || name == "EXIT_SUCCESS" || name == "CUBLAS_STATUS_SUCCESS" || name == "CUDA_SUCCESS") return number(0);
+  if (name == "EXIT_FAILURE") return number(1);
+  if (name == "RAND_MAX" || name == "INT_MAX") return number(2147483647);
+  if (name == "warpSize") return number(32);
+  return std::nullopt;
+}
+
+Result Interpreter::name(size_t& at, bool live) {
+  const size_t begin = at;
+  const std::string& first = token(at).text;
+  if (first == "true" || first == "false") return ++at, Result{number(first == "true", "bool"), {}, {}, 0, {}};
+  if (first == "nullptr" || first == "__null" || first == "NULL") return ++at, Result{number(0, "nullptr"), {}, {}, 0, {}};
+  if (auto made = named_cast(at, live)) return *made;
+  if (auto made = made_of_type(at, live)) return *made;
+  const auto [full, owner, open, close] = qualified_name(at);
   if (!owner.base.empty() && !is(at, "("))
     if (auto constant = member_of_type(owner, last_part(full))) return *constant;
   const CellPtr cell = find(full) ? find(full) : find(last_part(full));
   if (cell && cell->value.kind == Value::Kind::Address && cell->type.reference)
     return {cell->value.target->value, cell->value.target, {}, 0, {}};
-  if (cell && !open) {
-    Result found{cell->value, cell, {}, 0, {}};
-    return found;
-  }
+  if (cell && !open) return {cell->value, cell, {}, 0, {}};
   const std::string last = last_part(full);
   const bool calls = is(at, "(") || is(at, "<<<") || open;
   const bool known =
@@ -249,13 +264,8 @@ Result Interpreter::name(size_t& at, bool live) {
     if (open) v.function->arguments = template_arguments(open, close);
     return {v, {}, {}, 0, {}};
   }
-  if (last == "cudaSuccess" || last == "EXIT_SUCCESS" || last == "CUBLAS_STATUS_SUCCESS" || last == "CUDA_SUCCESS")
-    return {number(0), {}, {}, 0, {}};
-  if (last == "EXIT_FAILURE") return {number(1), {}, {}, 0, {}};
-  if (last == "RAND_MAX" || last == "INT_MAX") return {number(2147483647), {}, {}, 0, {}};
-  if (last == "warpSize") return {number(32), {}, {}, 0, {}};
-  Result nothing = text_unknown(begin, at);
-  return nothing;
+  if (auto constant = library_constant(last)) return {*constant, {}, {}, 0, {}};
+  return text_unknown(begin, at);
 }
 
 }  // namespace warplens::frontend::host
