@@ -56,7 +56,7 @@ class ResidentBlocks {
     const bool turns = blocks_take_turns(launch_.schedule);
     uint64_t next = 0, random = launch_.schedule.seed * 2 + 1;
     size_t at = 0;
-    uint64_t starved_ticks = 0;
+    uint64_t starved_ticks = 0, waited_ticks = 0;
     while (next < wanted || !running_.empty()) {
       const uint64_t room = starving_ ? resident_ : turns ? std::min<uint64_t>(resident_, options_.arch.multiprocessors) : 1;
       const bool begins = next < wanted && running_.size() < room;
@@ -87,7 +87,9 @@ class ResidentBlocks {
       if (block.fault) return stopped(block);
       starving_ = more && block.starves();
       starved_ticks = starving_ ? starved_ticks + block.tick - before : 0;
+      if (starving_) waited_ticks += block.tick - before;
       if (starving_ && next == wanted && !options_.blocks.empty()) {
+        if (!block.at_grid && !neighbours_.are_due(waited_ticks)) continue;
         const Result<bool> helped = neighbours_.help(1, resident_ - std::min<uint64_t>(resident_ - 1, running_.size()), starved_ticks);
         if (!helped) return helped.error();
         if (*helped) starved_ticks = 0;

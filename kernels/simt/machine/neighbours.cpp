@@ -41,7 +41,7 @@ Result<bool> Neighbours::turn(std::unique_ptr<Block>& block, uint64_t& ticks) {
   const uint64_t before = block->tick;
   block->passes_grid();
   const bool more = block->run_to(~0ull);
-  ticks += block->tick - before;
+  ticks += block->tick - before, executed_ += block->tick - before;
   if (block->fault) return Error(*block->fault);
   if (!more) idle_.push_back(std::move(block));
   return !more;

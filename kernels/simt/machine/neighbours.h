@@ -26,6 +26,8 @@ class Neighbours {
   // A turn for each that has begun, and up to `fresh` more begin: each runs until it ends, or waits itself. `room`: for how many there is
   // room beside the others. Counts what they execute in `ticks`. True where one has begun or ended; the fault of one of them is an error.
   Result<bool> help(uint64_t fresh, uint64_t room, uint64_t& ticks);
+  // Whether they have executed no more than those that wait: what only computes for long is not held up more than by its own time.
+  bool are_due(uint64_t waited_ticks) const { return executed_ <= waited_ticks; }
   bool all_at_grid() const;  // none of those that have begun can continue
   void watch(bool on);       // Block::watch(), of each
   bool all_circle() const;
@@ -43,7 +45,7 @@ class Neighbours {
   GridBarrier& grid_;
   Takers& takers_;
   std::vector<uint64_t> own_;  // ascending
-  uint64_t next_ = 0;
+  uint64_t next_ = 0, executed_ = 0;
   std::vector<std::unique_ptr<Block>> running_, idle_;
 };
 

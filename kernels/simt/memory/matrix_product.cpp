@@ -16,7 +16,14 @@ namespace warplens::simt {
 namespace {
 
 constexpr uint32_t kLargestK = 64;
-using Row = std::array<double, kLargestK>;
+constexpr uint32_t kColumns = 8;  // of every B
+
+// Zeros, subnormals and all others of 16 bits alike: the product puts the exponent where a float has it.
+double from_f16(uint32_t bits) {
+  const uint32_t magnitude = (bits & 0x7fff) << 13, sign = (bits & 0x8000) << 16;
+  if ((bits & 0x7c00) == 0x7c00) return std::bit_cast<float>(sign | magnitude | 0x7f800000);
+  return std::bit_cast<float>(sign | std::bit_cast<uint32_t>(std::bit_cast<float>(magnitude) * 0x1p112f));
+}
 
 // Its largest exponent holds numbers but for one mantissa, and there is no infinity.
 double from_e4m3(uint32_t bits) {
@@ -29,9 +36,9 @@ double from_e4m3(uint32_t bits) {
 double number(MatrixElement element, uint64_t bits) {
   switch (element) {
     case MatrixElement::F16:
-      return from_half_bits(Type::F16, static_cast<uint32_t>(bits));
+      return from_f16(static_cast<uint32_t>(bits));
     case MatrixElement::BF16:
-      return from_half_bits(Type::BF16, static_cast<uint32_t>(bits));
+      return std::bit_cast<float>(static_cast<uint32_t>(bits) << 16);
     case MatrixElement::TF32:  // the low bits of the fraction are not looked at
       return static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(bits) & ~0x1fffu));
     case MatrixElement::F32:
@@ -75,11 +82,18 @@ class Fragments {
  public:
   Fragments(Warp& warp, const Decoded& in, bool wide) : warp_(warp), in_(in), wide_(wide) {}
 
-  // The nth element of a lane in the registers from `first` on.
-  uint64_t element(MatrixElement type, uint32_t first, uint32_t lane, uint32_t n) const {
+  // Calls f(lane, n, value) with the elements that all lanes have in the `registers` from `first` on.
+  template <class F>
+  void each(MatrixElement type, uint32_t first, uint32_t registers, F f) const {
     const uint32_t bits = bits_of(type), packed = std::max(1u, 32 / bits);
-    const uint64_t held = load(first + n / packed, lane);
-    return bits >= 32 ? held : held >> (n % packed * bits) & ((1u << bits) - 1);
+    const uint64_t mask = bits >= 32 ? ~uint64_t{0} : (1u << bits) - 1;
+    for (uint32_t nth = 0; nth < registers; ++nth) {
+      const uint32_t at = offset(first + nth), stride = warp_.block->program.registers[reg(first + nth)].uniform ? 0 : 1;
+      for (uint32_t lane = 0; lane < 32; ++lane) {
+        const uint64_t held = wide_ ? warp_.at<uint64_t>(at)[lane * stride] : warp_.at<uint32_t>(at)[lane * stride];
+        for (uint32_t part = 0; part < packed; ++part) f(lane, nth * packed + part, number(type, held >> part * bits % 64 & mask));
+      }
+    }
   }
   void store(uint32_t nth, uint32_t lane, uint64_t bits) {
     const uint32_t at = offset(nth);
@@ -92,21 +106,33 @@ class Fragments {
  private:
   uint32_t reg(uint32_t nth) const { return warp_.block->program.operands[in_.c + nth]; }
   uint32_t offset(uint32_t nth) const { return warp_.block->code.register_offset[reg(nth)]; }
-  uint64_t load(uint32_t nth, uint32_t lane) const {
-    const uint32_t i = warp_.block->program.registers[reg(nth)].uniform ? 0 : lane;
-    return wide_ ? warp_.at<uint64_t>(offset(nth))[i] : warp_.at<uint32_t>(offset(nth))[i];
-  }
 
   Warp& warp_;
   const Decoded& in_;
   bool wide_;
 };
 
-double sum_of(const MatrixShape& shape, const Row& a, const Row& b, double c) {
-  double sum = shape.sum == MatrixElement::F64 ? c : 0;
-  for (uint32_t k = 0; k < shape.k; ++k) sum = std::fma(a[k], b[k], sum);
-  return shape.sum == MatrixElement::F64 ? sum : sum + c;
+using Columns = std::array<double, kColumns>;
+using RowOfA = std::array<double, kLargestK>;
+using RowsOfB = std::array<Columns, kLargestK>;
+
+// A row of the product. Of doubles each step is rounded once, on top of C; all other products are exact, and C is added last.
+Columns row_of(const MatrixShape& shape, const RowOfA& a, const RowsOfB& b, const Columns& c) {
+  Columns sum{};
+  if (shape.sum == MatrixElement::F64) {
+    sum = c;
+    for (uint32_t k = 0; k < shape.k; ++k)
+      for (uint32_t column = 0; column < kColumns; ++column) sum[column] = std::fma(a[k], b[k][column], sum[column]);
+    return sum;
+  }
+  for (uint32_t k = 0; k < shape.k; ++k)
+    for (uint32_t column = 0; column < kColumns; ++column) sum[column] += a[k] * b[k][column];
+  for (uint32_t column = 0; column < kColumns; ++column) sum[column] += c[column];
+  return sum;
 }
+
+static_assert(std::all_of(std::begin(kMatrixShapes), std::end(kMatrixShapes),
+                          [](const MatrixShape& s) { return s.n == kColumns && s.m <= 16; }));
 
 }  // namespace
 
@@ -117,27 +143,29 @@ const Decoded* multiply_matrices(Warp& warp, const Decoded* in) {
   const MatrixShape& shape = shape_of(static_cast<MatrixProduct>(in->aux));
   const uint32_t of_sum = shape.of_sum(), first_b = of_sum + shape.of_a(), first_c = first_b + shape.of_b();
   Fragments fragments(warp, *in, shape.sum == MatrixElement::F64);
-  std::array<Row, 16> a;
-  std::array<Row, 8> b;  // by column
-  for (uint32_t lane = 0; lane < 32; ++lane) {
-    for (uint32_t n = 0; n < shape.m * shape.k / 32; ++n) {
-      const MatrixPlace at = place_in_a(shape, lane, n);
-      a[at.row][at.column] = number(shape.a, fragments.element(shape.a, of_sum, lane, n));
-    }
-    for (uint32_t n = 0; n < shape.k * shape.n / 32; ++n) {
-      const MatrixPlace at = place_in_b(shape, lane, n);
-      b[at.column][at.row] = number(shape.b, fragments.element(shape.b, first_b, lane, n));
-    }
-  }
+  std::array<RowOfA, 16> a;
+  RowsOfB b;
+  std::array<Columns, 16> c;
+  fragments.each(shape.a, of_sum, shape.of_a(), [&](uint32_t lane, uint32_t n, double value) {
+    const MatrixPlace at = place_in_a(shape, lane, n);
+    a[at.row][at.column] = value;
+  });
+  fragments.each(shape.b, first_b, shape.of_b(), [&](uint32_t lane, uint32_t n, double value) {
+    const MatrixPlace at = place_in_b(shape, lane, n);
+    b[at.row][at.column] = value;
+  });
+  fragments.each(shape.sum, first_c, of_sum, [&](uint32_t lane, uint32_t n, double value) {
+    const MatrixPlace at = place_in_sum(lane, n);
+    c[at.row][at.column] = value;
+  });
+  for (uint32_t row = 0; row < shape.m; ++row) c[row] = row_of(shape, a[row], b, c[row]);
   const uint32_t packed = shape.sum == MatrixElement::F16 ? 2 : 1;
   for (uint32_t lane = 0; lane < 32; ++lane) {
     for (uint32_t reg = 0; reg < of_sum; ++reg) {
       uint64_t bits = 0;
       for (uint32_t half = 0; half < packed; ++half) {
-        const uint32_t n = reg * packed + half;
-        const MatrixPlace at = place_in_sum(lane, n);
-        const double c = number(shape.sum, fragments.element(shape.sum, first_c, lane, n));
-        bits |= to_bits(shape.sum, sum_of(shape, a[at.row], b[at.column], c)) << (16 * half);
+        const MatrixPlace at = place_in_sum(lane, reg * packed + half);
+        bits |= to_bits(shape.sum, c[at.row][at.column]) << (16 * half);
       }
       fragments.store(reg, lane, bits);
     }

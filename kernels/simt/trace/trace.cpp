@@ -194,8 +194,9 @@ class Recording {
   // The block spins: what it waits for is another block's to do. Twice as many begin each time. Who comes back to a moment after what they
   // stored starts from here.
   bool let_others_run() {
-    starved_ticks_ += block_.tick - last_starved_at_;
+    starved_ticks_ += block_.tick - last_starved_at_, waited_ticks_ += block_.tick - last_starved_at_;
     last_starved_at_ = block_.tick;
+    if (!block_.at_grid && !neighbours_.are_due(waited_ticks_)) return true;
     const uint64_t resident = resident_blocks(*traced_.program, *traced_.launch, checkpoints_.code, checkpoints_.arch);
     const GlobalMemory::Snapshot before = block_.memory->snapshot();
     if (block_.at_grid && resident < traced_.launch->grid.count()) return block_.fault = grid_too_large(block_, resident), false;
@@ -239,7 +240,7 @@ class Recording {
   const TraceOptions& options_;
   Neighbours& neighbours_;
   uint64_t budget_check_ = 1, fresh_ = 1;
-  uint64_t starved_ticks_ = 0, last_starved_at_ = 0;
+  uint64_t starved_ticks_ = 0, waited_ticks_ = 0, last_starved_at_ = 0;
 };
 
 }  // namespace
