@@ -335,7 +335,7 @@ class LabPicture : public StagePicture {
     }
     // What strides take follows a rule, which could be read off the others.
     for (uint64_t stride = 1; stride <= kStrides && !input.asked_strides.empty(); ++stride)
-      if (!known.contains(stride)) input.asked_strides.insert(stride);
+      if (!known.contains(stride) && !input.asked_strides.contains(stride)) input.hidden_strides.insert(stride);
     input.ideal = *std::min_element(input.by_stride.begin(), input.by_stride.end());
     // Marked where it costs what its stem says: one that begins inside of a sector may need a sector more.
     const auto stride = stride_of(access.access);
