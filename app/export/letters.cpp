@@ -10,6 +10,7 @@
 
 #include "app/export/font_files.h"
 #include "viz/canvas/text.h"
+#include "viz/canvas/type_sizes.h"
 
 namespace warplens::app {
 namespace {
@@ -78,6 +79,7 @@ const Letters::Glyph& Letters::glyph(viz::Face face, char32_t letter) {
   FT_Fixed advance = 0;
   if (FT_Get_Advance(ft, found.index, FT_LOAD_NO_SCALE, &advance) == 0 && ft->units_per_EM > 0)
     found.advance = static_cast<float>(advance) / static_cast<float>(ft->units_per_EM);
+  if (letter == viz::kDigitGap && (face == viz::Face::Mono || face == viz::Face::MonoSemiBold)) found.advance = viz::kMonoGap;
   return found;
 }
 

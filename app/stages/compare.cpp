@@ -6,6 +6,8 @@
 
 #include "app/plots/plots.h"
 #include "app/session/kept.h"
+#include "app/session/lessons/lesson_text.h"
+#include "app/session/lessons/quantities.h"
 #include "app/stages/compare_limits.h"
 #include "app/stages/memory_reading.h"
 #include "app/stages/parts.h"
@@ -71,11 +73,24 @@ void add_speed(const Workbench& bench, SideId id, const viz::Strings& strings, v
   if (bench.can_measure_sides()) side.measure = strings.get("compare.measure"), side.measure_help = strings.get("compare.measure_help");
 }
 
+// Whether the shown step of a lesson asks for what whole blocks take, open or answered.
+viz::CompareTotals totals_asked(const Workbench& bench) {
+  const LessonStep* const step = bench.lesson() ? bench.lesson_run().current() : nullptr;
+  if (!step || !bench.at_lesson_step()) return viz::CompareTotals::None;
+  for (const std::string& name : quantities_asked(*step)) {
+    const std::string_view quantity = quantity_of_side(name).quantity;
+    if (quantity == "block.wavefronts") return viz::CompareTotals::Wavefronts;
+    if (quantity == "block.sectors") return viz::CompareTotals::Sectors;
+  }
+  return viz::CompareTotals::None;
+}
+
 class ComparedPicture : public ScenePicture {
  public:
   viz::Scene& layout(const Workbench& bench, const Pointing& pointing, const viz::Frame& frame) override {
     input_ = {};
     input_.picture = picture_of(bench);
+    input_.totals = totals_asked(bench);
     for (size_t i = 0; i < bench.comparison().size(); ++i) input_.sides.push_back(side(bench, i, pointing, frame.strings));
     // The account as compiled has bars of its own where it is another, and is not compared itself.
     const bool known = std::all_of(input_.sides.begin(), input_.sides.end(),

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include "app/session/kept.h"
 #include "app/session/lab/lab_question.h"
@@ -323,13 +324,18 @@ class LabPicture : public StagePicture {
                                                        : width_ == 4 ? "words"
                                                        : width_ == 8 ? "float2"
                                                                      : "float4"));
+    std::set<uint64_t> known;  // by answers
     hardware::WarpAccess strided = access.access;
     strided.mask = 0xffffffffu;
     for (uint32_t stride = 1; stride <= kStrides; ++stride) {
       for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) strided.address[lane] = kLabOrigin + uint64_t{lane} * stride * width_;
       input.by_stride.push_back(cost_of(setup, strided, arch));
       if (bench.lesson() && asks_of_pattern(bench, strided, setup.global)) input.asked_strides.insert(stride);
+      if (answered_pattern(bench, strided, setup.global)) known.insert(stride);
     }
+    // What strides take follows a rule, which could be read off the others.
+    for (uint64_t stride = 1; stride <= kStrides && !input.asked_strides.empty(); ++stride)
+      if (!known.contains(stride) && !input.asked_strides.contains(stride)) input.hidden_strides.insert(stride);
     input.ideal = *std::min_element(input.by_stride.begin(), input.by_stride.end());
     // Marked where it costs what its stem says: one that begins inside of a sector may need a sector more.
     const auto stride = stride_of(access.access);

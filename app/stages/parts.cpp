@@ -16,7 +16,17 @@ std::string in_words(const std::map<std::string, std::string>& by_language, cons
 
 std::string architecture_title(const hardware::Architecture& arch, const viz::Strings& strings) {
   const std::string key = "architecture." + arch.name;
-  return strings.has(key) ? strings.get(key) : arch.title;
+  if (strings.has(key)) return strings.get(key);
+  // "Hopper (H100, H200)", with the brackets and commas of the language.
+  const size_t open = arch.title.find(" (");
+  if (open == std::string::npos || arch.title.back() != ')') return arch.title;
+  std::string products;
+  std::string_view rest = std::string_view(arch.title).substr(open + 2, arch.title.size() - open - 3);
+  for (size_t comma = rest.find(", "); comma != rest.npos; rest.remove_prefix(comma + 2), comma = rest.find(", "))
+    products += std::string(rest.substr(0, comma)) + strings.get("join.numbers");
+  products += rest;
+  return strings.format("architecture.of",
+                        {{"name", std::string_view(arch.title).substr(0, open)}, {"products", std::string_view(products)}});
 }
 
 std::string block_text(const simt::Dim3& grid, uint64_t block, const viz::Strings& strings) {

@@ -15,5 +15,7 @@ viz::Veil veil_of(const Workbench& bench, SideId side);
 bool asked_elsewhere(const Workbench& bench, std::string_view quantity);
 bool asks_of_choice(const Workbench& bench, const Choice& choice);
 bool asks_of_pattern(const Workbench& bench, const hardware::WarpAccess& access, bool global);
+// Whether a question about such an access of the Lab has been answered.
+bool answered_pattern(const Workbench& bench, const hardware::WarpAccess& access, bool global);
 
 }  // namespace warplens::app

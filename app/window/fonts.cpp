@@ -38,11 +38,14 @@ std::vector<std::string> texts_of(const Workbench& bench, const viz::Strings& st
   return all;
 }
 
-FontFiles find_fonts(const std::vector<std::string>& texts) {
+bool has_wide_marks(const std::string& language) { return language == "zh"; }
+
+FontFiles find_fonts(const std::vector<std::string>& texts, const std::string& language) {
   FontFiles files{{find_font("Inter", FontWeight::Regular), find_font("Inter", FontWeight::SemiBold),
                    find_font("JetBrains Mono", FontWeight::Regular), find_font("JetBrains Mono", FontWeight::SemiBold)},
                   {},
-                  {}};
+                  {},
+                  has_wide_marks(language)};
   files.letters = other_letters(texts);
   if (!files.letters.empty()) files.more = find_font_with(files.letters);
   return files;

@@ -136,38 +136,12 @@ INSTANTIATE_TEST_SUITE_P(Lessons, AskedInLesson,
                                          Unread{"wide", {}}, Unread{"reductions", {"modulo", "shuffles", "softmax"}},
                                          Unread{"races", {"whose", "missing", "lengths", "move", "broadcast"}},
                                          Unread{"cpu-loops", {"line", "row", "column", "room", "again"}},
-                                         Unread{"threads", {"launch", "index", "warps", "lanes", "shared"}}),
+                                         Unread{"threads", {"launch", "index", "warps", "lanes", "rows", "shared"}}),
                          [](const auto& test) {
                            std::string name = test.param.lesson;
                            std::erase(name, '-');
                            return name;
                          });
-
-TEST(AskedInLessons, EachLessonThatShipsIsWalked) {
-  const RealKernels kernels;
-  EXPECT_EQ(workbench_with_lessons(kernels)->lessons().size(), 15u);
-}
-
-TEST(AskedInLessons, EachHasFiveToNineSteps) {
-  const RealKernels kernels;
-  const auto bench = workbench_with_lessons(kernels);
-  for (const Lesson& lesson : bench->lessons()) {
-    if (lesson.name == kMistakesLesson) continue;
-    EXPECT_GE(lesson.steps.size(), 5u) << lesson.name;
-    EXPECT_LE(lesson.steps.size(), 9u) << lesson.name;
-  }
-}
-
-TEST(AskedInLessons, EachBuildsOnLessonsThatComeBeforeIt) {
-  const RealKernels kernels;
-  const auto bench = workbench_with_lessons(kernels);
-  std::set<std::string> before;
-  for (const Lesson& lesson : bench->lessons()) {
-    for (const std::string& name : lesson.builds_on) EXPECT_TRUE(before.contains(name)) << lesson.name << " builds on " << name;
-    EXPECT_EQ(lesson.builds_on.empty(), before.empty()) << lesson.name;
-    before.insert(lesson.name);
-  }
-}
 
 // What is drawn at each step of a lesson, in one language, that tells a count of a source line which a later step asks for, and what is
 // covered although nothing is asked any more.
@@ -325,7 +299,7 @@ TEST(NotAsked, IsNotCovered) {
     if (part.kind == viz::Hover::Kind::Bar) strides.push_back(part.text);
   ASSERT_GE(strides.size(), 32u);
   for (const size_t stride : {1, 2, 32}) EXPECT_THAT(strides[stride - 1], testing::HasSubstr("? wavefronts")) << stride;
-  EXPECT_THAT(strides[7], testing::HasSubstr("8 wavefronts"));
+  EXPECT_THAT(strides[7], testing::HasSubstr("? wavefronts")) << "with its neighbors it would tell what 32 takes";
 }
 
 // "Find the mistake" asks for a line: the list of findings has it.

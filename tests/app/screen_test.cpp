@@ -103,7 +103,7 @@ TEST(Fonts, OfLargeTypeOnALargeDisplayFitIntoATexture) {
       EXPECT_GE(atlas.Fonts.Size, scale < 3 ? 20 : 6) << "sharp where there is the room";
       for (const float size : {10.0f, 12.0f, 13.0f, 19.0f}) {
         const TypeSet::Cut cut = type.cut(viz::Face::TextSemiBold, size * scale);
-        EXPECT_NEAR(type.width(viz::Face::TextSemiBold, size * scale, "wavefronts", nullptr) / (size * scale), 5.5f, 0.6f) << size;
+        EXPECT_NEAR(type.width(viz::Face::TextSemiBold, size * scale, "wavefronts") / (size * scale), 5.5f, 0.6f) << size;
         EXPECT_GT(cut.pixels, size * scale);
       }
       ImGui::DestroyContext();
@@ -114,6 +114,34 @@ TEST(Fonts, OfLargeTypeOnALargeDisplayFitIntoATexture) {
 TEST(Fonts, LettersOfASourceThatAreNotOfTheInterfaceAreFoundOnceAndInTheirOrder) {
   EXPECT_EQ(other_letters({"// 转置 – 按列读取 × 3", "int 转; // 置"}), U"列取按置读转");
   EXPECT_EQ(other_letters({"plain", "English – 3 × 4"}), U"");
+}
+
+// The width of a text in one face, over its size, as the window of a language sets it.
+float width_of(std::string_view text, viz::Face face, const std::string& language) {
+  const FontFiles files = find_fonts({"先预测，再揭晓"}, language);
+  ImGui::CreateContext();
+  TypeSet type;
+  type.build(*ImGui::GetIO().Fonts, files, 1);
+  ImGui::GetIO().Fonts->Build();
+  const float width = type.width(face, 13, text) / 13;
+  ImGui::DestroyContext();
+  return width;
+}
+
+TEST(Fonts, QuotesAndDotsOfChineseAreAsWideAsItsLetters) {
+  for (const viz::Face face : {viz::Face::Text, viz::Face::TextSemiBold})
+    for (const char* const mark : {"“", "”", "…", "—"}) {
+      EXPECT_NEAR(width_of(mark, face, "zh"), 1, 0.1) << mark;
+      EXPECT_LT(width_of(mark, face, "en"), mark == std::string_view("—") ? 1.1 : 0.95) << mark;
+    }
+  EXPECT_LT(width_of("“", viz::Face::Mono, "zh"), 0.7) << "source has columns";
+}
+
+TEST(Fonts, TheGapBetweenGroupsOfDigitsIsNarrowerThanADigit) {
+  const float digit = width_of("1", viz::Face::Mono, "en");
+  EXPECT_NEAR(width_of("1\u00a0056", viz::Face::Mono, "en"), 4 * digit + viz::kMonoGap, 0.02);
+  EXPECT_LT(viz::kMonoGap, 0.6 * digit);
+  EXPECT_NEAR(width_of("a b", viz::Face::Mono, "en"), 3 * digit, 0.02) << "of source nothing changes";
 }
 
 TEST(Language, IsThatOfTheSystemsMessages) {

@@ -68,6 +68,8 @@ TEST(Raster, LettersOfEveryLanguageHaveAGlyphAndAWidth) {
   const viz::TextStyle style{viz::Face::Text, 16, kInk};
   EXPECT_NEAR(canvas.text_width("共享内存", style), 64, 4);
   EXPECT_NEAR(canvas.text_width("Warp tiling", style), viz::approximate_text_width("Warp tiling", style), 3);
+  const viz::TextStyle mono{viz::Face::Mono, 20, kInk};
+  EXPECT_NEAR(canvas.text_width("1\u00a0056", mono), canvas.text_width("1056", mono) + 6, 0.1) << "one number";
   canvas.text({4, 40}, "共享内存 → µ", style);
   const Pixels pixels = canvas.take();
   int ink = 0;

@@ -171,6 +171,10 @@ class Place:
             return self.of_trace(side, first, rest)
         if name == "active_warps":  # of the tree that skips threads
             return len({t // WARP for t in range(256) if t % (2 * self.step["values"]["value.s"]) == 0})
+        if first == "value" and side["name"] == "tile_square":  # x and y, of a block of TILE threads in a row
+            variable, _, lane = rest.partition(".")
+            number = WARP * side["warp"] + int(lane or self.lane)
+            return {"x": number % values["TILE"], "y": number // values["TILE"]}[variable]
         if name == "pitch":
             return self.pitch_of(side, values)
         return self.of_access(side["access"], name) if "access" in side else None

@@ -149,6 +149,19 @@ CompareInput compare_input() {
   return input;
 }
 
+TEST(Asked, OfCompareTotalsAreTheHeadlineWhereTheyAreAsked) {
+  CompareInput input = compare_input();
+  for (CompareSide& side : input.sides) side.sectors_block = 256;
+  input.totals = CompareTotals::Wavefronts;
+  EXPECT_EQ(compare_headline(input, english()),
+            "PAD = 0 takes " + grouped(1056) + " wavefronts per block, PAD = 1 takes 64 wavefronts per block");
+  EXPECT_THAT(texts(layout_compare(input, frame_of({0, 0, 1200, 800}, {}))), Contains(HasSubstr("This load of tile alone: PAD = 0")));
+  input.totals = CompareTotals::Sectors;
+  EXPECT_EQ(compare_headline(input, english()), "Both transfer 256 sectors per block");
+  input.sides[1].veil.sector_sums = true;
+  EXPECT_EQ(compare_headline(input, english()), "Sectors of global memory of a whole block: PAD = 0 and PAD = 1");
+}
+
 TEST(Asked, OfCompareTheSpeedsAloneAreCoveredWhereTheyAreAsked) {
   CompareInput input = compare_input();
   Veil veil;

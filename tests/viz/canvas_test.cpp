@@ -67,6 +67,19 @@ TEST(Svg, TextIsEscaped) {
   EXPECT_NE(document.find("load_tile&lt;64, 8&gt; &amp; &quot;x&quot;<"), std::string::npos);
 }
 
+TEST(Svg, TheGapBetweenGroupsOfDigitsIsNarrowInAMonospacedFaceToo) {
+  SvgCanvas canvas(100, 100, {});
+  TextStyle style;
+  style.size = 10, style.face = Face::Mono;
+  canvas.text({0, 0}, "1\u00a0056", style);
+  style.face = Face::Text;
+  canvas.text({0, 20}, "1\u00a0056", style);
+  const std::string svg = canvas.finish();
+  const size_t moved = svg.find(" dx=\"0 0 -3 0 0\"");
+  ASSERT_NE(moved, svg.npos) << svg;
+  EXPECT_EQ(svg.find(" dx=", moved + 1), svg.npos) << "Inter's own is narrow";
+}
+
 TEST(Recorder, ReplayingADrawingGivesTheSameDrawing) {
   const Recorder metrics;
   const Frame frame{{0, 0, 1080, 690}, dark_theme(), english(), metrics, 1};
@@ -88,6 +101,13 @@ TEST(Text, IsShortenedOnlyWhenItMustBeAndNeverInsideACharacter) {
   EXPECT_EQ(fit_text(metrics, "abcdef", style, 30), "abcd…");
   EXPECT_EQ(fit_text(metrics, "ab×××f", style, 30), "ab××…");
   EXPECT_EQ(fit_text(metrics, "abcdef", style, 5), "");
+}
+
+TEST(Text, TheGapBetweenGroupsOfDigitsIsNarrow) {
+  TextStyle style;
+  style.size = 10, style.face = Face::Mono;
+  EXPECT_FLOAT_EQ(approximate_text_width("1056", style), 24);
+  EXPECT_FLOAT_EQ(approximate_text_width("1\u00a0056", style), 27);
 }
 
 TEST(Text, WrapsAtSpaces) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "viz/canvas/text.h"
+#include "viz/canvas/type_sizes.h"
 
 namespace warplens::viz {
 
@@ -119,15 +120,26 @@ constexpr const char* kMono =
     "'JetBrains Mono','DejaVu Sans Mono',Consolas,'WenQuanYi Micro Hei Mono','Noto Sans Mono CJK SC','PingFang SC','Microsoft "
     "YaHei',monospace";
 
+// A monospaced font's own gap is that much wider; what follows each is moved back.
+static std::string narrowed_gaps(std::string_view text, float size) {
+  const std::u32string letters = code_points(text);
+  if (letters.find(kDigitGap) == letters.npos) return {};
+  constexpr float kAdvance = 0.6f;  // of these fonts, about
+  std::string moves = "0";
+  for (size_t i = 1; i < letters.size(); ++i)
+    moves += letters[i - 1] == kDigitGap ? fmt::format(" {}", number((kMonoGap - kAdvance) * size)) : " 0";
+  return fmt::format(" dx=\"{}\"", moves);
+}
+
 void SvgCanvas::text(Point anchor, std::string_view text, const TextStyle& style) {
   if (text.empty()) return;
   const bool mono = style.face == Face::Mono || style.face == Face::MonoSemiBold;
   const bool bold = style.face == Face::TextSemiBold || style.face == Face::MonoSemiBold;
   const char* anchors[] = {"start", "middle", "end"};
-  body_ += fmt::format("<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{}{}{} xml:space=\"preserve\">{}</text>\n",
+  body_ += fmt::format("<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{}{}{}{} xml:space=\"preserve\">{}</text>\n",
                        number(anchor.x), number(anchor.y), mono ? kMono : kText, number(style.size), bold ? " font-weight=\"600\"" : "",
                        style.align == Align::Left ? "" : fmt::format(" text-anchor=\"{}\"", anchors[static_cast<int>(style.align)]),
-                       paint_attribute("fill", style.color), escaped(text));
+                       paint_attribute("fill", style.color), mono ? narrowed_gaps(text, style.size) : std::string(), escaped(text));
 }
 
 float SvgCanvas::text_width(std::string_view text, const TextStyle& style) const { return approximate_text_width(text, style); }

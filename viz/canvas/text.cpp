@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "viz/canvas/type_sizes.h"
+
 namespace warplens::viz {
 namespace {
 
@@ -31,7 +33,7 @@ bool may_break(char32_t before, char32_t after) {
 
 float advance(char32_t c, Face face) {
   if (is_wide(c)) return 1000;  // a full em in every face
-  if (face == Face::Mono || face == Face::MonoSemiBold) return kMonoAdvance;
+  if (face == Face::Mono || face == Face::MonoSemiBold) return c == kDigitGap ? 1000 * kMonoGap : kMonoAdvance;
   const auto& table = face == Face::Text ? kInter : kInterSemiBold;
   if (c >= 0x20 && c <= 0x7e) return table[c - 0x20];
   switch (c) {

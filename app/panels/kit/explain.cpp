@@ -43,9 +43,16 @@ std::vector<viz::Glossary::Place> terms_in(const Skin& skin, std::string_view te
   return places;
 }
 
+// Words of CUDA and C++, which a reader of C may not know: these are explained in the source too, where all other words are names.
+bool is_of_source(const viz::Term& term) {
+  constexpr std::string_view kWords[] = {"qualifiers", "template", "compiler_hints", "cast", "thread_index"};
+  return std::find(std::begin(kWords), std::end(kWords), term.id) != std::end(kWords);
+}
+
 struct Written {
   const viz::Term* term = nullptr;
   Rect place;
+  bool in_source = false;
 };
 // The term under the point in the topmost layer; what is painted over is ignored.
 Written term_at(const Skin& skin, Point point) {
@@ -54,9 +61,11 @@ Written term_at(const Skin& skin, Point point) {
     const viz::Record& record = drawing[i];
     if (record.clip.width > 0 && !record.clip.contains(point)) continue;
     if (covers(record, point)) return {};
-    if (!is_prose(record) || !record.rect.contains(point)) continue;
+    if (record.kind != viz::Record::Kind::Text || !record.rect.contains(point)) continue;
+    const bool source = !is_prose(record);
     for (const auto& place : terms_in(skin, record.text))
-      if (const Rect at = place_of(skin.scene.canvas, record, place); at.contains(point)) return {place.term, at};
+      if (const Rect at = place_of(skin.scene.canvas, record, place); (!source || is_of_source(*place.term)) && at.contains(point))
+        return {place.term, at, source};
   }
   return {};
 }
@@ -86,12 +95,13 @@ void explain_pointed(const Skin& skin, const std::string& read) {
   PanelScene& scene = skin.scene;
   auto& pointed = scene.seen.terms.pointed;
   pointed.clear();
-  if (scene.tooltip) {
+  const Written written = skin.input.held.empty() && !skin.input.quiet ? term_at(skin, skin.input.pointer) : Written{};
+  // What a source line says of itself is said beside its other words.
+  if (scene.tooltip && !written.in_source) {
     const auto places = terms_in(skin, scene.tooltip->text);
     if (!places.empty()) pointed = places.front().term->id;
     return;
   }
-  const Written written = skin.input.held.empty() && !skin.input.quiet ? term_at(skin, skin.input.pointer) : Written{};
   if (!written.term) return;
   pointed = written.term->id;
   if (pointed == read) return;

@@ -62,7 +62,7 @@ void ImguiCanvas::text(viz::Point anchor, std::string_view text, const viz::Text
   const auto write = [&](float left, std::string_view part) {
     list_->AddText(cut.font, cut.pixels, {left, at.y}, to_imgui(style.color), part.data(), part.data() + part.size());
   };
-  write(at.x, text);
+  type_.set(style.face, style.size, text, [&](float left, std::string_view part) { write(std::round(at.x + left), part); });
   // The other letters have one weight: set twice, a little apart, they are as bold as their neighbours.
   if (style.face != viz::Face::TextSemiBold) return;
   const float apart = std::max(0.5f, style.size * 0.03f);
@@ -81,7 +81,7 @@ void ImguiCanvas::text(viz::Point anchor, std::string_view text, const viz::Text
 }
 
 float ImguiCanvas::text_width(std::string_view text, const viz::TextStyle& style) const {
-  return type_.width(style.face, style.size, text.data(), text.data() + text.size());
+  return type_.width(style.face, style.size, text);
 }
 
 void ImguiCanvas::image(const viz::Rect& r, uint32_t width, uint32_t height, const std::vector<viz::Color>& pixels) {

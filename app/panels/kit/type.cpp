@@ -14,6 +14,11 @@ namespace {
 // Letters of European languages and the signs that the interface draws: dashes, quotes, arrows, mathematical signs, shapes.
 const ImWchar kRanges[] = {0x0020, 0x017F, 0x0370, 0x03FF, 0x2000, 0x206F, 0x2070, 0x209F, 0x2190, 0x21FF,
                            0x2200, 0x22FF, 0x2300, 0x23FF, 0x25A0, 0x25FF, 0x2700, 0x27BF, 0};
+// Dashes, quotes and dots: in Chinese they are full-width, of the font that has its letters. The same ranges without these, and these.
+const ImWchar kRangesNarrow[] = {0x0020, 0x017F, 0x0370, 0x03FF, 0x2000, 0x2013, 0x2015, 0x2017, 0x201A,
+                                 0x201B, 0x201E, 0x2025, 0x2027, 0x206F, 0x2070, 0x209F, 0x2190, 0x21FF,
+                                 0x2200, 0x22FF, 0x2300, 0x23FF, 0x25A0, 0x25FF, 0x2700, 0x27BF, 0};
+const ImWchar kWideMarks[] = {0x2014, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2026, 0x2026, 0};
 
 // Height from ascender to descender over the em square; 1 where the file is not a font. Dear ImGui takes that height for the size of a
 // font, everybody else the em.
@@ -69,6 +74,8 @@ void TypeSet::build(ImFontAtlas& atlas, const FontFiles& files, float scale, flo
   ranges_.clear();  // the atlas reads them until it is built
   for (const char32_t letter : files.letters)
     if (letter <= 0xffff) ranges_.insert(ranges_.end(), {static_cast<ImWchar>(letter), static_cast<ImWchar>(letter)});
+  const bool wide = files.wide_marks && !files.more.empty() && !ranges_.empty();
+  if (wide) ranges_.insert(ranges_.end(), std::begin(kWideMarks), std::end(kWideMarks) - 1);
   if (!ranges_.empty()) ranges_.push_back(0);
   const std::vector<ImWchar>& more = ranges_;
   const Sizes sizes = sizes_within(pixels_of_atlas, files.more.empty() ? 0 : files.letters.size(), scale, density, least);
@@ -81,7 +88,12 @@ void TypeSet::build(ImFontAtlas& atlas, const FontFiles& files, float scale, flo
       config.OversampleH = 1;
       config.OversampleV = 1;
       ImFont* font = nullptr;
-      if (!files.face[face].empty()) font = atlas.AddFontFromFileTTF(files.face[face].c_str(), pixels, &config, kRanges);
+      const bool prose = face == static_cast<size_t>(viz::Face::Text) || face == static_cast<size_t>(viz::Face::TextSemiBold);
+#if IMGUI_VERSION_NUM >= 19200  // ranges are no limits there
+      if (wide && prose) config.GlyphExcludeRanges = kWideMarks;
+#endif
+      if (!files.face[face].empty())
+        font = atlas.AddFontFromFileTTF(files.face[face].c_str(), pixels, &config, wide && prose ? kRangesNarrow : kRanges);
       if (!font) {
         config.SizePixels = pixels;
         font = atlas.AddFontDefault(&config);
@@ -89,6 +101,9 @@ void TypeSet::build(ImFontAtlas& atlas, const FontFiles& files, float scale, flo
       if (!files.more.empty() && !more.empty()) {
         ImFontConfig merged = config;
         merged.MergeMode = true;
+#if IMGUI_VERSION_NUM >= 19200
+        merged.GlyphExcludeRanges = nullptr;
+#endif
         atlas.AddFontFromFileTTF(files.more.c_str(), pixels, &merged, more.data());
       }
       font->Scale = 1 / density;  // where Dear ImGui itself sets text: in fields
@@ -117,9 +132,8 @@ TypeSet::Cut TypeSet::cut(viz::Face face, float pixels) const {
   return {best->font, near ? best->pixels : pixels * best->pixels / best->em};
 }
 
-float TypeSet::width(viz::Face face, float pixels, const char* begin, const char* end) const {
-  const Cut c = cut(face, pixels);
-  return c.font->CalcTextSizeA(c.pixels, 1e9f, 0.0f, begin, end).x;
+float TypeSet::width(viz::Face face, float pixels, std::string_view text) const {
+  return set(face, pixels, text, [](float, std::string_view) {});
 }
 
 float ascent(const TypeSet::Cut& cut) {

@@ -5,9 +5,11 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "viz/canvas/canvas.h"
+#include "viz/canvas/type_sizes.h"
 
 namespace warplens::app {
 
@@ -16,6 +18,7 @@ struct FontFiles {
   std::array<std::string, 4> face;  // by viz::Face
   std::string more;                 // has the letters of the language that the faces do not have
   std::u32string letters;           // those
+  bool wide_marks = false;          // the language's quotes, dashes and dots are as wide as its letters, and come with them
 };
 bool has_letter_of_its_own(char32_t letter);  // that every face has: European letters and the interface's signs
 
@@ -36,7 +39,25 @@ class TypeSet {
   };
   // The loaded font nearest to the wanted size, and the size to draw at: the loaded one when it is within a few percent.
   Cut cut(viz::Face face, float pixels) const;
-  float width(viz::Face face, float pixels, const char* begin, const char* end) const;
+  float width(viz::Face face, float pixels, std::string_view text) const;
+  // Calls `write` with the parts of a text that stand in one piece, and where each begins, from 0. Between groups of digits the gap of a
+  // monospaced face is narrower than its letters. Gives the width of all.
+  template <class Write>
+  float set(viz::Face face, float pixels, std::string_view text, Write write) const {
+    constexpr std::string_view kGap = "\u00a0";
+    const bool mono = face == viz::Face::Mono || face == viz::Face::MonoSemiBold;
+    const Cut c = cut(face, pixels);
+    float x = 0;
+    for (;;) {
+      const size_t gap = mono ? text.find(kGap) : std::string_view::npos;
+      const std::string_view part = text.substr(0, gap);
+      write(x, part);
+      x += c.font->CalcTextSizeA(c.pixels, 1e9f, 0.0f, part.data(), part.data() + part.size()).x;
+      if (gap == std::string_view::npos) return x;
+      x += viz::kMonoGap * pixels;
+      text.remove_prefix(gap + kGap.size());
+    }
+  }
 
  private:
   struct Loaded {

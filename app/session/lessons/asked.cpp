@@ -51,7 +51,9 @@ AskedInLesson asked_in(const LessonRun& run, const std::array<ShownSide, kSides>
   const auto& steps = run.lesson()->steps;
   for (size_t i = run.printed() ? 0 : run.step(); i < steps.size(); ++i) {
     if (!steps[i].question || (!run.printed() && run.answer_of(steps[i]))) continue;
-    const std::vector<std::string> quantities = i == run.step() ? quantities_asked(steps[i]) : values_asked(steps[i]);
+    // The Lab draws what accesses of many strides take: also what an answer is only worked out from.
+    const bool all_of_it = i == run.step() || steps[i].place.stage == "lab";
+    const std::vector<std::string> quantities = all_of_it ? quantities_asked(steps[i]) : values_asked(steps[i]);
     for (const std::string& name : quantities) {
       const QuantityOfSide named = quantity_of_side(name);
       Asked asked{std::string(named.quantity), i == run.step(), named.side, steps[i].place, {}};

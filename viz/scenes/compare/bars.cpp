@@ -16,10 +16,8 @@ bool compares_per_element(const CompareInput& input) {
          std::any_of(sides.begin(), sides.end(), [&](const CompareSide& side) { return side.elements_block != sides[0].elements_block; });
 }
 
-// Where the sides' accesses cannot be measured by each other.
-std::string sums_headline(const CompareInput& input, const Strings& strings) {
+std::string sums_headline(const CompareInput& input, bool of_shared, const Strings& strings) {
   const auto& sides = input.sides;
-  const bool of_shared = std::any_of(sides.begin(), sides.end(), [](const CompareSide& side) { return side.wavefronts_block > 0; });
   const auto sum = [&](const CompareSide& side) { return of_shared ? side.wavefronts_block : side.sectors_block; };
   const bool known = std::all_of(sides.begin(), sides.end(), [&](const CompareSide& side) {
     return side.wavefronts_block + side.sectors_block > 0 && !side.veil.sums(of_shared) && !side.veil.costs(of_shared);

@@ -68,6 +68,12 @@ std::string sentence(const CompareInput& input, const Strings& strings) {
     clauses.push_back(why.empty() ? strings.format("compare.count_of", {{"side", side.label}, {"count", std::string_view(count)}}) : why);
   }
   const size_t shown = static_cast<size_t>(std::count_if(input.sides.begin(), input.sides.end(), acts));
+  if (const auto one = std::find_if(input.sides.begin(), input.sides.end(), acts); input.totals != CompareTotals::None) {
+    // The headline is about something else.
+    const std::string all = joined(clauses, strings.get("join.sentences"));
+    return strings.format("compare.access_alone",
+                          {{"op", verb(*one, strings)}, {"array", one->access->array}, {"counts", std::string_view(all)}});
+  }
   if (shown > 1 && !explained) clauses.push_back(strings.plural("compare.same_access", shown - 1));
   return joined(clauses, strings.get("join.sentences"));
 }
@@ -102,9 +108,24 @@ std::string headline_of_wide(const std::vector<const CompareSide*>& sides, const
                                                   {"together", narrow.together}});
 }
 
+bool uses_shared(const CompareInput& input) {
+  return std::any_of(input.sides.begin(), input.sides.end(), [](const CompareSide& side) { return side.wavefronts_block > 0; });
+}
+
+// Of the whole blocks, whatever the shown access takes.
+std::string headline_of_totals(const CompareInput& input, const Strings& strings) {
+  const bool of_shared = input.totals == CompareTotals::Wavefronts;
+  if (const std::string sums = sums_headline(input, of_shared, strings); !sums.empty()) return sums;
+  std::vector<std::string> labels;
+  for (const CompareSide& side : input.sides) labels.push_back(side.label);
+  const std::string all = joined(labels, strings.get("join.sides"));
+  return strings.format(of_shared ? "compare.totals" : "compare.totals_sectors", {{"sides", std::string_view(all)}});
+}
+
 }  // namespace
 
 std::string compare_headline(const CompareInput& input, const Strings& strings) {
+  if (input.totals != CompareTotals::None) return headline_of_totals(input, strings);
   if (const CompareSide* one = lonely(input))
     return strings.format("compare.headline_alone", {{"label", one->label}, {"op", verb(*one, strings)}, {"array", one->access->array}});
   std::vector<const CompareSide*> sides;
@@ -119,7 +140,8 @@ std::string compare_headline(const CompareInput& input, const Strings& strings) 
   };
   const bool asked = std::any_of(input.sides.begin(), input.sides.end(), cost_asked);  // it would be read off what is said of both
   if (asked || !input.paired || sides.size() < 2 || differs(shared)) {
-    if (const std::string sums = asked ? std::string() : sums_headline(input, strings); !sums.empty()) return sums;
+    // The accesses cannot be measured by each other, but their blocks can.
+    if (const std::string sums = asked ? std::string() : sums_headline(input, uses_shared(input), strings); !sums.empty()) return sums;
     const std::string all = joined(labels, strings.get("join.sides"));
     return strings.format("compare.headline_none", {{"sides", std::string_view(all)}});
   }

@@ -54,6 +54,8 @@ struct CompareSide {
 // How each side is drawn: the array with what the access touches and its banks, Banks' lanes and banks, Memory's words of all arrays, or
 // Tiles' result with what lies beside it; an access to global memory by its sectors, or its lines.
 enum class ComparePicture : uint8_t { Array, Banks, Memory, Tiles };
+// What the headline counts: the shown access, or all that a block takes.
+enum class CompareTotals : uint8_t { None, Wavefronts, Sectors };
 // What a snapshot says of a side; `access` is into Trace::accesses. Which elements are padding, make_array_use says.
 CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis::Moment& moment, std::optional<uint32_t> access,
                               std::string label, std::string title, const hardware::Architecture& arch = hardware::default_architecture());
@@ -78,6 +80,7 @@ struct CompareInput {
   CompareLimits limits;
   size_t selected = 0;  // where not all fit, this side and the first one are shown
   ComparePicture picture = ComparePicture::Array;
+  CompareTotals totals = CompareTotals::None;  // where a lesson asks for them
 };
 
 struct CompareScene : Scene {

@@ -119,6 +119,22 @@ void draw_warp(Pen& pen, const Rect& area) {
   }
 }
 
+// A block of 8 × 8 threads: the warps are its rows, one behind the other.
+void draw_two_d(Pen& pen, const Rect& area) {
+  const Theme& theme = pen.frame.theme;
+  constexpr int kColumns = 8, kRows = 8, kRowsOfWarp = kLanes / kColumns;
+  const Color colors[] = {theme.warp, theme.sub};
+  const float left = pen.px(60), high = area.height / kRows;
+  for (int y = 0; y < kRows; ++y) {
+    const float top = area.y + high * static_cast<float>(y);
+    const int warp = y / kRowsOfWarp;
+    if (y % kRowsOfWarp == 0)
+      label(pen, {area.x, top, left - pen.px(6), high}, pen.frame.strings.format("tiles.warp", {{"warp", warp}}), colors[warp]);
+    const Row row{{area.x + left, top, area.width - left, high * 0.88f}, kColumns};
+    for (int x = 0; x < kColumns; ++x) box(pen, row.cell(x), colors[warp], std::to_string(y * kColumns + x), 8);
+  }
+}
+
 // The warps that fit: of 64 places, three blocks of eight warps take 24.
 void draw_occupancy(Pen& pen, const Rect& area) {
   const Theme& theme = pen.frame.theme;
@@ -200,10 +216,10 @@ void draw_alignment(Pen& pen, const Rect& area) {
 }  // namespace
 
 std::vector<Picture> memory_pictures() {
-  return {{"spill", draw_spill},         {"constant", draw_constant},  {"miss", draw_miss},
-          {"alignment", draw_alignment}, {"sector", draw_sector},      {"coalescing", draw_coalescing},
-          {"levels", draw_levels},       {"async", draw_async},        {"grid", draw_grid},
-          {"warp", draw_warp},           {"occupancy", draw_occupancy}};
+  return {{"spill", draw_spill},         {"constant", draw_constant},   {"miss", draw_miss},
+          {"alignment", draw_alignment}, {"sector", draw_sector},       {"coalescing", draw_coalescing},
+          {"levels", draw_levels},       {"async", draw_async},         {"grid", draw_grid},
+          {"warp", draw_warp},           {"occupancy", draw_occupancy}, {"two_d", draw_two_d}};
 }
 
 }  // namespace warplens::viz::glossary

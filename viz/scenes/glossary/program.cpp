@@ -55,6 +55,37 @@ void draw_step(Pen& pen, const Rect& area) {
   }
 }
 
+// The beginning of a kernel, and what an access in it takes.
+void draw_source(Pen& pen, const Rect& area) {
+  const Theme& theme = pen.frame.theme;
+  const char* const lines[] = {"template <int N>", "__global__ void f(const float *a)", "  __shared__ float s[N];", "  s[t] = a[t];"};
+  constexpr size_t kLines = std::size(lines);
+  const float high = area.height / static_cast<float>(kLines);
+  for (size_t i = 0; i < kLines; ++i) {
+    const Rect line{area.x, area.y + high * static_cast<float>(i), area.width, high};
+    const bool access = i + 1 == kLines;
+    if (access) pen.canvas.fill_rect(line, theme.accent.with_alpha(0.2f), pen.px(2));
+    const TextStyle style = pen.style(11, theme.text, Face::Mono);
+    const Rect badge{line.right() - pen.px(34), line.center().y - pen.px(9), pen.px(28), pen.px(18)};
+    pen.text({line.x + pen.px(4), line.center().y + 0.36f * style.size}, lines[i], style, badge.x - line.x - pen.px(8));
+    if (access) box(pen, badge, theme.ok, "1", 11);
+  }
+}
+
+// Four floats at an address, as the pointer's type takes them.
+void draw_cast(Pen& pen, const Rect& area) {
+  const Theme& theme = pen.frame.theme;
+  constexpr int kFloats = 8, kWide = 4;
+  const float half = area.height / 2, text = pen.px(18), high = half - text - pen.px(10);
+  const char* const types[] = {"float *p", "(float4 *)p"};
+  for (int wide = 0; wide < 2; ++wide) {
+    const float y = area.y + half * static_cast<float>(wide);
+    label(pen, {area.x, y, area.width, text}, types[wide], theme.dim);
+    const Row row{{area.x, y + text, area.width, high}, wide ? kFloats / kWide : kFloats};
+    for (int i = 0; i < row.count; ++i) box(pen, row.cell(i), i == 0 ? theme.accent : theme.raised, "[" + std::to_string(i) + "]", 11);
+  }
+}
+
 // A row for each warp: loads, stores, and the barrier that joins them.
 void draw_trace(Pen& pen, const Rect& area) {
   const Theme& theme = pen.frame.theme;
@@ -173,9 +204,10 @@ void draw_recorded(Pen& pen, const Rect& area) {
 }  // namespace
 
 std::vector<Picture> program_pictures() {
-  return {{"compiled", draw_compiled}, {"tick", draw_tick},     {"step", draw_step},        {"trace", draw_trace},
-          {"ladder", draw_ladder},     {"cublas", draw_cublas}, {"what_if", draw_what_if},  {"gflops", draw_gflops},
-          {"gb_per_s", draw_gb_per_s}, {"median", draw_median}, {"recorded", draw_recorded}};
+  return {{"compiled", draw_compiled}, {"tick", draw_tick},     {"step", draw_step},         {"trace", draw_trace},
+          {"ladder", draw_ladder},     {"cublas", draw_cublas}, {"what_if", draw_what_if},   {"gflops", draw_gflops},
+          {"gb_per_s", draw_gb_per_s}, {"median", draw_median}, {"recorded", draw_recorded}, {"source", draw_source},
+          {"cast", draw_cast}};
 }
 
 }  // namespace warplens::viz::glossary

@@ -17,7 +17,8 @@ void draw_strides(Pen& pen, const LabInput& input, const Rect& area, LabScene& s
                   said = pen.style(11, theme.conflict, Face::TextSemiBold);
   pen.text({area.x, area.y + title.size},
            s.format(input.global ? "lab.strides_sectors" : "lab.strides", {{"unit", std::string_view(input.unit)}}), title, area.width);
-  const auto asked = [&](uint64_t stride) { return input.asked_strides.contains(stride); };
+  const auto hidden = [&](uint64_t stride) { return input.hidden_strides.contains(stride); };
+  const auto asked = [&](uint64_t stride) { return input.asked_strides.contains(stride) || hidden(stride); };
   uint32_t most = 2;
   for (size_t i = 0; i < input.by_stride.size(); ++i)
     if (!asked(i + 1)) most = std::max(most, input.by_stride[i]);
@@ -49,7 +50,7 @@ void draw_strides(Pen& pen, const LabInput& input, const Rect& area, LabScene& s
       TextStyle unknown = number;
       unknown.color = theme.accent;
       const float middle = plot.x + (static_cast<float>(i) + 0.5f) * pitch;
-      pen.canvas.text({middle, plot.bottom() - pen.px(4)}, "?", unknown);
+      if (!hidden(stride)) pen.canvas.text({middle, plot.bottom() - pen.px(4)}, "?", unknown);
       if (stride % 8 == 0) pen.canvas.text({middle, plot.bottom() + number.size * 1.3f}, std::to_string(stride), number);
       scene.stems.push_back({middle - pitch / 2, plot.y, pitch, plot.height});
       pen.hit(Hover::Kind::Bar, scene.stems.back(),

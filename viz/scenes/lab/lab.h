@@ -8,17 +8,18 @@
 namespace warplens::viz {
 
 struct LabInput {
-  BanksInput banks;                  // the access; none: `problem` says why
-  std::string problem;               // of the text, and what would be right
-  uint32_t column = 0;               // where, from 1
-  std::string text;                  // as typed, which the column is of
-  std::set<uint64_t> asked_strides;  // of these, by strides that a lesson asks for
-  std::vector<uint32_t> by_stride;   // wavefronts of the same kind of access whose lanes are 1, 2, 3, ... units apart
-  uint32_t ideal = 1;                // of those, the fewest
-  std::optional<uint64_t> stride;    // of this access, where all lanes are equally far apart
-  std::string unit;                  // of a stride: "words"
-  bool global = false;               // sectors are counted, not wavefronts
-  bool measured = true;              // the rules, on a GPU of this architecture; else from documents
+  BanksInput banks;                   // the access; none: `problem` says why
+  std::string problem;                // of the text, and what would be right
+  uint32_t column = 0;                // where, from 1
+  std::string text;                   // as typed, which the column is of
+  std::set<uint64_t> asked_strides;   // of these, by strides that a lesson asks for
+  std::set<uint64_t> hidden_strides;  // and those off which these could be read
+  std::vector<uint32_t> by_stride;    // wavefronts of the same kind of access whose lanes are 1, 2, 3, ... units apart
+  uint32_t ideal = 1;                 // of those, the fewest
+  std::optional<uint64_t> stride;     // of this access, where all lanes are equally far apart
+  std::string unit;                   // of a stride: "words"
+  bool global = false;                // sectors are counted, not wavefronts
+  bool measured = true;               // the rules, on a GPU of this architecture; else from documents
   std::string architecture;
   // Predict: a question of the Lab's own.
   struct Question {
