@@ -28,6 +28,7 @@ std::string describe(const HostArgument& argument) {
     text += argument.content.empty() ? "" : ":" + argument.content.substr(0, kMostShown);
     if (argument.content.starts_with("data:")) text.resize(text.rfind(':'));  // which one says nothing
     if (argument.content.size() > kMostShown) text += "...";
+    for (size_t i = 0; i < argument.pointers.size(); ++i) text += (i ? ",&" : ":&") + argument.pointers[i].array;
     if (!argument.content_guess.empty()) text += "~(" + argument.content_guess + ")";
     if (!argument.misuse.empty()) text += "!" + argument.misuse;
   }

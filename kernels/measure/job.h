@@ -14,19 +14,27 @@
 
 namespace warplens::measure {
 
+// The address of a place in a buffer, that stands in another one or in a structure.
+struct JobPointer {
+  uint64_t at = 0;  // bytes
+  std::string buffer;
+  uint64_t offset = 0;  // bytes
+};
 struct JobBuffer {
   std::string name;
-  std::string element = "f32";  // a name of kernels/program/element.h
-  std::vector<uint64_t> shape;  // outermost first
-  std::string role = "in";      // "in", "out", "inout", "scratch" (zeros)
-  std::vector<uint8_t> data;    // of an input; where empty, the project's hash of name and index
+  std::string element = "f32";            // a name of kernels/program/element.h
+  std::vector<uint64_t> shape;            // outermost first
+  std::string role = "in";                // "in", "out", "inout", "scratch" (zeros)
+  std::vector<uint8_t> data;              // of an input; where empty, the project's hash of name and index
+  std::vector<JobPointer> pointers = {};  // in an input, instead of its data
   uint64_t elements() const;
 };
 // A place in a buffer, or the bytes of a scalar or structure in memory order.
 struct JobArgument {
   std::string buffer;
-  uint64_t offset = 0;         // bytes
-  std::vector<uint8_t> bytes;  // where `buffer` is empty
+  uint64_t offset = 0;                    // bytes
+  std::vector<uint8_t> bytes;             // where `buffer` is empty
+  std::vector<JobPointer> pointers = {};  // in them
 };
 // C = alpha A B + beta C in float, compared with a float64 product. Names are those of buffers.
 struct ProductCheck {

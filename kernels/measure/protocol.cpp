@@ -32,6 +32,12 @@ void describe_quartiles(F& f, const char* field, Q& q) {
 }  // namespace
 
 // The fields of each type, see kernels/base/fields.h. `optional` is what someone who writes a request by hand may leave out.
+template <class F, Is<JobPointer> T>
+void describe(F& f, T& v) {
+  f("at", v.at);
+  f("buffer", v.buffer);
+  f.optional("offset", v.offset);
+}
 template <class F, Is<JobBuffer> T>
 void describe(F& f, T& v) {
   f("name", v.name);
@@ -39,12 +45,14 @@ void describe(F& f, T& v) {
   f("shape", v.shape);
   f("role", v.role);
   f.optional("data", v.data);
+  f.optional("pointers", v.pointers);
 }
 template <class F, Is<JobArgument> T>
 void describe(F& f, T& v) {
   f.optional("buffer", v.buffer);
   f.optional("offset", v.offset);
   f.optional("bytes", v.bytes);
+  f.optional("pointers", v.pointers);
 }
 template <class F, Is<ProductCheck> T>
 void describe(F& f, T& v) {

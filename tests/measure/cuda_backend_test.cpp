@@ -204,6 +204,16 @@ TEST_F(CudaBackendTest, AnExactResultIsComparedBitForBit) {
   EXPECT_THAT(wrong.message, AllOf(HasSubstr("of 960 elements of out are wrong"), HasSubstr("the first is out[0][5]")));
 }
 
+TEST_F(CudaBackendTest, PointersInArraysAndStructuresLeadToTheBuffersOfTheirSet) {
+  EXPECT_EQ(measure_jobs({pointers_job()}).summaries.at(0).outcome, Outcome::Correct);
+  Job outside = pointers_job();
+  outside.cuda.buffers.back().pointers.back().at = 32 * 8 - 4;
+  EXPECT_THAT(only_failure(outside).message, HasSubstr("a pointer at byte 252 is outside of rows"));
+  Job unknown = pointers_job();
+  unknown.cuda.arguments.back().pointers[0].buffer = "D";
+  EXPECT_THAT(only_failure(unknown).message, HasSubstr("names the buffer D, which does not exist"));
+}
+
 TEST_F(CudaBackendTest, AKernelThatTurnsWrongWhileItIsTimedGetsNoSummary) {
   // The launch counter lives in the kernel's library: right at first, wrong after a while.
   const Said said = measure_jobs({product_job(16, 16, 4, "static int calls = 0; C[y * N + x] = ++calls > 256 * 3 ? sum + 1 : sum;")});

@@ -68,6 +68,25 @@ inline Job transpose_job(int nx, int ny, const std::string& place = "out[x * NY 
   return job;
 }
 
+// The transpose, its input reached through a table of pointers, its output through a structure.
+inline Job pointers_job() {
+  Job job = transpose_job(48, 32);
+  job.name = job.routine = "through_pointers";
+  job.cuda.source =
+      "struct Target {\n  long long unused;\n  float *out;\n};\n"
+      "__global__ void through_pointers(int NX, int NY, float *const *rows, Target target) {\n"
+      "  const int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;\n"
+      "  if (x < NX && y < NY) target.out[x * NY + y] = rows[y][x];\n}\n";
+  job.cuda.source_hash = content_hash(job.cuda.source);
+  JobBuffer rows{"rows", "i64", {32}, "in", std::vector<uint8_t>(32 * 8, uint8_t{0})};
+  for (uint64_t y = 0; y < 32; ++y) rows.pointers.push_back({8 * y, "in", 4 * 48 * y});
+  job.cuda.buffers.push_back(rows);
+  JobArgument target{{}, 0, std::vector<uint8_t>(16, uint8_t{0})};
+  target.pointers = {{8, "out", 0}};
+  job.cuda.arguments = {scalar(48), scalar(32), {"rows", 0, {}}, target};
+  return job;
+}
+
 inline Job renamed(Job job, const std::string& name) {
   job.name = name;
   return job;

@@ -102,6 +102,13 @@ TEST_F(Gpu, InputsOnTheDeviceAreThoseOfTheVm) {
   EXPECT_TRUE(check(job).has_value());
 }
 
+TEST_F(Gpu, PointersInArraysAndStructuresLeadToTheBuffers) {
+  Job job = pointers_job();
+  EXPECT_TRUE(check(job).has_value());
+  job.cuda.buffers.back().pointers[3].offset += 4;  // the check can fail
+  EXPECT_TRUE(std::holds_alternative<Problem>(std::get<0>(backend->make(job, 10))->check()));
+}
+
 TEST_F(Gpu, AWrongElementIsFound) {
   auto made = backend->make(product_job(300, 200, 100, "C[y * N + x] = x == 7 && y == 31 ? sum + 0.01f : sum;"), 10);
   const auto checked = std::get<0>(made)->check();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "kernels/measure/cuda/probe_kernel.h"
 #include "kernels/measure/cuda/routine.h"
@@ -35,6 +36,10 @@ class KernelSubject : public GpuSubject {
       if (!argument.buffer.empty()) {
         const DevicePointer place = space_->place(argument.buffer, set) + argument.offset;
         bytes.assign(reinterpret_cast<const uint8_t*>(&place), reinterpret_cast<const uint8_t*>(&place + 1));
+      }
+      for (const JobPointer& pointer : argument.pointers) {
+        const DevicePointer place = space_->place(pointer.buffer, set) + pointer.offset;
+        if (pointer.at + sizeof place <= bytes.size()) std::memcpy(bytes.data() + pointer.at, &place, sizeof place);
       }
       a.values.push_back(std::move(bytes));
     }
@@ -73,8 +78,14 @@ std::optional<Problem> check_names(const Job& job) {
     return std::any_of(job.cuda.buffers.begin(), job.cuda.buffers.end(), [&](const JobBuffer& b) { return b.name == name; });
   };
   std::vector<std::string> names;
-  for (const JobArgument& argument : job.cuda.arguments)
+  const auto add_pointed = [&](const std::vector<JobPointer>& pointers) {
+    for (const JobPointer& pointer : pointers) names.push_back(pointer.buffer);
+  };
+  for (const JobBuffer& buffer : job.cuda.buffers) add_pointed(buffer.pointers);
+  for (const JobArgument& argument : job.cuda.arguments) {
     if (!argument.buffer.empty()) names.push_back(argument.buffer);
+    add_pointed(argument.pointers);
+  }
   for (const ExactCheck& check : job.cuda.exact) names.push_back(check.buffer);
   if (const auto& p = job.cuda.product) names.insert(names.end(), {p->a, p->b, p->c});
   for (const std::string& name : names)

@@ -89,6 +89,12 @@ std::optional<Problem> Workspace::fill(const Slot& slot) {
     DevicePointer to = slot.memory.pointer() + set * slot.stride;
     if (!slot.buffer.data.empty()) {
       if (auto problem = gpu_.copy_in(to, slot.buffer.data.data(), std::min<uint64_t>(slot.bytes, slot.buffer.data.size()))) return problem;
+      for (const JobPointer& pointer : slot.buffer.pointers) {
+        const DevicePointer leads = place(pointer.buffer, set) + pointer.offset;
+        if (pointer.at + sizeof leads > slot.bytes)
+          return Problem{Outcome::Refused, fmt::format("a pointer at byte {} is outside of {}", pointer.at, slot.buffer.name), false};
+        if (auto problem = gpu_.copy_in(to + pointer.at, &leads, sizeof leads)) return problem;
+      }
       continue;
     }
     const char* kernel = fill_kernel(slot.buffer.element);

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 
 #include "kernels/base/file.h"
@@ -160,22 +161,42 @@ class Builder {
     }
   }
 
+  // Of a file's array that is no parameter: a kernel reaches it through a pointer, and may write to it.
   std::string role_of(const std::string& name) const {
     if (kernel_.spec())
       for (const auto& spec : kernel_.spec()->buffers)
         if (spec.name == name) return spec.role;
     for (const auto& parameter : program_.parameters)
       if (parameter.name == name) return parameter.is_const_pointee ? "in" : "scratch";  // as make_launch guesses: inputs, or zeros
-    return "in";
+    return kernel_.spec() ? "in" : "scratch";
+  }
+
+  // A name of C++ for each buffer, by which the checks call it: "rows_2" for "rows[2]".
+  void name_buffers() {
+    for (const simt::Buffer& buffer : launch_.buffers) {
+      std::string name = buffer.name;
+      std::replace_if(name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c) && c != '_'; }, '_');
+      while (std::find(names_sent_.begin(), names_sent_.end(), name) != names_sent_.end()) name += '_';
+      names_sent_.push_back(std::move(name));
+    }
+  }
+  template <class Pointers>
+  std::vector<measure::JobPointer> pointers_of(const Pointers& pointers) const {
+    std::vector<measure::JobPointer> sent;
+    for (const auto& pointer : pointers) sent.push_back({pointer.at, names_sent_[pointer.buffer], pointer.offset});
+    return sent;
   }
 
   Status add_buffers() {
-    for (const simt::Buffer& buffer : launch_.buffers) {
-      measure::JobBuffer out{buffer.name, buffer.element, buffer.extents, role_of(buffer.name), {}};
+    name_buffers();
+    for (size_t n = 0; n < launch_.buffers.size(); ++n) {
+      const simt::Buffer& buffer = launch_.buffers[n];
+      measure::JobBuffer out{names_sent_[n], buffer.element, buffer.extents, role_of(buffer.name), {}, pointers_of(buffer.pointers)};
       const bool given = kernel_.arguments.contains(buffer.name);
       if (!kernel_.spec() && out.role == "scratch" && !worker_makes(buffer, out)) out.role = "inout";  // again before each check
       if (kernel_.spec() && given && out.role != "in") out.role = "inout";
-      const bool brings_data = !worker_makes(buffer, out);
+      if (!out.pointers.empty() && out.role != "in") out.role = "inout";
+      const bool brings_data = !out.pointers.empty() || !worker_makes(buffer, out);
       // Data of the size that the host code sets is too large: random values replace it, and the result is not checked.
       if (brings_data && !given && buffer.bytes > kMaxDataBytes) {
         code_.buffers.push_back(std::move(out));
@@ -197,25 +218,14 @@ class Builder {
   }
 
   Status add_arguments() {
-    for (const simt::Buffer& buffer : launch_.buffers)
-      if (!buffer.pointers.empty())
-        return Error{fmt::format("{} is an array of pointers, which cannot be sent to the worker", buffer.name),
-                     {code_.path, 0, 0},
-                     "pass its arrays as parameters of their own to measure the kernel",
-                     {}};
     for (size_t i = 0; i < launch_.arguments.size(); ++i) {
       const simt::Argument& argument = launch_.arguments[i];
       switch (argument.kind) {
         case simt::Argument::Kind::Buffer:
-          code_.arguments.push_back({launch_.buffers[argument.buffer].name, argument.bits, {}});
+          code_.arguments.push_back({names_sent_[argument.buffer], argument.bits, {}});
           break;
         case simt::Argument::Kind::Bytes:
-          if (!argument.pointers.empty())
-            return Error{fmt::format("{} is a structure with pointers, which cannot be sent to the worker", program_.parameters[i].name),
-                         {code_.path, 0, 0},
-                         "pass its arrays as parameters of their own to measure the kernel",
-                         {}};
-          code_.arguments.push_back({{}, 0, argument.bytes});
+          code_.arguments.push_back({{}, 0, argument.bytes, pointers_of(argument.pointers)});
           break;
         case simt::Argument::Kind::Bits:
           code_.arguments.push_back({{}, 0, low_bytes(argument.bits, program_.parameters[i].bytes)});
@@ -286,6 +296,7 @@ class Builder {
   const Program& program_;
   const simt::Launch& launch_;
   const catalog::Values names_;
+  std::vector<std::string> names_sent_;  // of launch_.buffers
   measure::Job job_;
   measure::CudaCode& code_ = job_.cuda;
 };
