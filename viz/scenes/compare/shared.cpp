@@ -68,10 +68,10 @@ void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selecte
   if (gap > 0) {
     for (uint64_t c = 1; c < placed.columns; ++c)
       pen.canvas.line({placed.grid.x + static_cast<float>(c) * cell, placed.grid.y},
-                      {placed.grid.x + static_cast<float>(c) * cell, placed.grid.bottom()}, theme.background, 1);
+                      {placed.grid.x + static_cast<float>(c) * cell, placed.grid.bottom()}, theme.background, pen.between(cell));
     for (uint64_t r = 1; r < placed.rows; ++r)
       pen.canvas.line({placed.grid.x, placed.grid.y + static_cast<float>(r) * cell},
-                      {placed.grid.right(), placed.grid.y + static_cast<float>(r) * cell}, theme.background, 1);
+                      {placed.grid.right(), placed.grid.y + static_cast<float>(r) * cell}, theme.background, pen.between(cell));
   }
   // Elements that the block never touches are padding: hollow.
   if (side.use.columns == placed.columns) {
