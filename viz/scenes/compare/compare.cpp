@@ -52,10 +52,10 @@ const CompareSide* lonely(const CompareInput& input) {
   return only;
 }
 
-std::string sentence(const CompareInput& input, const Strings& strings) {
+// `explained`: the counts of a side have a reason.
+std::string sentence(const CompareInput& input, const Strings& strings, bool& explained) {
   if (std::none_of(input.sides.begin(), input.sides.end(), acts)) return strings.get("compare.no_access");
   std::vector<std::string> clauses;
-  bool explained = false;
   for (const CompareSide& side : input.sides) {
     const std::string count = acts(side)   ? cost_text(side, strings)
                               : side.ended ? strings.get("compare.none_left")
@@ -102,27 +102,21 @@ std::string headline_of_wide(const std::vector<const CompareSide*>& sides, const
                                                   {"together", narrow.together}});
 }
 
-}  // namespace
+// What is said of both would tell what is asked of one.
+bool is_asked(const CompareInput& input) { return std::any_of(input.sides.begin(), input.sides.end(), cost_asked); }
 
-std::string compare_headline(const CompareInput& input, const Strings& strings) {
+// Of the shown accesses; empty where they cannot be measured by each other.
+std::string access_headline(const CompareInput& input, const Strings& strings) {
   if (const CompareSide* one = lonely(input))
     return strings.format("compare.headline_alone", {{"label", one->label}, {"op", verb(*one, strings)}, {"array", one->access->array}});
   std::vector<const CompareSide*> sides;
-  std::vector<std::string> labels;
-  for (const CompareSide& side : input.sides) {
-    labels.push_back(side.label);
+  for (const CompareSide& side : input.sides)
     if (acts(side) && cost(side) > 0) sides.push_back(&side);
-  }
   // Wavefronts and sectors cannot be compared.
   const auto differs = [&](const auto& of) {
     return std::any_of(sides.begin(), sides.end(), [&](const auto* s) { return of(*s) != of(*sides[0]); });
   };
-  const bool asked = std::any_of(input.sides.begin(), input.sides.end(), cost_asked);  // it would be read off what is said of both
-  if (asked || !input.paired || sides.size() < 2 || differs(shared)) {
-    if (const std::string sums = asked ? std::string() : sums_headline(input, strings); !sums.empty()) return sums;
-    const std::string all = joined(labels, strings.get("join.sides"));
-    return strings.format("compare.headline_none", {{"sides", std::string_view(all)}});
-  }
+  if (is_asked(input) || !input.paired || sides.size() < 2 || differs(shared)) return {};
   if (const auto wide = headline_of_wide(sides, strings); !wide.empty()) return wide;
   // Accesses that move different amounts are counted beside each other; "cheaper" would be another sentence.
   if (differs(bytes_wanted)) return headline_of_bytes(sides, strings);
@@ -148,6 +142,19 @@ std::string compare_headline(const CompareInput& input, const Strings& strings) 
   return strings.plural(
       "compare.headline_three" + unit, winners.size(),
       {{"label", std::string_view(best)}, {"op", op}, {"array", array}, {"times", std::string_view(times)}, {"other", (*dear)->label}});
+}
+
+}  // namespace
+
+std::string compare_headline(const CompareInput& input, const Strings& strings, bool counts) {
+  if (input.whole && !is_asked(input))
+    if (const std::string totals = totals_headline(input, strings, counts); !totals.empty()) return totals;
+  if (const std::string access = access_headline(input, strings); !access.empty()) return access;
+  if (const std::string sums = is_asked(input) ? std::string() : sums_headline(input, strings); !sums.empty()) return sums;
+  std::vector<std::string> labels;
+  for (const CompareSide& side : input.sides) labels.push_back(side.label);
+  const std::string all = joined(labels, strings.get("join.sides"));
+  return strings.format("compare.headline_none", {{"sides", std::string_view(all)}});
 }
 
 namespace {
@@ -370,6 +377,13 @@ Rect draw_hidden(Pen& pen, const CompareInput& input, const std::vector<size_t>&
   return {area.x, row.bottom() + pen.px(6), area.width, area.height - row.height - pen.px(6)};
 }
 
+// With the totals, as long as it is read on two lines.
+std::string headline_that_fits(const Pen& pen, const CompareInput& input, const Rect& stage) {
+  std::string whole = compare_headline(input, pen.frame.strings);
+  const TextStyle large = pen.style(19, {}, Face::TextSemiBold);
+  return wrap_text(pen.canvas, whole, large, stage.width).size() > 2 ? compare_headline(input, pen.frame.strings, false) : whole;
+}
+
 }  // namespace
 
 TilesInput tiles_of(const CompareInput& input, size_t which) {
@@ -389,8 +403,14 @@ CompareScene layout_compare(const CompareInput& input, const Frame& frame) {
   return make_scene<CompareScene>(frame, [&](Pen& pen, CompareScene& scene) {
     scene.sides.resize(input.sides.size());
     const Rect stage = inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f));
-    scene.headline = compare_headline(input, frame.strings);
-    std::string said = sentence(input, frame.strings);
+    scene.headline = headline_that_fits(pen, input, stage);
+    bool explained = false;
+    std::string said = sentence(input, frame.strings, explained);
+    // What is on top is of the blocks: which access the numbers below are of is said first, and why it costs that where there is a reason.
+    if (const std::string access = access_headline(input, frame.strings); !access.empty() && scene.headline != access) {
+      const std::string why = explained && input.picture != ComparePicture::Tiles ? frame.strings.get("join.sentences") + said : "";
+      said = frame.strings.format("compare.access_shown", {{"headline", std::string_view(access)}}) + why;
+    }
     if (frame.veil.any()) said = frame.strings.get("lesson.veiled") + frame.strings.get("join.sentences") + said;
     Rect area = pen.heading(stage, scene.headline, said);
     // A whole result needs the height; what limits the kernels is read beside the other pictures.

@@ -78,6 +78,7 @@ struct CompareInput {
   CompareLimits limits;
   size_t selected = 0;  // where not all fit, this side and the first one are shown
   ComparePicture picture = ComparePicture::Array;
+  bool whole = false;  // what the blocks take is on top, and the shown access below it; else the access alone
 };
 
 struct CompareScene : Scene {
@@ -103,6 +104,7 @@ bool compares_per_element(const CompareInput& input);
 TilesInput tiles_of(const CompareInput& input, size_t which);
 // Where the marked words of the shown array are; none where another picture is shown.
 std::vector<Rect> words_of(const CompareScene::Side& placed, const CompareSide& side, const Marks& marks);
-std::string compare_headline(const CompareInput& input, const Strings& strings);
+// The sentence on top; `counts`: with the totals themselves, where it is of them.
+std::string compare_headline(const CompareInput& input, const Strings& strings, bool counts = true);
 
 }  // namespace warplens::viz

@@ -21,8 +21,10 @@ struct Bar {
 std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which);
 // With what was measured below, or why nothing was, and the button that changes it.
 void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, size_t which, const Rect& area);
-// Of what the sides' blocks take; empty where that is asked or not known.
+// What each side's block takes; empty where that is asked or not known.
 std::string sums_headline(const CompareInput& input, const Strings& strings);
+// The same, as how many times the cheapest takes less where that can be said; `counts`: and what both take.
+std::string totals_headline(const CompareInput& input, const Strings& strings, bool counts);
 uint64_t columns_of(const CompareSide& side);
 // `most_columns`: of the widest side, so that all are drawn at one scale.
 void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selected, uint64_t most_columns, CompareScene::Side& placed);
