@@ -8,7 +8,7 @@ namespace warplens::viz {
 namespace compare_totals_tests {
 
 const Recorder kMetrics;
-Frame stage() { return {{0, 0, 1080, 690}, light_theme(), english(), kMetrics, 1}; }
+Frame stage(float width = 1080, float height = 690) { return {{0, 0, width, height}, light_theme(), english(), kMetrics, 1}; }
 
 // The first load of the tile.
 CompareSide read_side(uint32_t pad) {
@@ -72,6 +72,19 @@ TEST(Compare, TotalsThatAreAskedOrCutShortAreNotOnTop) {
   input.sides[0].veil = {};
   input.sides[1].stopped = true;
   EXPECT_EQ(compare_headline(input, english()), of_access);
+}
+
+// 8 rows of 64 words on a high stage: all of the width, with the banks below.
+TEST(Compare, AFlatArrayTakesTheWholeWidthAndTheBanksStandBelowItWhereThereIsTheHeight) {
+  CompareInput input{{read_side(0), read_side(1)}};
+  for (CompareSide& side : input.sides) side.access->extents = {8, 64}, side.use = {};
+  const CompareScene high = layout_compare(input, stage(1080, 900)), low = layout_compare(input, stage(1080, 420));
+  for (size_t i = 0; i < 2; ++i) {
+    EXPECT_NEAR(high.sides[i].grid.width, high.sides[i].rect.width, 1);
+    EXPECT_GT(high.sides[i].histogram.y, high.sides[i].grid.bottom());
+    EXPECT_LT(high.sides[i].histogram.bottom(), high.sides[i].rect.bottom());
+    EXPECT_GT(low.sides[i].histogram.x, low.sides[i].grid.right());
+  }
 }
 
 }  // namespace compare_totals_tests

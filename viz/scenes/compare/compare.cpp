@@ -221,28 +221,6 @@ float draw_title(Pen& pen, const CompareInput& input, const CompareSide& side, c
   return y;
 }
 
-uint64_t most_columns(const CompareInput& input) {
-  uint64_t most = 1;
-  for (const CompareSide& side : input.sides) most = std::max(most, columns_of(side));
-  return most;
-}
-
-// The array with the elements that are touched, and beside it the words that each bank is asked for; gives the y below.
-float draw_array_and_banks(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& picture, CompareScene::Side& placed) {
-  const bool histogram = picture.width > pen.px(300);
-  const float side_width = histogram ? std::max(pen.px(110), picture.width * 0.27f) : 0;
-  const float caption = picture.height > pen.px(90) ? pen.px(18) : 0;
-  draw_array(pen, side, {picture.x, picture.y, picture.width - side_width - (histogram ? pen.px(20) : 0), picture.height - caption},
-             input.selected_lane, most_columns(input), placed);
-  const float x = std::min(placed.grid.right() + pen.px(24), picture.right() - side_width);
-  const float high = std::max(placed.grid.height, std::min(picture.height, pen.px(120)));
-  // Below the array, and also below the histogram unless that is higher.
-  const float right = histogram && high > placed.grid.height ? x - pen.px(8) : picture.right();
-  if (caption > 0) draw_caption(pen, side, {picture.x, picture.y, right - picture.x, picture.height}, placed);
-  if (histogram) draw_histogram(pen, side, {x, picture.y, std::min(side_width * 1.4f, picture.right() - x), high}, placed);
-  return std::max(placed.grid.bottom() + caption, placed.histogram.bottom()) + pen.px(14);
-}
-
 // Banks' own picture, of this access.
 float draw_lanes_and_banks(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& picture) {
   BanksInput of;
