@@ -88,9 +88,12 @@ void RasterCanvas::stroke_rect(const viz::Rect& r, viz::Color c, float width, fl
 }
 
 void RasterCanvas::line(viz::Point a, viz::Point b, viz::Color c, float width, bool dashed) {
-  if (!dashed && width <= 1.01f && (a.x == b.x || a.y == b.y)) {
-    const float x = std::floor(std::min(a.x, b.x)), y = std::floor(std::min(a.y, b.y));
-    return fill_rect({x, y, std::max(1.0f, std::abs(b.x - a.x)), std::max(1.0f, std::abs(b.y - a.y))}, c);
+  if (!dashed && (width <= 1.01f || width == 2 || width == 3) && (a.x == b.x || a.y == b.y)) {
+    const float thick = std::max(1.0f, std::floor(width)), before = std::floor(thick / 2);
+    const bool upright = a.x == b.x;
+    const float x = std::floor(std::min(a.x, b.x)) - (upright ? before : 0), y = std::floor(std::min(a.y, b.y)) - (upright ? 0 : before);
+    const float w = upright ? thick : std::max(1.0f, std::abs(b.x - a.x)), h = upright ? std::max(1.0f, std::abs(b.y - a.y)) : thick;
+    return fill_rect({x, y, w, h}, c);
   }
   color(c);
   const double dashes[] = {kDash, kGap};

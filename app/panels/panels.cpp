@@ -170,6 +170,7 @@ void draw_choices(const Workbench& bench, const PanelState& state, const Skin& s
 PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const PanelFrame& frame, const Input& input) {
   PanelsScene scene(frame.metrics);
   if (bench.presenter.on) scene.canvas.set_least_size(presenter_least_size(frame.height));
+  scene.canvas.set_hairline(viz::hairline_at(frame.scale));
   scene.seen = state.seen;
   scene.seen.pointing = {};
   for (size_t i = 0; i < kSides; ++i)

@@ -4,6 +4,7 @@
 
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,10 @@
 
 namespace warplens::viz {
 class Strings;
+}
+
+namespace warplens::analysis {
+struct Snapshot;
 }
 
 namespace warplens::app {
@@ -37,7 +42,10 @@ struct Stage {
   bool asks_gpu = false;                                  // shows what the GPU answers
   std::unique_ptr<Clock> (*clock)(Workbench&) = nullptr;  // of its own, where it counts neither ticks nor pairs
   void (*open)(Workbench&) = nullptr;                     // called when it is shown: chooses something where nothing was chosen yet
-  std::vector<Command> commands;                          // that belong to it
+  // The tick at which it has most to show of a kernel that nobody has moved through yet, for the followed warp; nullptr or nullopt: the
+  // warp's first access.
+  std::optional<uint64_t> (*opening)(const analysis::Snapshot&, uint32_t warp) = nullptr;
+  std::vector<Command> commands;  // that belong to it
 };
 
 // In the order of the tabs; the first is what a window opens with.

@@ -100,6 +100,7 @@ class ComparedPicture : public ScenePicture {
     for (viz::CompareSide& s : input_.sides)
       if (!known || !other) s.wavefronts_compiled.reset();
     input_.paired = std::count_if(input_.sides.begin(), input_.sides.end(), [](const auto& s) { return s.access && !s.ended; }) > 1;
+    input_.whole = !bench.lesson();  // a lesson's step is about the access that it has gone to
     input_.selected_lane = static_cast<int>(bench.player().lane());
     input_.selected = static_cast<size_t>(bench.active_id()) - 1;
     add_limits(bench, frame.strings, input_);

@@ -22,6 +22,28 @@ std::optional<uint32_t> last_global(const analysis::Snapshot& snapshot, uint32_t
   return std::nullopt;
 }
 
+// The warp's first read of shared memory once something is written there, else its last store to it: before, all words wait for their first
+// value, and there is nothing to see but that.
+std::optional<uint64_t> first_read(const analysis::Snapshot& snapshot, uint32_t warp) {
+  if (warp >= snapshot.warps.size()) return std::nullopt;
+  const simt::Trace& trace = snapshot.block->trace;
+  const auto op = [&](const simt::AccessRow& row) { return snapshot.program->sites[row.site].op; };
+  const auto in_shared = [&](const simt::AccessRow& row) {
+    return row.object != kNone && trace.objects[row.object].space == Space::Shared;
+  };
+  const auto written = std::find_if(trace.accesses.begin(), trace.accesses.end(),
+                                    [&](const simt::AccessRow& row) { return in_shared(row) && op(row) != MemoryOp::Load; });
+  if (written == trace.accesses.end()) return std::nullopt;
+  std::optional<uint64_t> stored;
+  for (const uint32_t access : snapshot.warps[warp].accesses) {
+    const simt::AccessRow& row = trace.accesses[access];
+    if (!in_shared(row)) continue;
+    if (op(row) == MemoryOp::Load && row.tick > written->tick) return row.tick;
+    if (op(row) != MemoryOp::Load) stored = row.tick;
+  }
+  return stored;
+}
+
 // Which access is pinned, and of what: another setting has other accesses.
 constexpr const char* kPinnedView = "memory.pinned";
 
@@ -152,6 +174,7 @@ const Stage& memory_stage() {
       .shows = Shows::Kernel,
       .picture = make_picture<MemoryPicture>,
       .crumbs = access_crumbs,
+      .opening = first_read,
       .commands = {
           {"view.memory_colour", "view", {key('Y'), false, true}, next_memory_color, [](const Workbench& b) { return b.shows("memory"); }},
           {"view.pin", "view", {key('I')}, [](Workbench& b, Overlays&) { pin(b); }, can_pin}}};

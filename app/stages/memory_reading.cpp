@@ -71,17 +71,21 @@ std::vector<std::vector<uint32_t>> MemoryReading::read_values(const viz::MemoryM
   return values;
 }
 
-// The element of a buffer that is only read whose bits are the word's, alone among what its writer loaded last of that buffer.
-std::optional<MemoryReading::Origin> MemoryReading::origin_of(const viz::MemoryInput::Pointed& pointed) const {
-  constexpr int kMaxLooked = 32;
-  const simt::Trace& trace = snapshot_->block->trace;
-  const Program& program = *snapshot_->program;
+std::optional<WordOrigin> MemoryReading::origin_of(const viz::MemoryInput::Pointed& pointed) const {
   const viz::MemoryState::Word& state = state_.words(pointed.array)[pointed.word];
   const auto& values = *input_.values;
   if (state.writer < 0 || !cursor_ || pointed.array >= values.size() || pointed.word >= values[pointed.array].size()) return std::nullopt;
-  const uint32_t bits = values[pointed.array][pointed.word], lane = static_cast<uint32_t>(state.writer) % 32;
-  const auto& own = snapshot_->warps[static_cast<uint32_t>(state.writer) / 32].accesses;
-  auto at = std::lower_bound(own.begin(), own.end(), state.access);
+  return origin_of_word(*snapshot_, *cursor_, state.writer, state.access, values[pointed.array][pointed.word]);
+}
+
+std::optional<WordOrigin> origin_of_word(const analysis::Snapshot& snapshot, const simt::Cursor& cursor, int32_t writer, uint32_t stored,
+                                         uint32_t bits) {
+  constexpr int kMaxLooked = 32;
+  const simt::Trace& trace = snapshot.block->trace;
+  const Program& program = *snapshot.program;
+  const uint32_t lane = static_cast<uint32_t>(writer) % 32;
+  const auto& own = snapshot.warps[static_cast<uint32_t>(writer) / 32].accesses;
+  auto at = std::lower_bound(own.begin(), own.end(), stored);
   for (int looked = 0; at != own.begin() && looked < kMaxLooked; ++looked) {
     const simt::AccessRow& row = trace.accesses[*--at];
     if (row.object == kNone || trace.objects[row.object].space != Space::Global || !(row.mask >> lane & 1)) continue;
@@ -91,7 +95,7 @@ std::optional<MemoryReading::Origin> MemoryReading::origin_of(const viz::MemoryI
     });
     if (written || buffer.element_bytes != 4) continue;
     const hardware::WarpAccess access = trace.access(row, program);
-    const auto bytes = cursor_->global_bytes(access.address[lane], access.width_bytes);
+    const auto bytes = cursor.global_bytes(access.address[lane], access.width_bytes);
     std::optional<uint64_t> found;
     for (uint64_t i = 0; (i + 1) * 4 <= bytes.size(); ++i) {
       uint32_t loaded = 0;
@@ -100,7 +104,7 @@ std::optional<MemoryReading::Origin> MemoryReading::origin_of(const viz::MemoryI
       if (found) return std::nullopt;
       found = (access.address[lane] - buffer.address) / 4 + i;
     }
-    if (found) return Origin{element_name(buffer, *found), analysis::line_in_file(program, program.sites[row.site].location)};
+    if (found) return WordOrigin{element_name(buffer, *found), analysis::line_in_file(program, program.sites[row.site].location)};
   }
   return std::nullopt;
 }

@@ -21,6 +21,15 @@ inline constexpr std::pair<const char*, viz::MemoryColor> kMemoryColors[] = {{"o
 viz::MemoryColor memory_color(const Workbench& bench);
 void add_memory_colors(const Workbench& bench, const viz::Strings& strings, std::vector<Switch>& switches);
 
+// The element of a buffer that is only read whose bits are a word's, alone among what its writer loaded last of that buffer.
+struct WordOrigin {
+  std::string name;   // "A[53][5]"
+  uint32_t line = 0;  // that loaded it
+};
+// `writer`: thread of the block; `access`: its store, into Trace::accesses.
+std::optional<WordOrigin> origin_of_word(const analysis::Snapshot& snapshot, const simt::Cursor& cursor, int32_t writer, uint32_t access,
+                                         uint32_t bits);
+
 class MemoryReading {
  public:
   // After `access`, else at the player's moment; without one it has no snapshot. Valid until the next call.
@@ -29,17 +38,13 @@ class MemoryReading {
 
  private:
   std::vector<std::vector<uint32_t>> read_values(const viz::MemoryModel& model);
-  struct Origin {
-    std::string name;  // "A[53][5]"
-    uint32_t line = 0;
-  };
-  std::optional<Origin> origin_of(const viz::MemoryInput::Pointed& pointed) const;
+  std::optional<WordOrigin> origin_of(const viz::MemoryInput::Pointed& pointed) const;
 
   SnapshotPtr snapshot_;  // what the input points into
   Kept<viz::MemoryModel, SnapshotPtr> model_;
   Kept<std::vector<std::string>, SnapshotPtr> row_names_;
   Kept<std::vector<std::vector<uint32_t>>, std::pair<SnapshotPtr, uint64_t>> values_;
-  Kept<std::optional<Origin>, std::tuple<SnapshotPtr, uint64_t, size_t, uint64_t>> origin_;  // of the pointed word
+  Kept<std::optional<WordOrigin>, std::tuple<SnapshotPtr, uint64_t, size_t, uint64_t>> origin_;  // of the pointed word
   std::unique_ptr<simt::Cursor> cursor_;
   viz::MemoryState state_;
   viz::MemoryInput input_;

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 
 #include "app/session/shown_variables.h"
+#include "app/stages/memory_reading.h"
 #include "app/stages/result_map.h"
 
 namespace warplens::app {
@@ -138,6 +140,7 @@ void TilesReader::add_addresses(const viz::TilesReading& reading, uint64_t begin
     const uint32_t word = left ? product.left_word : product.above_word;
     const auto load = viz::load_of(reading, begin, array.object, word);
     if (!load) continue;
+    add_operand(reading, array, *load, left, product);
     const simt::AccessRow& row = snapshot_->block->trace.accesses[*load];
     if (!statement_cursor_->seek(row.tick)) continue;
     const simt::ShownAddress shown = simt::show_address(*statement_cursor_, *snapshot_->block, row, reading.lane);
@@ -145,6 +148,36 @@ void TilesReader::add_addresses(const viz::TilesReading& reading, uint64_t begin
     // A load of several elements begins before it.
     const std::string more = shown.index < word ? " + " + std::to_string(word - shown.index) : "";
     (left ? product.left_address : product.above_address) = shown.values + more;
+  }
+}
+
+// Which variable holds the factor now, who stored its word before it was loaded, and what that was.
+void TilesReader::add_operand(const viz::TilesReading& reading, const viz::TilesModel::Array& array, uint32_t load, bool left,
+                              viz::TilesValues::Product& product) const {
+  constexpr size_t kMaxLooked = 1u << 14;  // accesses before the load
+  const simt::Trace& trace = snapshot_->block->trace;
+  const simt::TracedObject& object = trace.objects[array.object];
+  if (object.element_bytes != 4) return;
+  const auto value = static_cast<float>(left ? *product.left : *product.above);
+  uint32_t bits = 0;
+  std::memcpy(&bits, &value, sizeof bits);
+  viz::TilesValues::Product::Operand& operand = left ? product.left_from : product.above_from;
+  size_t same = 0;
+  for (const auto& named : reading.operands)
+    if (static_cast<uint32_t>(named.bits) == bits) operand.variable = named.name, ++same;
+  if (same != 1) operand.variable.clear();
+  const uint64_t address = object.address + uint64_t{left ? product.left_word : product.above_word} * object.element_bytes;
+  for (size_t i = load, looked = 0; i-- > 0 && looked < kMaxLooked; ++looked) {
+    const simt::AccessRow& row = trace.accesses[i];
+    if (row.object != array.object || snapshot_->program->sites[row.site].op == MemoryOp::Load) continue;
+    const hardware::WarpAccess access = trace.access(row, *snapshot_->program);
+    for (uint32_t lane = 0; lane < 32; ++lane) {
+      if (!(access.mask >> lane & 1) || address < access.address[lane] || address >= access.address[lane] + access.width_bytes) continue;
+      operand.writer = static_cast<int32_t>(row.warp * 32u + lane);
+      if (const auto origin = origin_of_word(*snapshot_, *reading.cursor, operand.writer, static_cast<uint32_t>(i), bits))
+        operand.origin = origin->name, operand.origin_line = origin->line;
+      return;
+    }
   }
 }
 

@@ -36,6 +36,8 @@ class TilesReader {
   bool wants_values() const;
   viz::TilesValues read(const Player& player);
   void add_addresses(const viz::TilesReading& reading, uint64_t begin, viz::TilesValues::Product& product);
+  void add_operand(const viz::TilesReading& reading, const viz::TilesModel::Array& array, uint32_t load, bool left,
+                   viz::TilesValues::Product& product) const;
 
   SnapshotPtr snapshot_;  // what the input points into
   Kept<viz::TilesModel, SnapshotPtr> model_;

@@ -34,6 +34,45 @@ TEST(FirstMoment, EveryKernelOpensAtTheFirstAccessOfTheFollowedWarp) {
   }
 }
 
+// Before, shared memory is unwritten, and Memory would show nothing else.
+TEST(FirstMoment, MemoryOpensWhereTheWarpFirstReadsSharedMemoryAndLeavesOtherStagesTheirs) {
+  const RealKernels kernels;
+  size_t read = 0;
+  for (const catalog::KernelSpec& spec : *kernels.kernels()) {
+    SCOPED_TRACE(spec.name);
+    const auto bench = real_workbench(kernels);
+    ViewState state;
+    state.choices[0] = {spec.name, {}, {}};
+    bench->restore(state);
+    ASSERT_TRUE(settle_real(*bench));
+    const uint64_t first = bench->player().tick();
+    bench->show_stage("memory");
+    const Player& player = bench->player();
+    const simt::Trace& trace = player.snapshot()->block->trace;
+    const auto is = [&](const simt::AccessRow& row, bool load) {
+      return row.object != kNone && trace.objects[row.object].space == Space::Shared &&
+             (player.snapshot()->program->sites[row.site].op == MemoryOp::Load) == load;
+    };
+    const auto own = std::find_if(trace.accesses.begin(), trace.accesses.end(),
+                                  [&](const auto& row) { return row.warp == player.warp() && is(row, true); });
+    if (own == trace.accesses.end()) {
+      const bool stores = std::any_of(trace.accesses.begin(), trace.accesses.end(), [&](const auto& row) { return is(row, false); });
+      EXPECT_TRUE(stores || player.tick() == first);
+    } else {
+      ++read;
+      EXPECT_EQ(player.tick(), own->tick);
+      EXPECT_TRUE(std::any_of(trace.accesses.begin(), own, [&](const auto& row) { return is(row, false); })) << "written before";
+    }
+    bench->show_stage("tiles");
+    EXPECT_EQ(player.tick(), first) << "nobody has moved";
+    // A moment that somebody has chosen is kept, wherever it is.
+    bench->seek(first);
+    bench->show_stage("memory");
+    EXPECT_EQ(player.tick(), first);
+  }
+  EXPECT_GT(read, 10u);
+}
+
 // Its second store is past the end: there the trace ends, and there the Timeline has its cursor.
 constexpr const char* kBeyond = R"(/* warplens
 title   = "Beyond"

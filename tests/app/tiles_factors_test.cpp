@@ -100,6 +100,18 @@ TEST(TilesNearBy, UnderTheBanksStandsWhatAllLanesMultiplyNowAndWhyNothingConflic
   EXPECT_LE(outlined, 12u);
 }
 
+// k tile 1, k 3, C[22][85]: A[22][11] times B[11][85]. Of As, two threads store a row of the k tile, four elements each: thread 44 has
+// A[22][8] to A[22][11]; of Bs, 32 threads store a row: thread 3 * 32 + 21 has B[11][84] to B[11][87].
+TEST(TilesNearBy, EachFactorHasACardThatSaysWhatItIsWhoStoredItAndWhoElseReadsIt) {
+  std::string text;
+  for (const viz::Record& r : near_by("sgemm_warptiling", "thread", 73409))
+    if (r.group.ends_with("operands") && r.kind == viz::Record::Kind::Text) text += r.text + "\n";
+  for (const char* fact : {"regM[6]\n", "A[22][11], loaded on line ", "stored by warp 1, lane 12\n", "same word as lanes 8–12, 14, 15\n",
+                           "regN[1]\n", "B[11][85], loaded on line ", "stored by warp 3, lane 21\n", "same word as lanes 5, 21, 29\n",
+                           "word 214, bank 22\n", "word 469, bank 21\n", "sums[49]\n", "a register; becomes C[22][85]\n"})
+    EXPECT_NE(text.find(fact), std::string::npos) << fact << "in\n" << text;
+}
+
 TEST(TilesNearBy, TheStepNamesThePartsOfADynamicArrayByTheirLines) {
   std::string text;
   for (const viz::Record& r : near_by("sgemm_stream_k", "block", 60000)) text += r.text + " ";

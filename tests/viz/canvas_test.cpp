@@ -94,6 +94,20 @@ TEST(Recorder, ReplayingADrawingGivesTheSameDrawing) {
   }
 }
 
+TEST(Recorder, HairlinesAreWholePixelsThatGrowWithTheScale) {
+  const std::pair<float, float> expected[] = {{1, 1}, {1.25f, 1}, {1.5f, 1}, {1.75f, 2}, {2, 2}, {2.5f, 2}, {3, 3}};
+  for (const auto& [scale, pixels] : expected) {
+    Recorder recorder;
+    recorder.set_hairline(hairline_at(scale));
+    recorder.line({0, 0}, {9, 0}, {});
+    recorder.stroke_rect({0, 0, 9, 9}, {});
+    recorder.line({0, 0}, {9, 0}, {}, 1.2f);
+    EXPECT_EQ(recorder.drawing()[0].width, pixels) << scale;
+    EXPECT_EQ(recorder.drawing()[1].width, pixels) << scale;
+    EXPECT_GE(recorder.drawing()[2].width, pixels) << scale;
+  }
+}
+
 TEST(Text, IsShortenedOnlyWhenItMustBeAndNeverInsideACharacter) {
   const Recorder metrics;
   const TextStyle style{Face::Mono, 10, {}, Align::Left};  // 6 pixels a character

@@ -156,7 +156,7 @@ TEST(Sweep, TheCellsUseTheRoomThatThereIs) {
 }
 
 // What is at text scale 2 in a window of 1024 x 768.
-Frame cramped() { return {{0, 0, 600, 490}, light_theme(), english(), kMetrics, 2}; }
+Frame cramped() { return {{0, 0, 600, 440}, light_theme(), english(), kMetrics, 2}; }
 
 std::vector<std::string> texts(const Scene& scene) {
   std::vector<std::string> out;
@@ -174,6 +174,27 @@ TEST(Ladder, WhereSpaceIsShortTheRowsAroundTheChosenKernelAreShownAndTheOthersCo
   EXPECT_GT(drawn, 1u);
   EXPECT_LT(drawn, 6u);
   EXPECT_TRUE(says(scene, fmt::format("{} more kernels do not fit", input.rows.size() - drawn))) << testing::PrintToString(texts(scene));
+}
+
+TEST(Ladder, TheEndsTheFastestAndTheChosenKernelAreTheLastToGo) {
+  LadderInput input = sample_ladder();
+  for (int i = 0; i < 20; ++i) input.rows.insert(input.rows.begin() + 2, input.rows[2]);
+  input.rows.pop_back();  // the last one is the fastest then
+  for (size_t current = 0; current < input.rows.size(); ++current) {
+    for (size_t i = 0; i < input.rows.size(); ++i) input.rows[i].current = i == current;
+    const LadderScene scene = layout_ladder(input, cramped());
+    ASSERT_TRUE(says(scene, "do not fit"));
+    for (const size_t row : {size_t{0}, current, input.rows.size() - 1})
+      EXPECT_FALSE(scene.parts.bars[row].empty()) << row << " of " << current;
+  }
+}
+
+// The stage of a window of 1024 x 768, below the live plot.
+TEST(Ladder, ElevenKernelsFitWithoutLeavingOneOut) {
+  LadderInput input = sample_ladder();
+  while (input.rows.size() < 11) input.rows.insert(input.rows.begin() + 2, input.rows[2]);
+  const LadderScene scene = layout_ladder(input, {{0, 0, 508, 340}, light_theme(), english(), kMetrics, 1});
+  EXPECT_FALSE(says(scene, "do not fit"));
 }
 
 TEST(Ladder, LongNamesOfLinesStayInThePicture) {

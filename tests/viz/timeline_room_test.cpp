@@ -40,6 +40,22 @@ TEST(BlockTimeline, WithoutItsTablesTheRowsHaveTheirRoom) {
   EXPECT_GT(height(), beside + 60);
 }
 
+// The stage of a window of 1024 x 768, with the band of its switches.
+TEST(BlockTimeline, InASmallWindowRowsAreHighEnoughToReadAndNoSentenceIsCut) {
+  for (const Strings* strings : {&english(), &chinese()}) {
+    Shown shown(sample_warp_tiling(), 0);
+    shown.input.access = shown.snapshot->warps[0].accesses.front();
+    shown.input.tables = false;
+    const auto scene = layout_block_timeline(shown.input, {{0, 0, 508, 608}, dark_theme(), *strings, kMetrics, 1, {}, 56});
+    ASSERT_EQ(scene.rows.size(), shown.trace().warps);
+    for (const auto& row : scene.rows) EXPECT_GE(row.rect.height, 30) << row.warp;
+    EXPECT_GT(scene.card.width, 400);
+    for (const Record& r : scene.drawing)
+      if (r.kind == Record::Kind::Text && r.group.find("heading") != std::string::npos)
+        EXPECT_EQ(r.text.find("…"), std::string::npos) << r.text;
+  }
+}
+
 TEST(BlockTimeline, WithTheLargestTypeTheAxisNamesTicksThatDoNotTouch) {
   Shown shown(sample_warp_tiling(), 1);
   const Frame frame{{0, 0, 1024, 460}, dark_theme(), english(), kMetrics, 2.5f};

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -67,6 +68,9 @@ using Drawing = std::vector<Record>;
 void replay(const Drawing& drawing, Canvas& canvas);
 Rect intersection(const Rect& a, const Rect& b);  // of no size where they do not meet
 
+// How wide a line is, in whole pixels, that is one pixel wide at 100%.
+inline float hairline_at(float scale) { return std::max(1.0f, std::floor(scale + 0.25f)); }
+
 // Records everything. Text widths come from `metrics` when given, else from approximate_text_width.
 class Recorder : public Canvas {
  public:
@@ -77,8 +81,10 @@ class Recorder : public Canvas {
   Drawing take() { return std::move(drawing_); }
   std::optional<Rect> clip() const { return clips_.empty() ? std::nullopt : std::optional(clips_.back()); }
   void set_least_size(float pixels) { least_ = pixels; }
-  // What is wider than a hairline is so many times as wide: beside larger text it would look thin.
+  // What is wider than a hairline is so many times as wide: beside larger text it would look thin. A hairline is one pixel, or as many
+  // whole ones as suit the scale.
   void set_line_scale(float times) { line_scale_ = times; }
+  void set_hairline(float pixels) { hairline_ = pixels; }
   void append(Drawing drawing);  // a finished drawing, inside what is clipped now
 
   void fill_rect(const Rect& rect, Color color, float radius = 0) override;
@@ -101,8 +107,8 @@ class Recorder : public Canvas {
   Record& add(Record::Kind kind);
   TextStyle readable(TextStyle style) const { return style.size = std::max(style.size, least_), style; }
   const Canvas* metrics_ = nullptr;
-  float scaled(float width) const { return width > 1 ? width * line_scale_ : width; }
-  float least_ = 0, line_scale_ = 1;
+  float scaled(float width) const { return width > 1 ? std::max(width * line_scale_, hairline_) : width * hairline_; }
+  float least_ = 0, line_scale_ = 1, hairline_ = 1;
   Drawing drawing_;
   std::vector<std::string> groups_;
   std::vector<Rect> clips_;

@@ -44,6 +44,25 @@ float Pen::paragraph(float x, float top, float width, std::string_view text, con
   return y;
 }
 
+namespace {
+
+// The sentences that `lines` lines have room for, from the first on; all of the text where not even that one is whole.
+std::string_view whole_sentences(const Canvas& metrics, std::string_view text, const TextStyle& style, float width, size_t lines) {
+  std::string_view whole = text;
+  while (wrap_text(metrics, whole, style, width).size() > lines) {
+    const std::string_view before = whole.substr(0, whole.size() - std::min<size_t>(3, whole.size()));  // without its own full stop
+    const size_t latin = before.rfind(". "), chinese = before.rfind("。");
+    if (latin == std::string_view::npos && chinese == std::string_view::npos) return text;
+    const size_t end = latin == std::string_view::npos     ? chinese + 3
+                       : chinese == std::string_view::npos ? latin + 1
+                                                           : std::max(latin + 1, chinese + 3);
+    whole = whole.substr(0, end);
+  }
+  return whole;
+}
+
+}  // namespace
+
 Rect Pen::heading(const Rect& area, std::string_view title, std::string_view sentence) {
   canvas.begin_group("heading");
   canvas.begin_group(kProse);  // both: the first term that somebody reads may be in the title
@@ -56,13 +75,21 @@ Rect Pen::heading(const Rect& area, std::string_view title, std::string_view sen
   TextStyle fitting = large;
   for (const float size : {15.0f, 13.0f})
     if (title_lines == 1 && width(title, fitting) > area.width) fitting = style(size, frame.theme.text, Face::TextSemiBold);
-  // Rather on two lines than cut.
+  // Rather on two lines than cut, and rather smaller than that.
   if (width(title, fitting) > area.width && area.height - frame.controls > px(110)) title_lines = 2;
+  for (const float size : {17.0f, 15.0f, 13.0f})
+    if (title_lines == 2 && wrap_text(canvas, title, fitting, area.width).size() > 2)
+      fitting = style(size, frame.theme.text, Face::TextSemiBold);
   float y = paragraph(area.x, area.y, area.width, title, fitting, title_lines);
   // What can be switched stands below the first heading of a scene.
   const float band = frame.controls > 0 && !scene_.controls ? px(8) + frame.controls : 0, room = area.height - (y - area.y) - band - least;
   const int lines = std::clamp(static_cast<int>(room / (small.size * 1.5f)), 0, 3);
-  if (lines > 0) y = paragraph(area.x, y, column, sentence, small, lines);
+  if (lines > 0) {
+    const float top = y;
+    const std::string_view whole = whole_sentences(canvas, sentence, small, column, static_cast<size_t>(lines));
+    y = paragraph(area.x, y, column, whole, small, lines);
+    if (whole.size() < sentence.size()) hit(Hover::Kind::Text, {area.x, top, column, y - top}, std::string(sentence));
+  }
   canvas.end_group();
   canvas.end_group();
   if (band > 0) scene_.controls = Rect{area.x, y + px(8), area.width, frame.controls};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 
 #include "viz/scenes/scene.h"
 
@@ -12,6 +13,7 @@ class Pen {
  public:
   Pen(const Frame& frame, Scene& scene) : frame(frame), scene_(scene), canvas(frame.metrics) {
     canvas.set_line_scale(1 + 0.6f * (frame.scale - 1));
+    canvas.set_hairline(hairline_at(frame.scale));
   }
   ~Pen() { scene_.drawing = canvas.take(); }
   Pen(const Pen&) = delete;
@@ -21,6 +23,11 @@ class Pen {
     return {face, std::max(px(size), frame.metrics.least_size()), color, align};
   }
   float width(std::string_view text, const TextStyle& style) const { return canvas.text_width(text, style); }
+  // Of a line between cells of that size: a hairline, as long as it leaves them four fifths.
+  float between(float cell) const {
+    const float hairline = hairline_at(frame.scale);
+    return std::clamp(std::floor(cell * 0.2f), 1.0f, hairline) / hairline;
+  }
 
   // Text that never leaves `width`: shortened where it must be, and then readable by hovering.
   void text(Point anchor, const std::string& text, const TextStyle& style, float width);

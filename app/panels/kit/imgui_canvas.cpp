@@ -19,10 +19,12 @@ void ImguiCanvas::stroke_rect(const viz::Rect& r, viz::Color color, float width,
 }
 
 void ImguiCanvas::line(viz::Point a, viz::Point b, viz::Color color, float width, bool dashed) {
-  // Hairlines along an axis are rectangles on whole pixels: anti-aliasing would spread them over two.
-  if (!dashed && width <= 1.01f && (a.x == b.x || a.y == b.y)) {
-    const float x = std::floor(std::min(a.x, b.x)), y = std::floor(std::min(a.y, b.y));
-    const float w = std::max(1.0f, std::abs(b.x - a.x)), h = std::max(1.0f, std::abs(b.y - a.y));
+  // Hairlines along an axis are rectangles on whole pixels: anti-aliasing would spread them over more.
+  if (!dashed && (width <= 1.01f || width == 2 || width == 3) && (a.x == b.x || a.y == b.y)) {
+    const float thick = std::max(1.0f, std::floor(width)), before = std::floor(thick / 2);
+    const bool upright = a.x == b.x;
+    const float x = std::floor(std::min(a.x, b.x)) - (upright ? before : 0), y = std::floor(std::min(a.y, b.y)) - (upright ? 0 : before);
+    const float w = upright ? thick : std::max(1.0f, std::abs(b.x - a.x)), h = upright ? std::max(1.0f, std::abs(b.y - a.y)) : thick;
     list_->AddRectFilled({x, y}, {x + w, y + h}, to_imgui(color));
     return;
   }

@@ -47,15 +47,18 @@ std::vector<StripKey> strip_keys(const Workbench& bench, const Skin& skin) {
   return keys;
 }
 
+float cap_width(const Pen& pen, const StripKey& key) {
+  return std::max(pen.skin.px(26), pen.width(key.cap, Face::TextSemiBold, 13) + pen.skin.px(16));
+}
+float key_width(const Pen& pen, const StripKey& key) {
+  return cap_width(pen, key) + pen.skin.px(24) + pen.width(key.label, Face::Text, 13);
+}
+
 // From the right; those that would come too near to `left` are left out, the last first.
-void draw_keys(const Workbench& bench, Pen& pen, const Rect& rect, float left) {
+void draw_keys(Pen& pen, std::vector<StripKey> keys, const Rect& rect, float left) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
-  std::vector<StripKey> keys = strip_keys(bench, skin);
-  const auto cap_width = [&](const StripKey& key) {
-    return std::max(skin.px(26), pen.width(key.cap, Face::TextSemiBold, 13) + skin.px(16));
-  };
-  const auto width_of = [&](const StripKey& key) { return cap_width(key) + skin.px(24) + pen.width(key.label, Face::Text, 13); };
+  const auto width_of = [&](const StripKey& key) { return key_width(pen, key); };
   float all = 0;
   for (const StripKey& key : keys) all += width_of(key);
   // The way out is the last to go.
@@ -66,7 +69,7 @@ void draw_keys(const Workbench& bench, Pen& pen, const Rect& rect, float left) {
   }
   float x = rect.right() - skin.px(8) - all;
   for (const StripKey& key : keys) {
-    const Rect cap{x, rect.center().y - skin.px(12), cap_width(key), skin.px(24)};
+    const Rect cap{x, rect.center().y - skin.px(12), cap_width(pen, key), skin.px(24)};
     const float label = pen.width(key.label, Face::Text, 13);
     const Rect area{cap.x, cap.y, cap.width + skin.px(8) + label, cap.height};
     const Hit h = key.command.empty() ? Hit{} : hit(pen, "key." + key.command, area, act::Run{key.command}, true, {"presenter"});
@@ -135,13 +138,19 @@ void draw_presenter_strip(const Workbench& bench, const Skin& skin, const Rect& 
   if (bench.lesson()) x = draw_dots(bench, pen, x, rect.center().y, rect.width * 0.2f);
   const std::string place = place_text(bench, skin), subject = subject_text(bench, skin);
   if (!place.empty()) x += pen.text(x, base, place, Face::TextSemiBold, 13, theme.text) + skin.px(16);
-  // The subject has what is left of the left half; keys that have no room then are left out.
-  const float wide = pen.width(subject, Face::Text, 13), room = std::min(rect.x + rect.width * 0.5f - x, wide);
+  // The subject has what the keys leave, and at least the left half; keys that have no room then are left out.
+  std::vector<StripKey> keys = strip_keys(bench, skin);
+  float left = rect.right() - skin.px(24) - x;
+  for (const StripKey& key : keys) left -= key_width(pen, key);
+  const float most = std::max(rect.x + rect.width * 0.5f - x, left);
+  float size = 13;  // a long one is set smaller before it is cut
+  while (size > 11 && pen.width(subject, Face::Text, size) > most) --size;
+  const float wide = pen.width(subject, Face::Text, size), room = std::min(most, wide);
   if (!subject.empty() && room >= std::min(skin.px(90), wide)) {
-    pen.fitted(x, base, room, subject, Face::Text, 13, theme.dim);
+    pen.fitted(x, base, room, subject, Face::Text, size, theme.dim);
     x += room + skin.px(16);
   }
-  draw_keys(bench, pen, rect, x);
+  draw_keys(pen, std::move(keys), rect, x);
 }
 
 void draw_spotlight(const Skin& skin, const Rect& display) {

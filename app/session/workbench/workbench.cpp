@@ -173,6 +173,12 @@ void Workbench::show_stage(std::string_view id) {
   if (!stage) return;
   stage_ = stage;
   playback_.stop();
+  if (stage_->shows == Shows::Kernel && placed_) {
+    if (*placed_ == side(SideId::Main).player.tick())
+      place_main();
+    else
+      placed_.reset();
+  }
   if (stage->open) stage->open(*this);
 }
 
@@ -203,6 +209,18 @@ void Workbench::show_first_access(Player& player) {
   if (!accesses.empty()) player.seek(s.block->trace.accesses[accesses.front()].tick);
 }
 
+// Where the stage has most to show. Until somebody moves, another stage shows its own moment.
+void Workbench::place_main() {
+  Player& main = side(SideId::Main).player;
+  const bool traced = main.snapshot() && !main.snapshot()->warps.empty();
+  const auto opening = traced && stage_->opening ? stage_->opening(*main.snapshot(), main.warp()) : std::nullopt;
+  if (opening)
+    main.seek(*opening);
+  else
+    show_first_access(main);
+  placed_ = main.tick();
+}
+
 void Workbench::take_main() {
   Side& main = side(SideId::Main);
   Shown now{main.choice, settings().block, settings().schedule};
@@ -213,6 +231,7 @@ void Workbench::take_main() {
   if (now != shown_) playback_.stop();
   shown_ = std::move(now);
   checking_.show(main.player.snapshot());
+  if (other) placed_.reset();
   if (show_moment()) {
     pending_tick_.reset();
   } else if (pending_tick_) {
@@ -221,7 +240,7 @@ void Workbench::take_main() {
   } else if (other && main.player.snapshot() && main.player.snapshot()->block->fault) {
     main.player.seek(main.player.ticks());  // one that stops with an error: where it does
   } else if (other) {
-    show_first_access(main.player);
+    place_main();
   }
   if (main.session.up_to_date()) pending_moment_.reset();
 }
@@ -404,6 +423,7 @@ void Workbench::restore(const ViewState& state) {
   visits_ = {};
   tell(speeds_.restore_runs(state.runs));
   comparison_.restore(state.compare_side, state.compare_clock);
+  placed_.reset();
   Settings settings = state;
   if (settings.choices[0].name.empty()) settings.choices[0].name = kFirstKernel;
   pending_tick_ = state.tick;

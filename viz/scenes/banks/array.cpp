@@ -79,7 +79,7 @@ void draw_grid(Pen& pen, const Wrapped& wrapped, const Columns& columns, float l
   for (size_t i = 0; i < wrapped.rows.size(); ++i) {
     const float y = wrapped.top + static_cast<float>(i) * wrapped.height;
     const bool gap = i > 0 && wrapped.rows[i] != wrapped.rows[i - 1] + 1;
-    if (wrapped.height >= 4) pen.canvas.line({columns.x, y}, {columns.x + width, y}, theme.background, 1);
+    if (wrapped.height >= 4) pen.canvas.line({columns.x, y}, {columns.x + width, y}, theme.background, pen.between(wrapped.height));
     if (gap) pen.canvas.line({columns.x, y}, {columns.x + width, y}, theme.dim, 1);  // rows are left out here
     const uint64_t first = wrapped.rows[i] * wrapped.banks, word = first > wrapped.lead ? first - wrapped.lead : 0;
     const bool round = !wrapped.all || wrapped.rows[i] % 8 == 0 || wrapped.rows.size() <= 8;

@@ -8,35 +8,6 @@
 
 namespace warplens::viz {
 
-bool compares_per_element(const CompareInput& input) {
-  const auto& sides = input.sides;
-  const bool known =
-      std::all_of(sides.begin(), sides.end(), [](const CompareSide& side) { return side.elements_block > 0 && !side.stopped; });
-  return known &&
-         std::any_of(sides.begin(), sides.end(), [&](const CompareSide& side) { return side.elements_block != sides[0].elements_block; });
-}
-
-std::string sums_headline(const CompareInput& input, bool of_shared, const Strings& strings) {
-  const auto& sides = input.sides;
-  const auto sum = [&](const CompareSide& side) { return of_shared ? side.wavefronts_block : side.sectors_block; };
-  const bool known = std::all_of(sides.begin(), sides.end(), [&](const CompareSide& side) {
-    return side.wavefronts_block + side.sectors_block > 0 && !side.veil.sums(of_shared) && !side.veil.costs(of_shared);
-  });
-  if (sides.empty() || !known) return {};
-  const bool each = compares_per_element(input);
-  const std::string unit = of_shared ? "" : "_sectors";
-  if (!each && std::all_of(sides.begin(), sides.end(), [&](const CompareSide& side) { return sum(side) == sum(sides[0]); }))
-    return strings.plural((sides.size() > 2 ? "compare.sums_three_same" : "compare.sums_same") + unit, sum(sides[0]));
-  std::string text;
-  for (const CompareSide& side : sides) {
-    const double number = static_cast<double>(sum(side)) / (each ? static_cast<double>(side.elements_block) : 1);
-    const std::string count = sum(side) == 0 ? "0" : grouped_decimal(number, each ? 2 : 0);
-    text += (text.empty() ? "" : strings.get("join.items")) +
-            strings.format("compare.sums" + unit + (each ? "_each" : ""), {{"label", side.label}, {"count", std::string_view(count)}});
-  }
-  return text;
-}
-
 std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which) {
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
@@ -93,8 +64,6 @@ std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which
         "compare.used_of", {{"used", number_or_asked(asked, sectors.bytes_used)}, {"moved", number_or_asked(asked, sectors.bytes_moved)}});
     out.push_back({s.get("compare.used"), s.get("compare.used_short"), used, asked ? 0 : share, 0, asked ? theme.dim : lossy(wasted)});
   }
-  count(side.compiled ? "so_far_compiled" : "so_far", op, lossy(side.conflicts_so_far > 0), &Veil::wavefront_sums,
-        [](const CompareSide& each) { return each.wavefronts_so_far; });
   const std::string block = side.stopped ? "fault" : "block";
   count_block(block + (side.compiled ? "_compiled" : ""), total(side.conflicts_block), &Veil::wavefront_sums,
               [](const CompareSide& each) { return each.wavefronts_block; });
@@ -105,6 +74,9 @@ std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which
   if (std::any_of(input.sides.begin(), input.sides.end(), [](const CompareSide& each) { return each.sectors_block > 0; }))
     count_block(block + (side.compiled ? "_sectors_compiled" : "_sectors"), theme.dim, &Veil::sector_sums,
                 [](const CompareSide& each) { return each.sectors_block; });
+  // The blocks' sums come first: where rows are left out, how far the warp has come is the first to go.
+  count(side.compiled ? "so_far_compiled" : "so_far", op, lossy(side.conflicts_so_far > 0), &Veil::wavefront_sums,
+        [](const CompareSide& each) { return each.wavefronts_so_far; });
   if (side.measured) {
     const Measured& m = *side.measured;
     const double full = m.full > 0 ? m.full : std::max(m.value, m.reference);

@@ -52,10 +52,10 @@ const CompareSide* lonely(const CompareInput& input) {
   return only;
 }
 
-std::string sentence(const CompareInput& input, const Strings& strings) {
+// `explained`: the counts of a side have a reason.
+std::string sentence(const CompareInput& input, const Strings& strings, bool& explained) {
   if (std::none_of(input.sides.begin(), input.sides.end(), acts)) return strings.get("compare.no_access");
   std::vector<std::string> clauses;
-  bool explained = false;
   for (const CompareSide& side : input.sides) {
     const std::string count = acts(side)   ? cost_text(side, strings)
                               : side.ended ? strings.get("compare.none_left")
@@ -108,43 +108,21 @@ std::string headline_of_wide(const std::vector<const CompareSide*>& sides, const
                                                   {"together", narrow.together}});
 }
 
-bool uses_shared(const CompareInput& input) {
-  return std::any_of(input.sides.begin(), input.sides.end(), [](const CompareSide& side) { return side.wavefronts_block > 0; });
-}
+// What is said of both would tell what is asked of one.
+bool is_asked(const CompareInput& input) { return std::any_of(input.sides.begin(), input.sides.end(), cost_asked); }
 
-// Of the whole blocks, whatever the shown access takes.
-std::string headline_of_totals(const CompareInput& input, const Strings& strings) {
-  const bool of_shared = input.totals == CompareTotals::Wavefronts;
-  if (const std::string sums = sums_headline(input, of_shared, strings); !sums.empty()) return sums;
-  std::vector<std::string> labels;
-  for (const CompareSide& side : input.sides) labels.push_back(side.label);
-  const std::string all = joined(labels, strings.get("join.sides"));
-  return strings.format(of_shared ? "compare.totals" : "compare.totals_sectors", {{"sides", std::string_view(all)}});
-}
-
-}  // namespace
-
-std::string compare_headline(const CompareInput& input, const Strings& strings) {
-  if (input.totals != CompareTotals::None) return headline_of_totals(input, strings);
+// Of the shown accesses; empty where they cannot be measured by each other.
+std::string access_headline(const CompareInput& input, const Strings& strings) {
   if (const CompareSide* one = lonely(input))
     return strings.format("compare.headline_alone", {{"label", one->label}, {"op", verb(*one, strings)}, {"array", one->access->array}});
   std::vector<const CompareSide*> sides;
-  std::vector<std::string> labels;
-  for (const CompareSide& side : input.sides) {
-    labels.push_back(side.label);
+  for (const CompareSide& side : input.sides)
     if (acts(side) && cost(side) > 0) sides.push_back(&side);
-  }
   // Wavefronts and sectors cannot be compared.
   const auto differs = [&](const auto& of) {
     return std::any_of(sides.begin(), sides.end(), [&](const auto* s) { return of(*s) != of(*sides[0]); });
   };
-  const bool asked = std::any_of(input.sides.begin(), input.sides.end(), cost_asked);  // it would be read off what is said of both
-  if (asked || !input.paired || sides.size() < 2 || differs(shared)) {
-    // The accesses cannot be measured by each other, but their blocks can.
-    if (const std::string sums = asked ? std::string() : sums_headline(input, uses_shared(input), strings); !sums.empty()) return sums;
-    const std::string all = joined(labels, strings.get("join.sides"));
-    return strings.format("compare.headline_none", {{"sides", std::string_view(all)}});
-  }
+  if (is_asked(input) || !input.paired || sides.size() < 2 || differs(shared)) return {};
   if (const auto wide = headline_of_wide(sides, strings); !wide.empty()) return wide;
   // Accesses that move different amounts are counted beside each other; "cheaper" would be another sentence.
   if (differs(bytes_wanted)) return headline_of_bytes(sides, strings);
@@ -170,6 +148,31 @@ std::string compare_headline(const CompareInput& input, const Strings& strings) 
   return strings.plural(
       "compare.headline_three" + unit, winners.size(),
       {{"label", std::string_view(best)}, {"op", op}, {"array", array}, {"times", std::string_view(times)}, {"other", (*dear)->label}});
+}
+
+// Of the whole blocks, whatever the shown access takes.
+std::string asked_headline(const CompareInput& input, const Strings& strings) {
+  const bool of_shared = input.totals == CompareTotals::Wavefronts;
+  if (const std::string sums = sums_headline(input, of_shared, strings); !sums.empty()) return sums;
+  std::vector<std::string> labels;
+  for (const CompareSide& side : input.sides) labels.push_back(side.label);
+  const std::string all = joined(labels, strings.get("join.sides"));
+  return strings.format(of_shared ? "compare.totals_asked" : "compare.totals_asked_sectors", {{"sides", std::string_view(all)}});
+}
+
+}  // namespace
+
+std::string compare_headline(const CompareInput& input, const Strings& strings, bool counts) {
+  if (input.totals != CompareTotals::None) return asked_headline(input, strings);
+  if (input.whole && !is_asked(input))
+    if (const std::string totals = totals_headline(input, strings, counts); !totals.empty()) return totals;
+  if (const std::string access = access_headline(input, strings); !access.empty()) return access;
+  if (const std::string sums = is_asked(input) ? std::string() : sums_headline(input, uses_shared(input), strings); !sums.empty())
+    return sums;
+  std::vector<std::string> labels;
+  for (const CompareSide& side : input.sides) labels.push_back(side.label);
+  const std::string all = joined(labels, strings.get("join.sides"));
+  return strings.format("compare.headline_none", {{"sides", std::string_view(all)}});
 }
 
 namespace {
@@ -234,28 +237,6 @@ float draw_title(Pen& pen, const CompareInput& input, const CompareSide& side, c
     y += pen.px(20);
   }
   return y;
-}
-
-uint64_t most_columns(const CompareInput& input) {
-  uint64_t most = 1;
-  for (const CompareSide& side : input.sides) most = std::max(most, columns_of(side));
-  return most;
-}
-
-// The array with the elements that are touched, and beside it the words that each bank is asked for; gives the y below.
-float draw_array_and_banks(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& picture, CompareScene::Side& placed) {
-  const bool histogram = picture.width > pen.px(300);
-  const float side_width = histogram ? std::max(pen.px(110), picture.width * 0.27f) : 0;
-  const float caption = picture.height > pen.px(90) ? pen.px(18) : 0;
-  draw_array(pen, side, {picture.x, picture.y, picture.width - side_width - (histogram ? pen.px(20) : 0), picture.height - caption},
-             input.selected_lane, most_columns(input), placed);
-  const float x = std::min(placed.grid.right() + pen.px(24), picture.right() - side_width);
-  const float high = std::max(placed.grid.height, std::min(picture.height, pen.px(120)));
-  // Below the array, and also below the histogram unless that is higher.
-  const float right = histogram && high > placed.grid.height ? x - pen.px(8) : picture.right();
-  if (caption > 0) draw_caption(pen, side, {picture.x, picture.y, right - picture.x, picture.height}, placed);
-  if (histogram) draw_histogram(pen, side, {x, picture.y, std::min(side_width * 1.4f, picture.right() - x), high}, placed);
-  return std::max(placed.grid.bottom() + caption, placed.histogram.bottom()) + pen.px(14);
 }
 
 // Banks' own picture, of this access.
@@ -392,6 +373,13 @@ Rect draw_hidden(Pen& pen, const CompareInput& input, const std::vector<size_t>&
   return {area.x, row.bottom() + pen.px(6), area.width, area.height - row.height - pen.px(6)};
 }
 
+// With the totals, as long as it is read on two lines.
+std::string headline_that_fits(const Pen& pen, const CompareInput& input, const Rect& stage) {
+  std::string whole = compare_headline(input, pen.frame.strings);
+  const TextStyle large = pen.style(19, {}, Face::TextSemiBold);
+  return wrap_text(pen.canvas, whole, large, stage.width).size() > 2 ? compare_headline(input, pen.frame.strings, false) : whole;
+}
+
 }  // namespace
 
 TilesInput tiles_of(const CompareInput& input, size_t which) {
@@ -411,8 +399,15 @@ CompareScene layout_compare(const CompareInput& input, const Frame& frame) {
   return make_scene<CompareScene>(frame, [&](Pen& pen, CompareScene& scene) {
     scene.sides.resize(input.sides.size());
     const Rect stage = inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f));
-    scene.headline = compare_headline(input, frame.strings);
-    std::string said = sentence(input, frame.strings);
+    scene.headline = headline_that_fits(pen, input, stage);
+    bool explained = false;
+    std::string said = sentence(input, frame.strings, explained);
+    // What is on top is of the blocks: which access the numbers below are of is said first, and why it costs that where there is a reason.
+    if (const std::string access = access_headline(input, frame.strings);
+        !access.empty() && scene.headline != access && input.totals == CompareTotals::None) {
+      const std::string why = explained && input.picture != ComparePicture::Tiles ? frame.strings.get("join.sentences") + said : "";
+      said = frame.strings.format("compare.access_shown", {{"headline", std::string_view(access)}}) + why;
+    }
     if (frame.veil.any()) said = frame.strings.get("lesson.veiled") + frame.strings.get("join.sentences") + said;
     Rect area = pen.heading(stage, scene.headline, said);
     // A whole result needs the height; what limits the kernels is read beside the other pictures.

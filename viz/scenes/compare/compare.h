@@ -54,7 +54,7 @@ struct CompareSide {
 // How each side is drawn: the array with what the access touches and its banks, Banks' lanes and banks, Memory's words of all arrays, or
 // Tiles' result with what lies beside it; an access to global memory by its sectors, or its lines.
 enum class ComparePicture : uint8_t { Array, Banks, Memory, Tiles };
-// What the headline counts: the shown access, or all that a block takes.
+// What a lesson asks of whole blocks: the headline is about it.
 enum class CompareTotals : uint8_t { None, Wavefronts, Sectors };
 // What a snapshot says of a side; `access` is into Trace::accesses. Which elements are padding, make_array_use says.
 CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis::Moment& moment, std::optional<uint32_t> access,
@@ -80,7 +80,8 @@ struct CompareInput {
   CompareLimits limits;
   size_t selected = 0;  // where not all fit, this side and the first one are shown
   ComparePicture picture = ComparePicture::Array;
-  CompareTotals totals = CompareTotals::None;  // where a lesson asks for them
+  CompareTotals totals = CompareTotals::None;
+  bool whole = false;  // what the blocks take is on top, and the shown access below it; else the access alone
 };
 
 struct CompareScene : Scene {
@@ -106,6 +107,7 @@ bool compares_per_element(const CompareInput& input);
 TilesInput tiles_of(const CompareInput& input, size_t which);
 // Where the marked words of the shown array are; none where another picture is shown.
 std::vector<Rect> words_of(const CompareScene::Side& placed, const CompareSide& side, const Marks& marks);
-std::string compare_headline(const CompareInput& input, const Strings& strings);
+// The sentence on top; `counts`: with the totals themselves, where it is of them.
+std::string compare_headline(const CompareInput& input, const Strings& strings, bool counts = true);
 
 }  // namespace warplens::viz

@@ -21,8 +21,11 @@ struct Bar {
 std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which);
 // With what was measured below, or why nothing was, and the button that changes it.
 void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, size_t which, const Rect& area);
-// Of what the sides' blocks take of shared memory (or of global memory); empty where that is asked or not known.
+// What each side's block takes of shared memory, or of global memory; empty where that is asked or not known.
 std::string sums_headline(const CompareInput& input, bool of_shared, const Strings& strings);
+bool uses_shared(const CompareInput& input);
+// The same, as how many times the cheapest takes less where that can be said; `counts`: and what both take.
+std::string totals_headline(const CompareInput& input, const Strings& strings, bool counts);
 uint64_t columns_of(const CompareSide& side);
 // `most_columns`: of the widest side, so that all are drawn at one scale.
 void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selected, uint64_t most_columns, CompareScene::Side& placed);
@@ -31,6 +34,10 @@ void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareSc
 // Below the sides, what limits each of them; gives what is left of `area`.
 Rect draw_limits(Pen& pen, const CompareLimits& limits, const Rect& area, CompareScene& scene);
 // A dash for every word that a bank is asked for, the busiest pass.
-void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, CompareScene::Side& placed);
+// `most`: as many words of a bank have room.
+void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, uint32_t most, CompareScene::Side& placed);
+uint64_t most_columns(const CompareInput& input);  // of the widest side
+// The array with the elements that are touched, and beside it the words that each bank is asked for; gives the y below.
+float draw_array_and_banks(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& picture, CompareScene::Side& placed);
 
 }  // namespace warplens::viz

@@ -1,5 +1,6 @@
 // Compare's picture of a shared access: the array with the elements that are touched, and the words that each bank is asked for.
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "viz/canvas/text.h"
@@ -68,10 +69,10 @@ void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selecte
   if (gap > 0) {
     for (uint64_t c = 1; c < placed.columns; ++c)
       pen.canvas.line({placed.grid.x + static_cast<float>(c) * cell, placed.grid.y},
-                      {placed.grid.x + static_cast<float>(c) * cell, placed.grid.bottom()}, theme.background, 1);
+                      {placed.grid.x + static_cast<float>(c) * cell, placed.grid.bottom()}, theme.background, pen.between(cell));
     for (uint64_t r = 1; r < placed.rows; ++r)
       pen.canvas.line({placed.grid.x, placed.grid.y + static_cast<float>(r) * cell},
-                      {placed.grid.right(), placed.grid.y + static_cast<float>(r) * cell}, theme.background, 1);
+                      {placed.grid.right(), placed.grid.y + static_cast<float>(r) * cell}, theme.background, pen.between(cell));
   }
   // Elements that the block never touches are padding: hollow.
   if (side.use.columns == placed.columns) {
@@ -165,7 +166,7 @@ void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareSc
   pen.text({x, base}, caption->text, style, area.right() - x);
 }
 
-void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, CompareScene::Side& placed) {
+void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, uint32_t most_words, CompareScene::Side& placed) {
   const Theme& theme = pen.frame.theme;
   const auto explained = hardware::explain_banks(side.access->access, side.access->arch);
   const bool asked = cost_asked(side), turns = explained.lanes_take_turns;
@@ -192,7 +193,7 @@ void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, Compare
   };
   const std::string name = pen.frame.strings.get(turns ? "compare.lanes_asked" : "compare.words_asked");
   const float lines = pen.width(name, title) > room.width ? 2 : 1, base = room.bottom() - axis.size * 1.5f, verdict = pen.px(26);
-  const auto unit_below = [&](float top) { return std::min(pen.px(14), (base - top - verdict) / 32.0f); };
+  const auto unit_below = [&](float top) { return std::min(pen.px(14), (base - top - verdict) / static_cast<float>(most_words)); };
   pen.canvas.begin_group("histogram");
   // Too low for columns: what they would come to.
   if (unit_below(room.y + lines * title.size * 1.45f) < 0.5f) {
@@ -221,6 +222,69 @@ void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, Compare
   if (asked) pen.centered({room.x, top, room.width, base - top}, "?", pen.style(20, theme.accent, Face::TextSemiBold));
   if (most > 0) say_verdict(base - static_cast<float>(most) * unit - pen.px(8));  // right above the highest column
   pen.canvas.end_group();
+}
+
+uint64_t most_columns(const CompareInput& input) {
+  uint64_t most = 1;
+  for (const CompareSide& side : input.sides) most = std::max(most, columns_of(side));
+  return most;
+}
+
+namespace {
+
+constexpr uint32_t kAllBanks = 32;
+
+// That any side asks of a bank, and at least a few; an open question may ask for that.
+uint32_t most_words(const CompareInput& input) {
+  uint32_t most = 4;
+  for (const CompareSide& side : input.sides) {
+    if (cost_asked(side)) return kAllBanks;
+    if (!shared(side)) continue;
+    const auto words = hardware::explain_banks(side.access->access, side.access->arch).words_per_bank;
+    if (!words.empty()) most = std::max(most, *std::max_element(words.begin(), words.end()));
+  }
+  return std::min(most, kAllBanks);
+}
+
+// How high the arrays are where the widest one takes all of `width`; nullopt: one of them is rather high than wide.
+std::optional<float> flat_height(const CompareInput& input, float width) {
+  const uint64_t columns = most_columns(input);
+  uint64_t most = 1;
+  for (const CompareSide& side : input.sides) {
+    if (!shared(side) || side.access->extents.empty()) continue;
+    uint64_t elements = 1;
+    for (const uint64_t e : side.access->extents) elements *= e;
+    most = std::max(most, (elements + columns_of(side) - 1) / columns_of(side));
+  }
+  if (most * 3 > columns) return std::nullopt;
+  return width * static_cast<float>(most) / static_cast<float>(columns);
+}
+
+}  // namespace
+
+float draw_array_and_banks(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& picture, CompareScene::Side& placed) {
+  const bool histogram = picture.width > pen.px(300);
+  const float caption = picture.height > pen.px(90) ? pen.px(18) : 0;
+  // A flat array takes the whole width, and the banks stand below it, where that leaves them their height.
+  if (const auto flat = flat_height(input, picture.width); histogram && flat && *flat + pen.px(170) < picture.height) {
+    draw_array(pen, side, {picture.x, picture.y, picture.width, *flat}, input.selected_lane, most_columns(input), placed);
+    draw_caption(pen, side, {picture.x, picture.y, picture.width, picture.height}, placed);
+    const float top = picture.y + *flat + caption + pen.px(14);
+    const uint32_t most = most_words(input);
+    const float high = std::min({pen.px(60) + pen.px(14) * static_cast<float>(most), pen.px(220), picture.bottom() - top});
+    draw_histogram(pen, side, {picture.x, top, picture.width, high}, most, placed);
+    return placed.histogram.bottom() + pen.px(14);
+  }
+  const float side_width = histogram ? std::max(pen.px(110), picture.width * 0.27f) : 0;
+  draw_array(pen, side, {picture.x, picture.y, picture.width - side_width - (histogram ? pen.px(20) : 0), picture.height - caption},
+             input.selected_lane, most_columns(input), placed);
+  const float x = std::min(placed.grid.right() + pen.px(24), picture.right() - side_width);
+  const float high = std::max(placed.grid.height, std::min(picture.height, pen.px(120)));
+  // Below the array, and also below the histogram unless that is higher.
+  const float right = histogram && high > placed.grid.height ? x - pen.px(8) : picture.right();
+  if (caption > 0) draw_caption(pen, side, {picture.x, picture.y, right - picture.x, picture.height}, placed);
+  if (histogram) draw_histogram(pen, side, {x, picture.y, std::min(side_width * 1.4f, picture.right() - x), high}, kAllBanks, placed);
+  return std::max(placed.grid.bottom() + caption, placed.histogram.bottom()) + pen.px(14);
 }
 
 }  // namespace warplens::viz

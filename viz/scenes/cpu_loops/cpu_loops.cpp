@@ -240,10 +240,12 @@ void draw_matrix(Pen& pen, const CpuLoopsSide& side, Matrix matrix, const Rect& 
   const float across = area.width / static_cast<float>(lines), down = area.height / static_cast<float>(n);
   if (across >= 8)
     for (uint32_t i = 1; i < lines; ++i)
-      pen.canvas.line({area.x + across * static_cast<float>(i), area.y}, {area.x + across * static_cast<float>(i), area.bottom()}, edge);
+      pen.canvas.line({area.x + across * static_cast<float>(i), area.y}, {area.x + across * static_cast<float>(i), area.bottom()}, edge,
+                      pen.between(across));
   if (down >= 5)
     for (uint32_t i = 1; i < n; ++i)
-      pen.canvas.line({area.x, area.y + down * static_cast<float>(i)}, {area.right(), area.y + down * static_cast<float>(i)}, edge);
+      pen.canvas.line({area.x, area.y + down * static_cast<float>(i)}, {area.right(), area.y + down * static_cast<float>(i)}, edge,
+                      pen.between(down));
   pen.canvas.stroke_rect(area, theme.line, 1);
   const cpu::TouchedLine* now = nullptr;
   for (const cpu::TouchedLine& touched : side.moment.now)
@@ -279,10 +281,12 @@ void draw_cache(Pen& pen, const CpuLoopsSide& side, const Rect& area) {
   const Color edge = theme.background.with_alpha(0.8f);
   if (across >= 4)
     for (uint32_t i = 1; i < sets; ++i)
-      pen.canvas.line({area.x + across * static_cast<float>(i), area.y}, {area.x + across * static_cast<float>(i), area.bottom()}, edge);
+      pen.canvas.line({area.x + across * static_cast<float>(i), area.y}, {area.x + across * static_cast<float>(i), area.bottom()}, edge,
+                      pen.between(across));
   if (down >= 4)
     for (uint32_t i = 1; i < ways; ++i)
-      pen.canvas.line({area.x, area.y + down * static_cast<float>(i)}, {area.right(), area.y + down * static_cast<float>(i)}, edge);
+      pen.canvas.line({area.x, area.y + down * static_cast<float>(i)}, {area.right(), area.y + down * static_cast<float>(i)}, edge,
+                      pen.between(down));
   pen.canvas.stroke_rect(area, theme.line, 1);
   for (const cpu::TouchedLine& now : side.moment.now) {
     const Rect set{area.x + across * static_cast<float>(now.line % sets), area.y, across, area.height};

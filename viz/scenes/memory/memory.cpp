@@ -26,23 +26,6 @@ namespace {
 
 float share(double value, double low, double high) { return high > low ? static_cast<float>((value - low) / (high - low)) : 0.5f; }
 
-// Words that the shown access touches, of this array.
-std::vector<uint64_t> touched_words(const MemoryInput& input, const MemoryModel::Array& array, std::optional<uint32_t> index) {
-  std::vector<uint64_t> words;
-  if (!index) return words;
-  const simt::Trace& trace = input.snapshot->block->trace;
-  const simt::AccessRow& row = trace.accesses[*index];
-  if (row.object != array.object) return words;
-  const hardware::WarpAccess access = trace.access(row, *input.snapshot->program);
-  for (const uint32_t lane : bits_of(access.mask)) {
-    const uint64_t first = (access.address[lane] - object_of(input, array).address) / kMemoryWordBytes;
-    for (uint64_t w = first; w < first + std::max(1u, access.width_bytes / kMemoryWordBytes) && w < array.words; ++w) words.push_back(w);
-  }
-  std::sort(words.begin(), words.end());
-  words.erase(std::unique(words.begin(), words.end()), words.end());
-  return words;
-}
-
 // Colours side by side in a word: as many as it has values, where they are by value.
 uint32_t parts_of_word(const MemoryInput& input, const MemoryModel::Array& array) {
   return input.color == MemoryColor::Value ? std::max(1u, kMemoryWordBytes / units_of(object_of(input, array)).bytes) : 1;
@@ -153,11 +136,11 @@ void draw_grid(Pen& pen, const MemoryInput& input, MemoryScene::Grid& grid) {
   if (width > 1.5f)
     for (uint64_t c = 1; c < grid.columns; ++c)
       pen.canvas.line({grid.rect.x + static_cast<float>(c) * width, grid.rect.y},
-                      {grid.rect.x + static_cast<float>(c) * width, grid.rect.bottom()}, gap(width));
+                      {grid.rect.x + static_cast<float>(c) * width, grid.rect.bottom()}, gap(width), pen.between(width));
   if (height > 1.5f)
     for (uint64_t r = 1; r < grid.rows; ++r)
       pen.canvas.line({grid.rect.x, grid.rect.y + static_cast<float>(r) * height},
-                      {grid.rect.right(), grid.rect.y + static_cast<float>(r) * height}, gap(height));
+                      {grid.rect.right(), grid.rect.y + static_cast<float>(r) * height}, gap(height), pen.between(height));
   grid.lit = touched_words(input, array, input.access);
   // Words that follow each other in a row are one rectangle, with an edge that is seen on words of any colour.
   const std::vector<Rect> runs = runs_of(grid, grid.lit);
@@ -356,31 +339,6 @@ float draw_arrays(Pen& pen, const MemoryInput& input, const Rect& area, MemorySc
     y = std::max(grid.rect.bottom(), grid.rect.y + line) + gap;
   }
   return y;
-}
-
-// Counts the words that are ever touched, and those of them that wait for their first value.
-std::string sentence(const MemoryInput& input, const Veil& veil, MemoryScene& scene, const Strings& s) {
-  std::string text;
-  for (size_t i = 0; i < input.model->arrays.size(); ++i) {
-    const MemoryModel::Array& array = input.model->arrays[i];
-    const auto& words = input.state->words(i);
-    for (uint64_t w = 0; w < array.words; ++w) scene.words += array.touched[w], scene.unwritten += array.touched[w] && words[w].writer < 0;
-    const std::vector<uint64_t> lit = touched_words(input, array, input.access);
-    if (lit.empty()) continue;
-    const simt::AccessRow& row = input.snapshot->block->trace.accesses[*input.access];
-    const char* const verb = name(input.snapshot->program->sites[row.site].op);
-    text = s.format("memory.sentence", {{"warp", static_cast<uint32_t>(row.warp)},
-                                        {"verb", s.get(std::string("memory.verb.") + verb)},
-                                        {"words", static_cast<uint64_t>(lit.size())},
-                                        {"array", object_of(input, array).name},
-                                        {"wavefronts", s.plural_or_asked(veil.wavefronts, "banks.wavefronts", row.wavefronts)}}) +
-           s.get("join.sentences");
-  }
-  if (input.access && !veil.lanes)
-    if (const AccessView view = make_access_view(*input.snapshot, *input.access); view.elsewhere)
-      text += elsewhere_text(view, s) + s.get("join.sentences");
-  if (scene.unwritten == 0) return text + s.format("memory.all_written", {{"words", scene.words}});
-  return text + s.format("memory.unwritten", {{"unwritten", scene.unwritten}, {"words", scene.words}});
 }
 
 }  // namespace

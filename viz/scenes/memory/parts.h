@@ -12,6 +12,11 @@ const simt::TracedObject& object_of(const MemoryInput& input, const MemoryModel:
 Color ramp(float t);  // the scale of every colouring
 Rect cell_of(const MemoryScene::Grid& grid, uint64_t word);
 
+// Words of an array that an access touches, ascending.
+std::vector<uint64_t> touched_words(const MemoryInput& input, const MemoryModel::Array& array, std::optional<uint32_t> access);
+// What the shown access does, and how many of the words that are ever touched wait for their first value; `scene` receives both counts.
+std::string sentence(const MemoryInput& input, const Veil& veil, MemoryScene& scene, const Strings& strings);
+
 // "line 154".
 std::string region_name(const Veil& veil, const MemoryModel::Array::Region& region, const Strings& strings);
 // Parts of a dynamic array: at the right a bracket with the line that reads them, below `from`, where the array's name ends.

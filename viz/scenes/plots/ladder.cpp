@@ -87,6 +87,9 @@ void text_over(Pen& pen, float x, float middle, const std::string& text, const T
   pen.canvas.text({x, middle + style.size * 0.36f}, text, style);
 }
 
+// Of names and numbers in rows of that height.
+float type_of(const Pen& pen, float height) { return height < pen.px(15) ? 11 : 12; }
+
 void draw_bar(Pen& pen, const LadderRow& row, const LadderBar& bar, Color color, const Rect& box, const LadderParts& parts, float numbers,
               bool in_column) {
   const Theme& theme = pen.frame.theme;
@@ -95,7 +98,7 @@ void draw_bar(Pen& pen, const LadderRow& row, const LadderBar& bar, Color color,
   const float middle = box.center().y, cap = box.height * 0.3f, low = x(bar.low), high = x(bar.high);
   for (const float end : {low, high}) pen.canvas.line({end, middle - cap}, {end, middle + cap}, theme.text, 1.2f);
   pen.canvas.line({low, middle}, {high, middle}, theme.text, 1.2f);
-  const TextStyle number = pen.style(12, theme.text, Face::Mono);
+  const TextStyle number = pen.style(row.bars.size() > 1 ? 12 : type_of(pen, box.height / 0.72f), theme.text, Face::Mono);
   float right = std::max(box.right(), high);
   if (row.bars.size() > 1 && box.height < number.size * 1.1f) {
     // Numbers would meet: the last run's stays, right of all bars.
@@ -124,7 +127,8 @@ void draw_row(Pen& pen, const LadderInput& input, size_t index, const std::strin
   const Theme& theme = pen.frame.theme;
   const LadderRow& row = input.rows[index];
   const float middle = room.center().y;
-  const TextStyle name{row.current ? Face::TextSemiBold : Face::Text, pen.px(12), row.current ? theme.text : theme.dim, Align::Right};
+  const float type = type_of(pen, room.height);
+  const TextStyle name = pen.style(type, row.current ? theme.text : theme.dim, row.current ? Face::TextSemiBold : Face::Text, Align::Right);
   const float base = middle + name.size * 0.36f;
   const bool by_origin = input.origins.size() > 1;
   if (by_origin && row.current)
@@ -136,7 +140,7 @@ void draw_row(Pen& pen, const LadderInput& input, size_t index, const std::strin
   pen.canvas.text({room.x + columns.names, base - (below ? pen.px(7) : 0)}, shown_name, name);
   if (below) pen.canvas.text({room.x + columns.names, base + pen.px(8)}, cost, small);
   if (columns.costs > 0 && !row.cost.empty())
-    pen.canvas.text({room.x + columns.names + columns.costs, base}, row.cost, pen.style(12, theme.dim, Face::Mono, Align::Right));
+    pen.canvas.text({room.x + columns.names + columns.costs, base}, row.cost, pen.style(type, theme.dim, Face::Mono, Align::Right));
   if (row.bars.empty()) {
     const TextStyle quiet = pen.style(12, theme.dim);
     text_over(pen, parts.track.x + pen.px(6), middle, fit_text(pen.canvas, row.problem, quiet, room.right() - parts.track.x - pen.px(6)),
@@ -167,16 +171,36 @@ void draw_row(Pen& pen, const LadderInput& input, size_t index, const std::strin
 size_t line_levels(const LadderInput& input) { return std::min<size_t>(4, input.lines.size()); }
 float lines_height(const Pen& pen, const LadderInput& input) { return pen.px(10) + pen.px(15) * static_cast<float>(line_levels(input)); }
 
-// The rows that have room: all, or those around the current one.
-struct Rows {
-  size_t first = 0, count = 0;
-};
-Rows rows_with_room(const LadderInput& input, size_t room) {
-  const size_t all = input.rows.size(), count = std::min(all, room);
-  size_t current = 0;
+double speed_of(const LadderRow& row) {
+  double best = 0;
+  for (const LadderBar& bar : row.bars) best = std::max(best, bar.value);
+  return best;
+}
+
+// The rows that have room, in order: all, or the current one, the ends of the ladder, the fastest and the slowest, then those around the
+// current one.
+std::vector<size_t> rows_with_room(const LadderInput& input, size_t room) {
+  const size_t all = input.rows.size();
+  std::vector<size_t> order;
+  const auto add = [&](size_t row) {
+    if (row < all && std::find(order.begin(), order.end(), row) == order.end()) order.push_back(row);
+  };
+  size_t current = 0, fastest = all, slowest = all;
   while (current < all && !input.rows[current].current) ++current;
   if (current == all) current = 0;
-  return {std::min(all - count, current - std::min(current, count / 2)), count};
+  for (size_t i = 0; i < all; ++i) {
+    if (input.rows[i].bars.empty()) continue;
+    if (fastest == all || speed_of(input.rows[i]) > speed_of(input.rows[fastest])) fastest = i;
+    if (slowest == all || speed_of(input.rows[i]) < speed_of(input.rows[slowest])) slowest = i;
+  }
+  for (const size_t row : {current, fastest, size_t{0}, all - 1, slowest}) add(row);
+  for (size_t away = 1; away < all; ++away) {
+    add(current + away);
+    if (away <= current) add(current - away);
+  }
+  order.resize(std::min(order.size(), room));
+  std::sort(order.begin(), order.end());
+  return order;
 }
 
 double end_of_scale(const LadderInput& input) {
@@ -187,14 +211,17 @@ double end_of_scale(const LadderInput& input) {
   return end;
 }
 
-void draw_rows(Pen& pen, const LadderInput& input, const Rows& rows, const Rect& area, float height, const Columns& columns,
+void draw_rows(Pen& pen, const LadderInput& input, const std::vector<size_t>& rows, const Rect& area, float height, const Columns& columns,
                LadderParts& parts) {
   std::vector<std::string> names;
   for (const LadderRow& row : input.rows) names.push_back(row.name);
   names = distinct_names(pen, names, pen.style(12, {}, Face::TextSemiBold), columns.names);
-  for (size_t i = 0; i < rows.count; ++i)
-    draw_row(pen, input, rows.first + i, names[rows.first + i], {area.x, area.y + height * static_cast<float>(i), area.width, height},
-             columns, parts);
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const float y = area.y + height * static_cast<float>(i);
+    draw_row(pen, input, rows[i], names[rows[i]], {area.x, y, area.width, height}, columns, parts);
+    // Between two rows that are not neighbours, something has been left out.
+    if (i > 0 && rows[i] > rows[i - 1] + 1) pen.canvas.line({area.x, y}, {parts.track.right(), y}, pen.frame.theme.faint, 1, true);
+  }
 }
 
 }  // namespace
@@ -214,7 +241,7 @@ LadderParts draw_ladder(Pen& pen, const LadderInput& input, const Rect& area) {
                    [&](size_t i, const Rect& box) { fill_bar(pen, box, origin_color(theme, i), input.origins[i].recorded); });
   below = {below.x, legend, below.width, below.bottom() - legend};
   Columns columns = columns_of(pen, input, below);
-  const float top = below.y + lines_height(pen, input), left = below.x + columns.names + columns.costs + pen.px(12), smallest = pen.px(15);
+  const float top = below.y + lines_height(pen, input), left = below.x + columns.names + columns.costs + pen.px(12), smallest = pen.px(13);
   parts.track = {left, top, below.right() - left - columns.numbers, below.bottom() - pen.px(20) - top};
   size_t room = static_cast<size_t>(std::max(0.0f, parts.track.height) / smallest);
   const bool all = room >= input.rows.size();
@@ -224,9 +251,9 @@ LadderParts draw_ladder(Pen& pen, const LadderInput& input, const Rect& area) {
     pen.canvas.end_group();
     return parts;
   }
-  const Rows rows = rows_with_room(input, room);
-  const float height = all ? std::min(pen.px(64), parts.track.height / static_cast<float>(rows.count)) : smallest;
-  const float bottom = top + height * static_cast<float>(rows.count);
+  const std::vector<size_t> rows = rows_with_room(input, room);
+  const float height = all ? std::min(pen.px(64), parts.track.height / static_cast<float>(rows.size())) : smallest;
+  const float bottom = top + height * static_cast<float>(rows.size());
   parts.track.height = bottom - top;
   parts.end = end_of_scale(input);
   if (parts.end > 0) {
@@ -239,7 +266,7 @@ LadderParts draw_ladder(Pen& pen, const LadderInput& input, const Rect& area) {
                     pen.style(11, theme.dim, Face::Text, Align::Right));
   draw_rows(pen, input, rows, {below.x, top, below.width, bottom - top}, height, columns, parts);
   if (!all)
-    pen.text({below.x, bottom + pen.px(38)}, pen.frame.strings.plural("plot.rows_hidden", input.rows.size() - rows.count),
+    pen.text({below.x, bottom + pen.px(38)}, pen.frame.strings.plural("plot.rows_hidden", input.rows.size() - rows.size()),
              pen.style(12, theme.dim), below.width);
   pen.canvas.end_group();
   return parts;

@@ -55,7 +55,8 @@ const TilesValues::Product* product_of(const TilesInput& input) {
   return product.left_name.empty() && product.left && product.above ? &product : nullptr;
 }
 
-// The element of an array beside the result that is a factor now.
+}  // namespace
+
 std::optional<uint32_t> factor_in(const TilesInput& input, const StepAccess& step) {
   const TilesValues::Product* const product = product_of(input);
   if (!product) return std::nullopt;
@@ -65,7 +66,6 @@ std::optional<uint32_t> factor_in(const TilesInput& input, const StepAccess& ste
   return std::nullopt;
 }
 
-// Of every lane the element that it multiplies when the followed lane multiplies this one: as many of its own are before it. -1: none.
 std::optional<std::array<int64_t, 32>> elements_of_product(const TilesInput& input, const StepAccess& step) {
   const auto factor = factor_in(input, step);
   if (!factor || input.lane < 0) return std::nullopt;
@@ -77,6 +77,8 @@ std::optional<std::array<int64_t, 32>> elements_of_product(const TilesInput& inp
     elements[lane] = step.by_lane[lane].size() == own.size() ? static_cast<int64_t>(step.by_lane[lane][at]) : -1;
   return elements;
 }
+
+namespace {
 
 // "This product: 4 words of As, 8 words of Bs; no two of an array in one bank."
 std::string product_banks(const TilesInput& input, const std::vector<StepAccess>& steps, const Strings& s) {
@@ -124,13 +126,14 @@ std::vector<std::string> addresses_of(const TilesInput& input, const std::vector
 
 }  // namespace
 
-float bank_rows_height(const Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps) {
+float bank_rows_height(const Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, bool addresses) {
   const size_t rows = rows_of(input, steps).size();
   if (rows == 0) return 0;
-  return pen.px(46) + pen.px(21) * static_cast<float>(rows) + pen.px(18) * (product_of(input) ? 3 : 2);
+  return pen.px(46) + pen.px(21) * static_cast<float>(rows) + pen.px(18) * (product_of(input) ? (addresses ? 3 : 1) : 2);
 }
 
-void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, TilesScene& scene) {
+void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, bool addresses,
+                    TilesScene& scene) {
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
   const std::vector<BankRow> rows = rows_of(input, steps);
@@ -201,7 +204,7 @@ void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAcc
     y += height;
   }
   y += pen.px(4);
-  for (const std::string& line : addresses_of(input, steps, s)) {
+  for (const std::string& line : addresses ? addresses_of(input, steps, s) : std::vector<std::string>{}) {
     if (y + pen.px(14) > area.bottom()) break;
     pen.text({area.x, y + pen.px(12)}, line, pen.style(12, theme.text, Face::Mono), area.width);
     y += pen.px(18);

@@ -114,8 +114,18 @@ void draw_levels(Pen& pen, const TilesInput& input, const Rect& column, TilesSce
 std::string level_title(const TilesInput& input, const TilesScene& scene, const Strings& strings);
 std::string level_sentence(const TilesInput& input, const TilesScene& scene, const Strings& strings);
 // No height: the step reads nothing of shared memory.
-float bank_rows_height(const Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps);
-void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, TilesScene& scene);
+float bank_rows_height(const Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, bool addresses);
+// The factors of the product that is added now, each on a card: value, address as arithmetic, bank, whose it was and who else reads it; and
+// the sum. No height: none is being added, or there is no room.
+float operand_cards_height(const Pen& pen, const TilesInput& input, const Rect& area);
+void draw_operand_cards(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, TilesScene& scene);
+// What a factor of the product that is added now is of a shared array beside the result; nullopt: it is no word of that array.
+std::optional<uint32_t> factor_in(const TilesInput& input, const StepAccess& step);
+// Of every lane the element that it multiplies when the followed lane multiplies this one: as many of its own are before it. -1: none.
+std::optional<std::array<int64_t, 32>> elements_of_product(const TilesInput& input, const StepAccess& step);
+// `addresses`: those of both factors are said below them.
+void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, bool addresses,
+                    TilesScene& scene);
 // No width: no grid of registers is known of the lane, or it does not fit.
 float registers_width(const Pen& pen, const TilesInput& input, const Rect& area);
 void draw_registers(Pen& pen, const TilesInput& input, const Rect& area, TilesScene& scene);
@@ -123,6 +133,7 @@ void draw_registers(Pen& pen, const TilesInput& input, const Rect& area, TilesSc
 std::string value_text(const TilesInput& input, uint64_t row, uint64_t column, int32_t thread, const Strings& strings);
 // Below the picture; `steps`: what the current step touches.
 std::string lane_sentence(const TilesInput& input, const Strings& strings);
+uint64_t products_done(const TilesValues& values);  // of this k step, that the followed lane has added
 // "sums[49] = 0.304 + -0.894 × 0.811 = -0.420, multiply-add 42 of 64 of this k step": empty where none is being added.
 std::string product_sentence(const TilesInput& input, const Strings& strings);
 std::string step_sentence(const TilesInput& input, const std::vector<StepAccess>& steps, const Strings& strings);

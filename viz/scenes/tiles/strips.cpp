@@ -62,11 +62,11 @@ void draw_grid(Pen& pen, const Cells& cells, const Rect& visible) {
   };
   for (uint64_t i = 0, step = every(cells.width(), 5); i <= cells.across; i += step) {
     const float x = cells.rect.x + static_cast<float>(i) * cells.width();
-    if (x > visible.x && x < visible.right()) pen.canvas.line({x, visible.y}, {x, visible.bottom()}, color, 1);
+    if (x > visible.x && x < visible.right()) pen.canvas.line({x, visible.y}, {x, visible.bottom()}, color, pen.between(cells.width()));
   }
   for (uint64_t i = 0, step = every(cells.height(), 5); i <= cells.down; i += step) {
     const float y = cells.rect.y + static_cast<float>(i) * cells.height();
-    if (y > visible.y && y < visible.bottom()) pen.canvas.line({visible.x, y}, {visible.right(), y}, color, 1);
+    if (y > visible.y && y < visible.bottom()) pen.canvas.line({visible.x, y}, {visible.right(), y}, color, pen.between(cells.height()));
   }
 }
 
@@ -214,9 +214,11 @@ Window place_window(const TilesInput& input, const Place& place, const TilesMode
 void draw_elements_grid(Pen& pen, const Window& window, const Rect& tile) {
   const Rect one = window.cell(0, 0, 1, 1);
   const Color color = pen.frame.theme.background;
-  if (std::min(one.width, one.height) < 4) return;
-  for (float x = tile.x + one.width; x < tile.right() - 1; x += one.width) pen.canvas.line({x, tile.y}, {x, tile.bottom()}, color, 1);
-  for (float y = tile.y + one.height; y < tile.bottom() - 1; y += one.height) pen.canvas.line({tile.x, y}, {tile.right(), y}, color, 1);
+  if (std::min(one.width, one.height) < pen.px(4)) return;
+  for (float x = tile.x + one.width; x < tile.right() - 1; x += one.width)
+    pen.canvas.line({x, tile.y}, {x, tile.bottom()}, color, pen.between(one.width));
+  for (float y = tile.y + one.height; y < tile.bottom() - 1; y += one.height)
+    pen.canvas.line({tile.x, y}, {tile.right(), y}, color, pen.between(one.height));
 }
 
 void fill_loads(Pen& pen, const Window& window, uint64_t pitch, const std::vector<uint64_t>& elements, Color color) {

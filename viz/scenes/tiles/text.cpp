@@ -83,11 +83,6 @@ std::pair<std::string, std::string> factor_names(const TilesInput& input) {
   return {left, above};
 }
 
-// How many products of this k step the followed lane has added.
-uint64_t products_done(const TilesValues& values) {
-  return static_cast<uint64_t>(std::count_if(values.products.begin(), values.products.end(), [](const auto& p) { return p.done; }));
-}
-
 // What the lane adds up, and what its marks say.
 std::string thread_sentence(const TilesInput& input, const TilesWindow& at, const Strings& strings) {
   const auto [left, above] = factor_names(input);
@@ -251,6 +246,10 @@ std::string kept_in(const TilesInput& input, const std::string& accumulator, con
 }
 
 }  // namespace
+
+uint64_t products_done(const TilesValues& values) {
+  return static_cast<uint64_t>(std::count_if(values.products.begin(), values.products.end(), [](const auto& p) { return p.done; }));
+}
 
 std::string product_sentence(const TilesInput& input, const Strings& strings) {
   const TilesValues* const values = input.values;

@@ -229,16 +229,24 @@ static void draw_all(Pen& pen, const TilesInput& input, Rect area, float bottom,
   const int product_lines = near && area.width < pen.px(900) ? 2 : 1;
   // What the lane owns and reads, below the picture, unless an open question asks for that.
   const bool says = area.height > text_from && !pen.frame.veil.any_size();
-  const float text = says ? pen.px(step_lines > 1 ? 88 : 70) + pen.px(19) * static_cast<float>(product_lines - 1) : 0;
-  const float banks = near ? bank_rows_height(pen, input, steps) : 0;
+  const float cards = near && says && !beside ? operand_cards_height(pen, input, area) : 0;
+  // The cards say what is added, and what is read for it.
+  const float text = cards > 0 ? cards + pen.px(18)
+                     : says    ? pen.px(step_lines > 1 ? 88 : 70) + pen.px(19) * static_cast<float>(product_lines - 1)
+                               : 0;
+  const float banks = near ? bank_rows_height(pen, input, steps, cards <= 0) : 0;
   Rect picture{area.x, area.y, area.width, area.height - text - banks};
   if (const float width = thread && !beside ? registers_width(pen, input, picture) : 0; width > 0) {
     draw_registers(pen, input, {picture.right() - width, picture.y, width, picture.height}, scene);
     picture.width -= width + pen.px(16);
   }
-  const float y = draw_picture(pen, input, steps, picture, scene) + pen.px(6);
-  if (text > 0) draw_sentences(pen, input, steps, {area.x, y, area.width, bottom - banks - y}, product_lines, step_lines);
-  if (banks > 0) draw_bank_rows(pen, input, steps, {area.x, area.bottom() - banks + pen.px(8), area.width, banks - pen.px(8)}, scene);
+  const float y = std::max(draw_picture(pen, input, steps, picture, scene) + pen.px(6), cards > 0 ? picture.bottom() + pen.px(8) : 0);
+  if (cards > 0)
+    draw_operand_cards(pen, input, steps, {area.x, y, area.width, cards}, scene);
+  else if (text > 0)
+    draw_sentences(pen, input, steps, {area.x, y, area.width, bottom - banks - y}, product_lines, step_lines);
+  if (banks > 0)
+    draw_bank_rows(pen, input, steps, {area.x, area.bottom() - banks + pen.px(8), area.width, banks - pen.px(8)}, cards <= 0, scene);
 }
 
 static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {

@@ -93,6 +93,14 @@ struct TilesValues {
     bool variables = false;                   // they are variables, else what the statement loads
     std::optional<double> was;                // what the named factors' product is added to
     std::string left_address, above_address;  // the index of the words as arithmetic, where it is known
+    // Of the product that is added now: where its factors are from, as far as that is known.
+    struct Operand {
+      std::string variable;      // "regM[6]", which the statement names
+      std::string origin;        // "A[22][11]": what the word's writer had loaded and stored there
+      uint32_t origin_line = 0;  // where it was loaded
+      int32_t writer = -1;       // thread of the block that stored the word
+    };
+    Operand left_from, above_from;
   };
   std::vector<Product> products;
   std::optional<size_t> now;  // the product that the current statement adds
@@ -169,6 +177,11 @@ struct TilesScene : Scene {
     Rect rect;
   };
   std::vector<BankCell> bank_cells;
+  struct OperandCard {  // of a factor of the product that is added now, or of the sum
+    Rect rect;
+    std::vector<std::string> lines;
+  };
+  std::vector<OperandCard> operands;
   // A buffer beside the result, or only its place in the map: `tile` is what the block loads of it in the current k tile.
   struct SourceStrip {
     uint32_t object = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <tuple>
 
 #include "viz/scenes/banks/access_view.h"
 #include "viz/scenes/parts.h"
@@ -24,8 +25,8 @@ void diamond(Pen& pen, Point at, float radius, Color color) {
   pen.canvas.fill_polygon({{at.x, at.y - radius}, {at.x + radius, at.y}, {at.x, at.y + radius}, {at.x - radius, at.y}}, color);
 }
 
-// What the marks mean, in one row, or two where it needs them.
-float draw_legend(Pen& pen, const Rect& area) {
+// What the marks that occur mean, in one row, or two where it needs them. An open question may ask for what occurs.
+float draw_legend(Pen& pen, const BlockTimelineModel& model, const Rect& area) {
   const Theme& theme = pen.frame.theme;
   const TextStyle style = pen.style(11, theme.dim);
   const float height = pen.px(12), size = pen.px(10);
@@ -33,28 +34,37 @@ float draw_legend(Pen& pen, const Rect& area) {
   const auto sample_bar = [&](Color color) {
     pen.canvas.fill_rect({x + size * 0.3f, y + height * 0.15f, size * 0.4f, height * 0.8f}, color);
   };
-  const std::pair<const char*, std::function<void(Point)>> entries[] = {
-      {"timeline.legend_load", [&](Point) { sample_bar(theme.accent); }},
-      {"timeline.legend_store", [&](Point) { sample_bar(theme.text); }},
-      {"timeline.legend_conflict", [&](Point center) { pen.triangle(center, size * 0.9f, theme.conflict); }},
-      {"timeline.legend_global",
+  const auto& occurs = model.occurs;
+  const auto any = [&](const auto& of) {
+    return std::any_of(model.warps.begin(), model.warps.end(), [&](const auto& warp) { return !(warp.*of).empty(); });
+  };
+  const bool all = pen.frame.veil.any() || !pen.frame.veil.at.empty();
+  const std::tuple<const char*, bool, std::function<void(Point)>> entries[] = {
+      {"timeline.legend_load", occurs.load, [&](Point) { sample_bar(theme.accent); }},
+      {"timeline.legend_store", occurs.store, [&](Point) { sample_bar(theme.text); }},
+      {"timeline.legend_conflict", occurs.conflict, [&](Point center) { pen.triangle(center, size * 0.9f, theme.conflict); }},
+      {"timeline.legend_global", occurs.global,
        [&](Point center) {
          pen.canvas.line({center.x, y}, {center.x, y + height * 0.6f}, theme.dim);
          pen.canvas.stroke_circle({center.x, y + height * 0.75f}, pen.px(2.5f), theme.dim);
        }},
-      {"timeline.legend_atomic", [&](Point center) { diamond(pen, center, size * 0.45f, theme.text); }},
-      {"timeline.legend_copy", [&](Point center) { pen.canvas.fill_rect({x, center.y - pen.px(1), size, pen.px(2)}, theme.accent); }},
-      {"timeline.legend_wait", [&](Point) { hatch(pen, {x, y + 1, size, height - 2}, theme.faint, pen.px(4)); }},
-      {"timeline.legend_barrier", [&](Point center) { pen.canvas.line({center.x, y}, {center.x, y + height}, theme.dim); }},
+      {"timeline.legend_atomic", occurs.atomic, [&](Point center) { diamond(pen, center, size * 0.45f, theme.text); }},
+      {"timeline.legend_copy", any(&BlockTimelineModel::Warp::copies),
+       [&](Point center) { pen.canvas.fill_rect({x, center.y - pen.px(1), size, pen.px(2)}, theme.accent); }},
+      {"timeline.legend_wait", any(&BlockTimelineModel::Warp::waits),
+       [&](Point) { hatch(pen, {x, y + 1, size, height - 2}, theme.faint, pen.px(4)); }},
+      {"timeline.legend_barrier", !model.releases.empty(),
+       [&](Point center) { pen.canvas.line({center.x, y}, {center.x, y + height}, theme.dim); }},
   };
-  for (const auto& [key, draw] : entries) {
+  for (const auto& [key, here, draw] : entries) {
+    if (!here && !all) continue;
     const std::string text = pen.frame.strings.get(key);
     const float width = size + pen.px(6) + pen.width(text, style);
     if (x + width > area.right() && y > area.y) break;
     if (x + width > area.right()) x = area.x, y += height + pen.px(7);
     draw({x + size / 2, y + height / 2});
     pen.canvas.text({x + size + pen.px(6), y + height * 0.85f}, text, style);
-    x += width + pen.px(18);
+    x += width + pen.px(14);
   }
   return y + height + pen.px(12);
 }
@@ -296,7 +306,7 @@ float draw_rows(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& s
   const uint32_t first = std::min(warps - fit, input.warp > fit / 2 ? input.warp - fit / 2 : 0);
   // Where rows are thin, the followed one is high enough to count its wavefronts.
   const bool lens = fit > 2 && height < pen.px(44);
-  const float other = lens ? std::max(pen.px(20), height * 0.75f) : height;
+  const float other = lens ? std::max(pen.px(20), height * (height < pen.px(34) ? 0.75f : 0.85f)) : height;
   const float own = lens ? std::min(height * static_cast<float>(fit) - other * static_cast<float>(fit - 1), pen.px(92)) : height;
   float y = area.y;
   for (uint32_t i = 0; i < fit; ++i) {
@@ -344,7 +354,7 @@ BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const 
     const float label = pen.px(80);
     if (area.width < label * 3 || area.height < pen.px(64)) return say_no_room(pen, area);
     float y = area.y;
-    if (area.height > pen.px(260)) y = draw_legend(pen, {area.x, y, area.width, area.height});
+    if (area.height > pen.px(260)) y = draw_legend(pen, *input.model, {area.x, y, area.width, area.height});
     scene.track = {area.x + label, y, area.width - label - pen.px(8), pen.px(20)};
     if (area.height > pen.px(200)) {
       const float height = std::clamp(static_cast<float>(trace_of(input).warps) * pen.px(6), pen.px(22), pen.px(64));
@@ -362,14 +372,22 @@ BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const 
                 thin = std::min(warps * pen.px(kThinRow), space > pen.px(220) ? space * 0.6f : space);
     const float tables = card + pen.px(20) * (1 + std::min(warps, 4.0f)) + copies_height(pen, input, space), high = warps * pen.px(92);
     const bool stacked = space - high > card + tables;
-    const float below_rows = !stacked && !input.tables ? card + pen.px(20) : (stacked ? card : 0) + tables;
+    // Where the stage is narrow, half of it is too little for a card: it has all of it and is flat, and the tables come when they are asked
+    // for.
+    const bool flat = !stacked && !input.tables && area.width < pen.px(600);
+    const float card_height = pen.px(flat ? kFlatCardHeight : kTimelineCardHeight);
+    const float below_rows = flat                        ? card_height + pen.px(12)
+                             : !stacked && !input.tables ? card + pen.px(20)
+                                                         : (stacked ? card : 0) + tables;
     float rows = std::clamp(space - below_rows, thin, std::max(thin, high));
-    if (space - rows < pen.px(kTimelineCardHeight) + pen.px(10)) rows = std::min(std::max(thin, space), high);  // no card fits below
+    if (space - rows < card_height + pen.px(10)) rows = std::min(std::max(thin, space), high);  // no card fits below
     const float below = draw_rows(pen, input, scene, {area.x, top, area.width, std::max(rows, pen.px(28))}, label, area.bottom());
     draw_axis(pen, input, scene, scene.rows.back().rect.bottom());
     draw_finding_places(pen, input, scene);
     Rect left{area.x, below + pen.px(10), area.width, area.bottom() - below - pen.px(10)}, right;
-    if (left.height < pen.px(kTimelineCardHeight)) return;
+    if (left.height < card_height) return;
+    if (flat)
+      return draw_timeline_card(pen, input, {left.x, left.y, left.width, std::min(left.height, pen.px(kTimelineCardHeight))}, scene);
     const float gap = pen.px(28), half = (area.width - gap) / 2;
     // Where no table fits below it, the card takes that height too.
     const float tall = !stacked && left.height - card <= pen.px(44) ? std::min(left.height, pen.px(170)) : pen.px(kTimelineCardHeight);

@@ -26,6 +26,10 @@ struct BlockTimelineModel {
   std::vector<Warp> warps;
   std::vector<Release> releases;  // of barriers, ascending
   uint32_t most_wavefronts = 1, most_sectors = 1;
+  // What occurs in the block; the legend explains no mark that is nowhere.
+  struct Occurs {
+    bool load = false, store = false, conflict = false, global = false, atomic = false;
+  } occurs;
 };
 BlockTimelineModel make_block_timeline_model(const analysis::Snapshot& snapshot);
 
@@ -98,7 +102,7 @@ class Pen;
 void draw_bracket(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene);
 // What is pointed at, else the shown access: what it is, who does it, what it costs and why, and where it falls.
 void draw_timeline_card(Pen& pen, const BlockTimelineInput& input, const Rect& area, BlockTimelineScene& scene);
-inline constexpr float kTimelineCardHeight = 92;
+inline constexpr float kTimelineCardHeight = 92, kFlatCardHeight = 72;
 // Bars: how high a wavefront is, and beside the row how many there are at which height, right of `from`. While an open question asks for
 // their cost, all bars are as high as kAlike.
 inline constexpr uint32_t kAlike = 2;

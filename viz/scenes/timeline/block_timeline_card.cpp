@@ -209,11 +209,14 @@ void draw_timeline_card(Pen& pen, const BlockTimelineInput& input, const Rect& a
   pen.canvas.fill_rect(box, theme.panel, pen.px(6));
   pen.canvas.stroke_rect(box, theme.line, 1, pen.px(6));
   const bool asked = view && banks::is_asked(pen.frame.veil, *view);
-  const bool places = view && !asked && (view->space == Space::Shared || view->space == Space::Global) && box.width > pen.px(360);
+  bool places = view && !asked && (view->space == Space::Shared || view->space == Space::Global) && box.width > pen.px(360);
   const float pad = pen.px(14);
   // The bars give way to the words, down to what can be read of them.
   float widest = pen.width(text->what + "   " + text->where, pen.style(12, theme.dim));
   for (const std::string& line : text->lines) widest = std::max(widest, pen.width(line, pen.style(12, theme.dim)));
+  // How much of what moves is used, the words say too.
+  places &=
+      view && (view->space == Space::Shared || area.height > pen.px(kTimelineCardHeight) + 1 || box.width - 3 * pad - widest >= pen.px(80));
   const float side = places ? std::clamp(box.width - 3 * pad - widest, pen.px(80), pen.px(150)) : 0;
   const float room = box.width - 2 * pad - (places ? side + pad : 0);
   const TextStyle title = pen.style(13, theme.text, Face::TextSemiBold), quiet = pen.style(12, theme.dim);

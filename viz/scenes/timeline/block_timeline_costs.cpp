@@ -195,6 +195,10 @@ BlockTimelineModel make_block_timeline_model(const analysis::Snapshot& snapshot)
     model.most_sectors = std::max<uint32_t>(model.most_sectors, row.sectors);
     BlockTimelineModel::Warp& warp = model.warps[row.warp];
     warp.wavefronts += row.wavefronts, warp.conflicts += row.conflicts, warp.sectors += row.sectors;
+    const MemoryOp op = row.site < snapshot.program->sites.size() ? snapshot.program->sites[row.site].op : MemoryOp::Load;
+    BlockTimelineModel::Occurs& occurs = model.occurs;
+    occurs.load |= row.wavefronts && op == MemoryOp::Load, occurs.store |= row.wavefronts && op != MemoryOp::Load;
+    occurs.conflict |= row.conflicts > 0, occurs.global |= row.sectors > 0, occurs.atomic |= op == MemoryOp::Atomic;
   }
   for (const simt::BarrierRow& row : trace.barriers) {
     const uint32_t line = row.location == kNone ? 0 : analysis::line_in_file(*snapshot.program, row.location);

@@ -1,0 +1,91 @@
+// Compare: what whole kernels take, as the sentence on top.
+#include <gtest/gtest.h>
+
+#include "tests/viz/samples.h"
+#include "viz/scenes/compare/compare.h"
+
+namespace warplens::viz {
+namespace compare_totals_tests {
+
+const Recorder kMetrics;
+Frame stage(float width = 1080, float height = 690) { return {{0, 0, width, height}, light_theme(), english(), kMetrics, 1}; }
+
+// The first load of the tile.
+CompareSide read_side(uint32_t pad) {
+  const auto snapshot = sample_transpose(pad);
+  analysis::Moment moment;
+  const auto& rows = snapshot->block->trace.accesses;
+  for (uint32_t i = 0; i < rows.size() && !moment.access; ++i) {
+    if (rows[i].object == 2 && snapshot->program->sites[rows[i].site].op == MemoryOp::Load) moment.access = i;
+  }
+  CompareSide side = make_compare_side(*snapshot, moment, moment.access, "PAD = " + std::to_string(pad), "transpose");
+  side.use = make_array_use(*snapshot, snapshot->block->trace.accesses[*moment.access].object);
+  return side;
+}
+
+// Whole kernels: what their blocks take is on top, and which access is shown stands below it.
+TEST(Compare, WhatTheBlocksTakeLeadsWhereWholeKernelsAreCompared) {
+  CompareInput input{{read_side(0), read_side(1)}};
+  input.whole = true;
+  const uint64_t dear = input.sides[0].wavefronts_block, cheap = input.sides[1].wavefronts_block;
+  ASSERT_GT(dear, cheap);
+  const std::string times = grouped_decimal(static_cast<double>(dear) / static_cast<double>(cheap), dear % cheap ? 1 : 0);
+  for (CompareSide& side : input.sides) side.elements_block = 1024;
+  EXPECT_EQ(compare_headline(input, english()),
+            "PAD = 1 takes " + times + " times fewer wavefronts per block: " + grouped(cheap) + " instead of " + grouped(dear));
+  EXPECT_EQ(compare_headline(input, english(), false), "PAD = 1 takes " + times + " times fewer wavefronts per block");
+  std::string said;
+  for (const Record& r : layout_compare(input, stage()).drawing)
+    if (r.kind == Record::Kind::Text) said += r.text + " ";
+  EXPECT_NE(said.find("PAD = 1 takes 32 times fewer wavefronts for this load of tile."), std::string::npos) << said;
+  // A little fewer: a share.
+  CompareInput close = input;
+  close.sides[0].wavefronts_block = 2304, close.sides[1].wavefronts_block = 2240;
+  EXPECT_EQ(compare_headline(close, english()), "PAD = 1 takes 2.8% fewer wavefronts per block: 2\u00a0240 instead of 2\u00a0304");
+  // Blocks of different sizes: by element of the result.
+  input.sides[1].elements_block = 512;
+  EXPECT_NE(compare_headline(input, english()).find("wavefronts per element of the result"), std::string::npos);
+  // How much of the result is a block's is not known: both counts, and no comparison.
+  input.sides[1].elements_block = 0;
+  EXPECT_EQ(compare_headline(input, english()),
+            "PAD = 0 takes " + grouped(dear) + " wavefronts per block, PAD = 1 takes " + grouped(cheap) + " wavefronts per block");
+}
+
+TEST(Compare, TotalsAreOfSectorsWhereOneKernelTakesNoWavefronts) {
+  CompareInput input{{read_side(0), read_side(1)}};
+  input.whole = true;
+  for (CompareSide& side : input.sides) side.elements_block = 1024;
+  input.sides[0].wavefronts_block = 0, input.sides[0].sectors_block = 1152, input.sides[1].sectors_block = 256;
+  EXPECT_EQ(compare_headline(input, english()), "PAD = 1 transfers 4.5 times fewer sectors per block: 256 instead of 1\u00a0152");
+  input.sides[1].sectors_block = 1152;
+  EXPECT_TRUE(compare_headline(input, english()).starts_with("PAD = 0 takes 0 wavefronts per block, "))
+      << compare_headline(input, english());
+}
+
+TEST(Compare, TotalsThatAreAskedOrCutShortAreNotOnTop) {
+  CompareInput input{{read_side(0), read_side(1)}};
+  input.whole = true;
+  for (CompareSide& side : input.sides) side.elements_block = 1024;
+  const std::string of_access = "PAD = 1 takes 32 times fewer wavefronts for this load of tile";
+  input.sides[0].veil.wavefront_sums = true;
+  EXPECT_EQ(compare_headline(input, english()), of_access);
+  input.sides[0].veil = {};
+  input.sides[1].stopped = true;
+  EXPECT_EQ(compare_headline(input, english()), of_access);
+}
+
+// 8 rows of 64 words on a high stage: all of the width, with the banks below.
+TEST(Compare, AFlatArrayTakesTheWholeWidthAndTheBanksStandBelowItWhereThereIsTheHeight) {
+  CompareInput input{{read_side(0), read_side(1)}};
+  for (CompareSide& side : input.sides) side.access->extents = {8, 64}, side.use = {};
+  const CompareScene high = layout_compare(input, stage(1080, 900)), low = layout_compare(input, stage(1080, 420));
+  for (size_t i = 0; i < 2; ++i) {
+    EXPECT_NEAR(high.sides[i].grid.width, high.sides[i].rect.width, 1);
+    EXPECT_GT(high.sides[i].histogram.y, high.sides[i].grid.bottom());
+    EXPECT_LT(high.sides[i].histogram.bottom(), high.sides[i].rect.bottom());
+    EXPECT_GT(low.sides[i].histogram.x, low.sides[i].grid.right());
+  }
+}
+
+}  // namespace compare_totals_tests
+}  // namespace warplens::viz
