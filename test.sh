@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds everything and runs every test, those with the label soak where it is named or WARPLENS_SOAK is set. Arguments go to ctest: `./test.sh -L fast`, `./test.sh -R banks`.
+# Installs what is missing, builds everything and runs every test, those with the label soak where it is named or WARPLENS_SOAK is set;
+# WARPLENS_WITHOUT names a label to leave out. Arguments go to ctest: `./test.sh -L fast`, `./test.sh -R banks`.
 # Cases that are chosen by name run in a process each; otherwise those of a program share one, which takes a fraction of the time.
 # Where nothing but journeys fail, they are run once more, alone, and what passed only then is named; other tests are never repeated.
 # WARPLENS_PRESET names another preset than release: CI builds `strict`, in which warnings are errors.
@@ -38,6 +39,7 @@ done
 # The soak tests are cases of the other tests, run for far longer: with WARPLENS_SOAK, and where the label is named.
 unwanted=()
 [ -n "${WARPLENS_SOAK:-}" ] || [[ " $* " == *soak* ]] || unwanted+=(soak)
+[ -z "${WARPLENS_WITHOUT:-}" ] || unwanted+=("$WARPLENS_WITHOUT")
 if [ ! -e /dev/nvidiactl ]; then
   say "skipped: tests with the label gpu (no GPU)"
   unwanted+=(gpu)

@@ -1,16 +1,17 @@
-"""Writes the sources that compile each header alone: alone.py ROOT OUT LARGE [FOLDER-TO-LEAVE-OUT...]
+"""Writes the sources that compile each header alone: alone.py ROOT OUT BASE,BASE,... [FOLDER-TO-LEAVE-OUT...]
 
 A header is compiled alone when nothing but what it includes itself is there before its own text. A source that includes `a.h` and then
 `b.h` does that for both of them where `b.h` includes `a.h` anyway. So each source is a chain in which every header is included by the
 next one, directly or not; half as many sources compile all headers.
-What includes LARGE may have it precompiled, by the same rule: it and all that it includes are there anyway. These are `large_sources`.
+What includes a BASE may have it precompiled, by the same rule: it and all that it includes are there anyway. These are `over_N_sources`, of the
+first BASE that a header includes, directly or not; all others are `alone_sources`.
 Writes only what has changed, so that nothing is compiled again without need. OUT/sources.cmake lists the sources.
 """
 import pathlib
 import re
 import sys
 
-root, out, large, left_out = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), sys.argv[3], sys.argv[4:]
+root, out, bases, left_out = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]), sys.argv[3].split(","), sys.argv[4:]
 headers = {str(path.relative_to(root)) for top in ("kernels", "viz", "app") for path in (root / top).rglob("*.h")}
 headers = {header for header in headers if not any(header.startswith(folder + "/") for folder in left_out)}
 includes = {h: set(re.findall(r'^#include "(.+)"', (root / h).read_text(), re.M)) & headers for h in headers}
@@ -54,6 +55,9 @@ def listed(name, sources):
 
 
 out.mkdir(parents=True, exist_ok=True)
-over_large = {header for header in headers if large in reached[header]}
-text = listed("alone_sources", sources_of(headers - over_large)) + listed("large_sources", sources_of(over_large))
-write(out / "sources.cmake", text)
+text, left = "", set(headers)
+for n, base in enumerate(bases):
+    over = {header for header in left if base in reached[header] and header != base}
+    left -= over
+    text += listed(f"over_{n}_sources", sources_of(over))
+write(out / "sources.cmake", text + listed("alone_sources", sources_of(left)))
