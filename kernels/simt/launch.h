@@ -18,6 +18,13 @@ struct Dim3 {
   uint64_t count() const { return uint64_t{x} * y * z; }
 };
 
+// An address that stands in a buffer or in a structure.
+struct Pointer {
+  uint64_t at = 0;          // its place there, in bytes
+  uint32_t buffer = kNone;  // that it leads to, into Launch::buffers
+  uint64_t offset = 0;      // in bytes, into that one
+};
+
 // Global memory handed to a kernel. Contents come from `fill`, page by page and only when touched, so that large inputs cost
 // nothing until they are read; `fill` must be a pure function. An empty `fill` means zeros.
 struct Buffer {
@@ -28,13 +35,8 @@ struct Buffer {
   std::vector<uint64_t> extents;  // in elements, outermost first: {M, K}
   uint64_t bytes = 0;
   std::function<void(uint64_t first_byte, uint8_t* out, uint64_t bytes)> fill;
-  bool unset = false;  // allocated and never written: what `fill` gives means nothing, and a kernel that reads it is wrong
-  struct Pointer {
-    uint64_t at = 0;          // in bytes
-    uint32_t buffer = kNone;  // that it leads to, into Launch::buffers
-    uint64_t offset = 0;      // in bytes, into that one
-  };
-  std::vector<Pointer> pointers = {};                            // addresses that stand in it instead of what `fill` gives, in their order
+  bool unset = false;                  // allocated and never written: what `fill` gives means nothing, and a kernel that reads it is wrong
+  std::vector<Pointer> pointers = {};  // addresses that stand in it instead of what `fill` gives, in their order
   std::shared_ptr<const std::vector<uint8_t>> unset_bytes = {};  // likewise, but in part: 1 for each byte that nothing wrote
 };
 
@@ -42,14 +44,9 @@ struct Buffer {
 struct Argument {
   enum class Kind : uint8_t { Bits, Buffer, Bytes };
   Kind kind = Kind::Bits;
-  uint64_t bits = 0;           // Bits: the scalar; Buffer: byte offset into the buffer
-  uint32_t buffer = kNone;     // index into Launch::buffers
-  std::vector<uint8_t> bytes;  // Bytes: a structure passed by value
-  struct Pointer {
-    uint32_t at = 0;          // its place in the structure
-    uint32_t buffer = kNone;  // into Launch::buffers
-    uint64_t offset = 0;      // in bytes, into the buffer
-  };
+  uint64_t bits = 0;              // Bits: the scalar; Buffer: byte offset into the buffer
+  uint32_t buffer = kNone;        // index into Launch::buffers
+  std::vector<uint8_t> bytes;     // Bytes: a structure passed by value
   std::vector<Pointer> pointers;  // Bytes: those of its members that lead to buffers
 };
 

@@ -12,15 +12,21 @@
 namespace warplens::app {
 namespace {
 
+// Null where nothing is traced.
+std::unique_ptr<Workbench> opened(const RealKernels& kernels, const std::string& kernel) {
+  auto bench = real_workbench(kernels);
+  ViewState state;
+  state.choices[0] = {kernel, {}, {}};
+  bench->restore(state);
+  return settle_real(*bench) ? std::move(bench) : nullptr;
+}
+
 TEST(FirstMoment, EveryKernelOpensAtTheFirstAccessOfTheFollowedWarp) {
   const RealKernels kernels;
   for (const catalog::KernelSpec& spec : *kernels.kernels()) {
     SCOPED_TRACE(spec.name);
-    const auto bench = real_workbench(kernels);
-    ViewState state;
-    state.choices[0] = {spec.name, {}, {}};
-    bench->restore(state);
-    ASSERT_TRUE(settle_real(*bench));
+    const auto bench = opened(kernels, spec.name);
+    ASSERT_TRUE(bench);
     const Player& player = bench->player();
     ASSERT_TRUE(player.moment());
     ASSERT_TRUE(player.moment()->access) << "nothing is accessed at tick " << player.tick();
@@ -40,11 +46,8 @@ TEST(FirstMoment, MemoryOpensWhereTheWarpFirstReadsSharedMemoryAndLeavesOtherSta
   size_t read = 0;
   for (const catalog::KernelSpec& spec : *kernels.kernels()) {
     SCOPED_TRACE(spec.name);
-    const auto bench = real_workbench(kernels);
-    ViewState state;
-    state.choices[0] = {spec.name, {}, {}};
-    bench->restore(state);
-    ASSERT_TRUE(settle_real(*bench));
+    const auto bench = opened(kernels, spec.name);
+    ASSERT_TRUE(bench);
     const uint64_t first = bench->player().tick();
     bench->show_stage("memory");
     const Player& player = bench->player();

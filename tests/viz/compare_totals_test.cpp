@@ -1,27 +1,13 @@
 // Compare: what whole kernels take, as the sentence on top.
 #include <gtest/gtest.h>
 
-#include "tests/viz/samples.h"
-#include "viz/scenes/compare/compare.h"
+#include "tests/viz/compare_samples.h"
 
 namespace warplens::viz {
 namespace compare_totals_tests {
 
 const Recorder kMetrics;
 Frame stage(float width = 1080, float height = 690) { return {{0, 0, width, height}, light_theme(), english(), kMetrics, 1}; }
-
-// The first load of the tile.
-CompareSide read_side(uint32_t pad) {
-  const auto snapshot = sample_transpose(pad);
-  analysis::Moment moment;
-  const auto& rows = snapshot->block->trace.accesses;
-  for (uint32_t i = 0; i < rows.size() && !moment.access; ++i) {
-    if (rows[i].object == 2 && snapshot->program->sites[rows[i].site].op == MemoryOp::Load) moment.access = i;
-  }
-  CompareSide side = make_compare_side(*snapshot, moment, moment.access, "PAD = " + std::to_string(pad), "transpose");
-  side.use = make_array_use(*snapshot, snapshot->block->trace.accesses[*moment.access].object);
-  return side;
-}
 
 // Whole kernels: what their blocks take is on top, and which access is shown stands below it.
 TEST(Compare, WhatTheBlocksTakeLeadsWhereWholeKernelsAreCompared) {

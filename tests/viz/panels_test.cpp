@@ -8,9 +8,8 @@
 #include <map>
 #include <set>
 
-#include "tests/viz/samples.h"
+#include "tests/viz/compare_samples.h"
 #include "viz/scenes/banks/banks.h"
-#include "viz/scenes/compare/compare.h"
 #include "viz/scenes/plots/plot.h"
 #include "viz/scenes/timeline/strip.h"
 #include "viz/scenes/timeline/timeline.h"
@@ -20,18 +19,6 @@ namespace {
 
 const Recorder kMetrics;
 Frame stage(float width = 1080, float height = 690) { return {{0, 0, width, height}, light_theme(), english(), kMetrics, 1}; }
-
-CompareSide read_side(uint32_t pad) {
-  const auto snapshot = sample_transpose(pad);
-  analysis::Moment moment;
-  const auto& rows = snapshot->block->trace.accesses;
-  for (uint32_t i = 0; i < rows.size() && !moment.access; ++i) {
-    if (rows[i].object == 2 && snapshot->program->sites[rows[i].site].op == MemoryOp::Load) moment.access = i;
-  }
-  CompareSide side = make_compare_side(*snapshot, moment, moment.access, "PAD = " + std::to_string(pad), "transpose");
-  side.use = make_array_use(*snapshot, snapshot->block->trace.accesses[*moment.access].object);
-  return side;
-}
 
 TEST(Compare, TheHeadlineIsMadeFromTheCounts) {
   EXPECT_EQ(compare_headline({{read_side(0), read_side(1)}}, english()), "PAD = 1 takes 32 times fewer wavefronts for this load of tile");

@@ -89,7 +89,7 @@ void Decoder::set_register(RegisterId reg, uint64_t bits) {
 // A structure's bytes, with the addresses of the buffers that it leads to.
 static std::vector<uint8_t> bytes_of(const Argument& argument, const GlobalMemory& memory, size_t buffers) {
   std::vector<uint8_t> bytes = argument.bytes;
-  for (const Argument::Pointer& pointer : argument.pointers) {
+  for (const Pointer& pointer : argument.pointers) {
     if (pointer.buffer >= buffers || pointer.at + sizeof(uint64_t) > bytes.size()) continue;
     const uint64_t address = memory.buffer_address(pointer.buffer) + pointer.offset;
     std::memcpy(bytes.data() + pointer.at, &address, sizeof address);

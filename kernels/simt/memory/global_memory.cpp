@@ -40,7 +40,7 @@ GlobalMemory::GlobalMemory(const Program& program, const Launch& launch) : objec
   for (size_t i = 0; i < launch.buffers.size(); ++i) {
     if (launch.buffers[i].pointers.empty()) continue;
     std::vector<std::pair<uint64_t, uint64_t>> addresses;
-    for (const Buffer::Pointer& pointer : launch.buffers[i].pointers)
+    for (const Pointer& pointer : launch.buffers[i].pointers)
       if (pointer.buffer < launch.buffers.size()) addresses.emplace_back(pointer.at, buffer_address(pointer.buffer) + pointer.offset);
     Fill& fill = (*objects_)[first_buffer_ + i].fill;
     fill = with_addresses(std::move(fill), std::move(addresses));

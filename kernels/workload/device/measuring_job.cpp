@@ -161,7 +161,7 @@ class Builder {
     }
   }
 
-  // Of a file's array that is no parameter: a kernel reaches it through a pointer, and may write to it.
+  // An array that only pointers lead to may be written to.
   std::string role_of(const std::string& name) const {
     if (kernel_.spec())
       for (const auto& spec : kernel_.spec()->buffers)
@@ -180,10 +180,9 @@ class Builder {
       names_sent_.push_back(std::move(name));
     }
   }
-  template <class Pointers>
-  std::vector<measure::JobPointer> pointers_of(const Pointers& pointers) const {
+  std::vector<measure::JobPointer> pointers_of(const std::vector<simt::Pointer>& pointers) const {
     std::vector<measure::JobPointer> sent;
-    for (const auto& pointer : pointers) sent.push_back({pointer.at, names_sent_[pointer.buffer], pointer.offset});
+    for (const simt::Pointer& pointer : pointers) sent.push_back({pointer.at, names_sent_[pointer.buffer], pointer.offset});
     return sent;
   }
 

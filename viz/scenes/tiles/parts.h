@@ -119,7 +119,7 @@ float bank_rows_height(const Pen& pen, const TilesInput& input, const std::vecto
 // the sum. No height: none is being added, or there is no room.
 float operand_cards_height(const Pen& pen, const TilesInput& input, const Rect& area);
 void draw_operand_cards(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, TilesScene& scene);
-// What a factor of the product that is added now is of a shared array beside the result; nullopt: it is no word of that array.
+// What a factor of the product that is added now is of a shared array beside the result; nullopt: it does not come from that array.
 std::optional<uint32_t> factor_in(const TilesInput& input, const StepAccess& step);
 // Of every lane the element that it multiplies when the followed lane multiplies this one: as many of its own are before it. -1: none.
 std::optional<std::array<int64_t, 32>> elements_of_product(const TilesInput& input, const StepAccess& step);
