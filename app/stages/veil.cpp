@@ -10,10 +10,11 @@ namespace {
 using viz::Veil;
 using Part = bool Veil::*;
 
-// What a quantity is of: one access, its lanes at that moment, the whole block, the launch, the checks, recorded speeds, the CPU loops.
-enum class Of : uint8_t { Access, Moment, Block, Launch, Checks, Speed, Loops };
+// What a quantity is of: one access, its lanes at that moment, the whole block, the launch, the checks, recorded speeds, the CPU loops,
+// these up to a moment.
+enum class Of : uint8_t { Access, Moment, Block, Launch, Checks, Speed, Loops, LoopsSoFar };
 
-// By the first word of a quantity's name that is in the table, its whole name or what is before its first point.
+// By the longest beginning of a quantity's name that is in the table: its whole name or what is before one of its points.
 struct Asks {
   std::string_view quantity;
   Of of;
@@ -67,9 +68,12 @@ const Asks kAsks[] = {
     {"finding", Of::Checks, {&Veil::findings, &Veil::lines}},
     {"schedules", Of::Checks, {&Veil::findings}},
     {"active_warps", Of::Block, {&Veil::steps}},
-    {"loops", Of::Loops, {&Veil::misses}},
-    {"ijk", Of::Loops, {&Veil::misses}},
-    {"ikj", Of::Loops, {&Veil::misses}},
+    {"loops", Of::LoopsSoFar, {&Veil::misses_ijk, &Veil::misses_ikj}},
+    {"loops.products", Of::Loops, {}},
+    {"ijk.misses_so_far", Of::LoopsSoFar, {&Veil::misses_ijk}},
+    {"ikj.misses_so_far", Of::LoopsSoFar, {&Veil::misses_ikj}},
+    {"ijk", Of::Loops, {&Veil::misses_ijk, &Veil::rate_ijk, &Veil::misses_ikj, &Veil::rate_ikj}},
+    {"ikj", Of::Loops, {&Veil::misses_ikj, &Veil::rate_ikj}},
     {"recorded", Of::Speed, {&Veil::speeds}},
     {"blocks", Of::Launch, {&Veil::launch, &Veil::sizes}},
     {"warps", Of::Launch, {&Veil::launch}},
@@ -91,11 +95,10 @@ std::vector<std::string> levels_of(const catalog::KernelSpec* spec, const std::s
 }
 
 const Asks* asks_of(std::string_view quantity) {
-  for (const std::string_view name : {quantity, quantity.substr(0, quantity.find('.'))}) {
-    const auto found = std::find_if(std::begin(kAsks), std::end(kAsks), [&](const Asks& asks) { return asks.quantity == name; });
-    if (found != std::end(kAsks)) return found;
-  }
-  return nullptr;
+  const auto found = std::find_if(std::begin(kAsks), std::end(kAsks), [&](const Asks& asks) { return asks.quantity == quantity; });
+  if (found != std::end(kAsks)) return found;
+  const size_t point = quantity.rfind('.');
+  return point == std::string_view::npos ? nullptr : asks_of(quantity.substr(0, point));
 }
 
 bool has_part(const Asks& asks, Part part) { return std::find(asks.parts.begin(), asks.parts.end(), part) != asks.parts.end(); }
@@ -154,8 +157,19 @@ bool is_on_stage(const Asked& asked, const Asks& asks, const Workbench& bench) {
   if (bench.stage().shows == Shows::Speed) return asks.of == Of::Speed;
   if (asked.place.stage != bench.stage().id) return false;
   if (bench.stage().shows == Shows::Pattern) return setup_of(asked.place.views) == setup_of(bench.settings().views);
-  const auto same = [&](const auto& view) { return bench.view(view.first, view.second) == view.second; };
+  const auto same = [&](const auto& view) { return view.first == kLoopStepView || bench.view(view.first, view.second) == view.second; };
   return std::all_of(asked.place.views.begin(), asked.place.views.end(), same);
+}
+
+// What a question covers on the shown stage. How often the loops missed by any of their steps tells how often they do.
+void add_on_stage(Veil& veil, const Asked& asked, const Asks& asks, const Workbench& bench, std::optional<bool> shared) {
+  Veil covered;
+  add(covered, asks, shared);
+  covered.rate_ijk |= covered.misses_ijk, covered.rate_ikj |= covered.misses_ikj;
+  const auto step = asked.place.views.find(kLoopStepView);
+  const bool elsewhere = !asked.here && step != asked.place.views.end() && bench.view(step->first, step->second) != step->second;
+  if (asks.of == Of::LoopsSoFar && elsewhere) covered.misses_ijk = covered.misses_ikj = false;
+  veil |= covered;
 }
 
 // The veil of one side, or of all sides that the stage shows.
@@ -181,7 +195,7 @@ Veil veil_for(const Workbench& bench, std::optional<SideId> side) {
     if (asked.here && side && asked.side && asked.side != side) continue;
     if (asked.here && !asks) add_size(veil, asked.quantity, bench.active().spec.get());
     if (!asks) continue;
-    if (asked.here) add(veil, *asks, memory(sides.front()));
+    if (asked.here) add_on_stage(veil, asked, *asks, bench, memory(sides.front()));
     for (const SideId id : sides) {
       const Asked::In& in = asked.in[static_cast<size_t>(id)];
       if (asked.here && (kernel || pair) && asks->of == Of::Access) add_here(veil, *asks, bench.side(id).player);
@@ -189,7 +203,7 @@ Veil veil_for(const Workbench& bench, std::optional<SideId> side) {
         add_at(veil, *asks, *bench.side(id).player.snapshot()->program, in.site);
       if (!asked.here && (kernel || pair) && is_shown(asked, *asks, bench, id)) add(veil, *asks, memory(id));
     }
-    if (!asked.here && !kernel && !pair && is_on_stage(asked, *asks, bench)) add(veil, *asks, memory(SideId::Main));
+    if (!asked.here && !kernel && !pair && is_on_stage(asked, *asks, bench)) add_on_stage(veil, asked, *asks, bench, memory(SideId::Main));
   }
   for (const std::string& asked : all.known) {
     const auto [of, quantity] = quantity_of_side(asked);

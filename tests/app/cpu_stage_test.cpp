@@ -32,7 +32,7 @@ struct CpuBench {
   viz::Scene& layout(bool veiled = false, float width = 1330) {
     static const viz::Recorder metrics;
     viz::Veil veil;
-    veil.misses = veiled;
+    veil.misses_ijk = veil.misses_ikj = veil.rate_ijk = veil.rate_ikj = veiled;
     return picture->layout(*bench, {}, {{0, 0, width, 790}, viz::dark_theme(), english(), metrics, 1, veil});
   }
   std::vector<std::string> texts(bool veiled = false) {

@@ -12,6 +12,7 @@
 #include "tests/app/paper_screen.h"
 #include "tests/app/real_kernels.h"
 #include "viz/canvas/text.h"
+#include "viz/scenes/cpu_loops/cpu_loops.h"
 
 namespace warplens::app {
 namespace whole_lessons_tests {
@@ -135,6 +136,38 @@ TEST(Asked, StridesAreChartedAsTheyAreAnswered) {
     }
     EXPECT_EQ(seen, 2u);
   }
+}
+
+TEST(Asked, HowOftenTheLoopsMissIsToldOnceTheStepThatAsksItIsAnswered) {
+  const RealKernels kernels;
+  const auto bench = workbench_with_lessons(kernels);
+  ASSERT_TRUE(bench->open_lesson("cpu-loops"));
+  const viz::Recorder metrics;
+  bool again = false, order = false;
+  for (size_t step = 0; step < bench->lesson()->steps.size(); ++step) {
+    const std::string id = bench->lesson()->steps[step].id;
+    SCOPED_TRACE(id);
+    bench->go_lesson(step);
+    ASSERT_TRUE(arrives_in_lesson(*bench));
+    bench->reveal_lesson();
+    again |= id == "again", order |= id == "order";
+    if (bench->stage().id != "cpu" || bench->loops()[0]->n() != 128) continue;
+    const auto picture = bench->stage().picture();
+    std::vector<std::string> texts;
+    for (const viz::Record& record :
+         picture->layout(*bench, {}, {{0, 0, 1330, 790}, viz::light_theme(), english(), metrics, 1, veil_of(*bench)}).drawing)
+      if (record.kind == viz::Record::Kind::Text) texts.push_back(record.text);
+    const auto loops = bench->loops();
+    const auto rate = [&](size_t of) { return testing::Contains(viz::miss_rate(*loops[of])); };
+    const auto so_far = [&](size_t of) { return viz::grouped(loops[of]->at(bench->clock().at()).so_far.all().misses); };
+    EXPECT_EQ(testing::Value(texts, rate(0)), again) << testing::PrintToString(texts);
+    EXPECT_EQ(testing::Value(texts, rate(1)), order);
+    if (id == "column" || id == "again") {
+      EXPECT_THAT(texts, testing::Contains(so_far(0)));
+      EXPECT_THAT(texts, testing::Not(testing::Contains(so_far(1)))) << "it tells how often the other order misses";
+    }
+  }
+  EXPECT_TRUE(order);
 }
 
 }  // namespace

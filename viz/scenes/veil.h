@@ -25,9 +25,10 @@ struct Veil {
   bool k_tiles = false;             // how many there are
   bool occupancy = false;           // of an SM, and what limits it
   bool findings = false;            // of the checks
-  bool misses = false;              // of the CPU loops: what is in the cache, and what was not
-  bool lines = false;               // of the source: one of them is the answer
-  bool speeds = false;              // measured and recorded
+  // Of the CPU loops, in each order: what is in the cache and what was not, up to here; and what the whole product misses.
+  bool misses_ijk = false, misses_ikj = false, rate_ijk = false, rate_ikj = false;
+  bool lines = false;   // of the source: one of them is the answer
+  bool speeds = false;  // measured and recorded
   // Accesses whose costs are asked, now or later: by their place in the source and by the line that it is on.
   struct At {
     bool shared = true;

@@ -51,8 +51,10 @@ AskedInLesson asked_in(const LessonRun& run, const std::array<ShownSide, kSides>
   const auto& steps = run.lesson()->steps;
   for (size_t i = run.printed() ? 0 : run.step(); i < steps.size(); ++i) {
     if (!steps[i].question || (!run.printed() && run.answer_of(steps[i]))) continue;
-    // The Lab draws what accesses of many strides take: also what an answer is only worked out from.
-    const bool all_of_it = i == run.step() || steps[i].place.stage == "lab";
+    // The Lab draws what accesses of many strides take, and the loops show what all of their steps miss: also what an answer is only worked
+    // out from.
+    const std::string& stage = steps[i].place.stage;
+    const bool all_of_it = i == run.step() || stage == "lab" || stage == "cpu";
     const std::vector<std::string> quantities = all_of_it ? quantities_asked(steps[i]) : values_asked(steps[i]);
     for (const std::string& name : quantities) {
       const QuantityOfSide named = quantity_of_side(name);

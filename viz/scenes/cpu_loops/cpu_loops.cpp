@@ -23,6 +23,14 @@ Color color_in_cache(const Theme& theme, Matrix matrix) {
 }
 Color color_outside(const Theme& theme) { return mix(theme.panel, theme.raised, 0.6f); }
 
+// What is asked of one of the two orders.
+bool now_asked(const Pen& pen, const LoopRun& run) {
+  return run.order() == cpu::LoopOrder::Ijk ? pen.frame.veil.misses_ijk : pen.frame.veil.misses_ikj;
+}
+bool rate_asked(const Frame& frame, const LoopRun& run) {
+  return run.order() == cpu::LoopOrder::Ijk ? frame.veil.rate_ijk : frame.veil.rate_ikj;
+}
+
 double per_product(const LoopRun& run, uint64_t count) {
   return static_cast<double>(count) / (static_cast<double>(run.n()) * run.n() * run.n());
 }
@@ -157,9 +165,10 @@ void draw_table(Pen& pen, const CpuLoopsSide& side, const Rect& area, float text
   float x = area.x + name;
   for (size_t i = 0; i < 4; ++i) right[i] = x += (area.width - name) * shares[i];
   pen.canvas.begin_group("counts");
+  const bool now_veiled = now_asked(pen, run), rate_veiled = rate_asked(pen.frame, run);
   const auto cell = [&](size_t column, float y, const std::string& counted, TextStyle style) {
     if (shares[column] == 0) return;
-    const std::string value = y > area.y && pen.frame.veil.misses ? "?" : counted;
+    const std::string value = y > area.y && (column == 0 ? now_veiled : rate_veiled) ? "?" : counted;
     const float wide = (area.width - name) * shares[column] - pen.px(6);
     const std::string fits = pen.width(value, style) <= wide ? value : fit_text(pen.canvas, value, style, wide);
     pen.canvas.text({right[column], y + row * 0.7f}, fits, style);
@@ -183,10 +192,10 @@ void draw_table(Pen& pen, const CpuLoopsSide& side, const Rect& area, float text
     cell(2, y, grouped(first), number);
     const double share = per_product(run, whole.misses);
     TextStyle style = number;
-    style.color = share > 0.5 && !pen.frame.veil.misses ? theme.conflict : theme.text;
+    style.color = share > 0.5 && !rate_veiled ? theme.conflict : theme.text;
     if (all) style.face = Face::MonoSemiBold;
     cell(3, y, whole.misses > 0 && share < 0.0005 ? "<0.001" : grouped_decimal(share, 3), style);
-    if (pen.frame.veil.misses) continue;
+    if (rate_veiled) continue;
     pen.hit(Hover::Kind::Text, {area.x, y, name, row},
             s.format(all ? "cpu.accesses_all" : "cpu.accesses", {{"matrix", all ? std::string_view() : std::string_view(kMatrixNames[r])},
                                                                  {"accesses", whole.accesses},
@@ -207,7 +216,7 @@ void draw_touched(Pen& pen, const CpuLoopsSide& side, const cpu::TouchedLine& to
   const float wide = std::max(line.width, pen.px(5)), high = std::max(line.height, pen.px(5));
   Rect box{line.center().x - wide / 2, line.center().y - high / 2, wide, high};
   box.x = std::clamp(box.x, area.x, area.right() - wide), box.y = std::clamp(box.y, area.y, area.bottom() - high);
-  const bool missed = touched.miss && !pen.frame.veil.misses;
+  const bool missed = touched.miss && !now_asked(pen, run);
   const Color color = missed ? theme.conflict : theme.accent;
   pen.canvas.fill_rect(box, color);
   pen.canvas.stroke_rect(box, theme.text, 1);
@@ -231,7 +240,7 @@ void draw_matrix(Pen& pen, const CpuLoopsSide& side, Matrix matrix, const Rect& 
   std::vector<Color> pixels(size_t{lines} * rows, color_outside(theme));
   const uint32_t from = run.line_of(matrix, 0, 0);
   for (const uint32_t line : side.moment.cache.held())
-    if (!pen.frame.veil.misses && line != cpu::Cache::kEmpty && run.matrix_of(line) == matrix)
+    if (!now_asked(pen, run) && line != cpu::Cache::kEmpty && run.matrix_of(line) == matrix)
       pixels[uint64_t{(line - from) / lines} * rows / n * lines + (line - from) % lines] = color_in_cache(theme, matrix);
   pen.canvas.begin_group("matrix " + name);
   pen.canvas.image(area, lines, rows, pixels);
@@ -255,7 +264,7 @@ void draw_matrix(Pen& pen, const CpuLoopsSide& side, Matrix matrix, const Rect& 
   pen.canvas.text(at, name, bold);
   if (now) {
     const std::string element = "[" + std::to_string(now->row) + "][" + std::to_string(now->column) + "]";
-    const bool veiled = pen.frame.veil.misses;
+    const bool veiled = now_asked(pen, run);
     const TextStyle mono = pen.style(11, now->miss && !veiled ? theme.conflict : theme.dim, Face::Mono);
     const std::string whole = veiled ? element : element + " " + pen.frame.strings.get(now->miss ? "cpu.miss" : "cpu.hit");
     const float left = area.width - pen.width(name, bold) - pen.px(6);
@@ -271,7 +280,7 @@ void draw_cache(Pen& pen, const CpuLoopsSide& side, const Rect& area) {
   const LoopRun& run = *side.run;
   const uint32_t sets = run.shape().sets(), ways = run.shape().ways;
   std::vector<Color> pixels(size_t{sets} * ways, color_outside(theme));
-  for (uint32_t set = 0; set < sets && !pen.frame.veil.misses; ++set)
+  for (uint32_t set = 0; set < sets && !now_asked(pen, run); ++set)
     for (uint32_t way = 0; way < ways; ++way)
       if (const uint32_t line = side.moment.cache.set(set)[way]; line != cpu::Cache::kEmpty)
         pixels[size_t{way} * sets + set] = color_in_cache(theme, run.matrix_of(line));
@@ -290,7 +299,7 @@ void draw_cache(Pen& pen, const CpuLoopsSide& side, const Rect& area) {
   pen.canvas.stroke_rect(area, theme.line, 1);
   for (const cpu::TouchedLine& now : side.moment.now) {
     const Rect set{area.x + across * static_cast<float>(now.line % sets), area.y, across, area.height};
-    pen.canvas.stroke_rect(set, now.miss && !pen.frame.veil.misses ? theme.conflict : theme.accent, 1.5f);
+    pen.canvas.stroke_rect(set, now.miss && !now_asked(pen, run) ? theme.conflict : theme.accent, 1.5f);
   }
   pen.canvas.end_group();
 }
@@ -300,7 +309,7 @@ void draw_side_title(Pen& pen, const CpuLoopsInput& input, size_t which, const R
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
   const CpuLoopsSide& side = input.sides[which];
-  const bool veiled = pen.frame.veil.misses, many = !veiled && per_product(*side.run, side.run->whole().all().misses) > 0.5;
+  const bool veiled = rate_asked(pen.frame, *side.run), many = !veiled && per_product(*side.run, side.run->whole().all().misses) > 0.5;
   const Color color = many ? theme.conflict : veiled ? theme.accent : theme.text;
   const TextStyle name = pen.style(16, theme.text, Face::MonoSemiBold), big = pen.style(22, color, Face::MonoSemiBold);
   const TextStyle quiet = pen.style(12, theme.dim), speed = pen.style(12, side.measured ? theme.text : theme.dim);
@@ -364,7 +373,7 @@ void draw_side(Pen& pen, const CpuLoopsInput& input, size_t which, const Rect& a
     const auto index = static_cast<size_t>(matrix);
     const Rect box{area.x + (room.matrix + gap) * static_cast<float>(index), y, room.matrix, room.matrix};
     draw_matrix(pen, side, matrix, box, caption);
-    if (pen.frame.veil.misses) continue;  // hovering would tell
+    if (now_asked(pen, *side.run)) continue;  // hovering would tell
     part.matrices[index] = box;
     scene.cells.push_back({box, side.run->row_lines(), side.run->n(), 0});
   }
@@ -376,7 +385,7 @@ void draw_side(Pen& pen, const CpuLoopsInput& input, size_t which, const Rect& a
            pen.style(11, pen.frame.theme.dim), area.width);
   const Rect cache{area.x, y + pen.px(18), area.width, room.way * static_cast<float>(side.run->shape().ways)};
   draw_cache(pen, side, cache);
-  if (pen.frame.veil.misses) return;
+  if (now_asked(pen, *side.run)) return;
   part.cache = cache;
   scene.cells.push_back({part.cache, side.run->shape().sets(), side.run->shape().ways, 0});
 }
@@ -403,7 +412,8 @@ CpuLoopsScene layout_cpu_loops(const CpuLoopsInput& input, const Frame& frame) {
     const float margin = std::min({pen.px(24), frame.rect.width * 0.04f, frame.rect.height * 0.06f});
     Rect area = inset(frame.rect, margin);
     const uint64_t n = input.sides[0].run->n();
-    area = frame.veil.misses
+    const auto& sides = input.sides;
+    area = rate_asked(frame, *sides[0].run) || rate_asked(frame, *sides[1].run)
                ? pen.heading(area, frame.strings.format("cpu.title_veiled", {{"n", std::to_string(n)}, {"products", n * n * n}}),
                              frame.strings.get("lesson.veiled"))
                : pen.heading(area, title_of_cpu_loops(input, frame.strings), sentence_of_cpu_loops(input, frame.strings));
