@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <memory>
 
 #include "app/plots/plots.h"
 #include "app/session/kept.h"
@@ -268,7 +270,9 @@ class ComparedPicture : public ScenePicture {
       if (shown.compiled_totals) side.wavefronts_compiled = shown.compiled_totals->wavefronts;
       if (access) {
         const uint32_t object = player.snapshot()->block->trace.accesses[*access].object;
-        side.use = use_[i].get({player.snapshot(), object}, [&] { return viz::make_array_use(*player.snapshot(), object); });
+        const auto [use, first] = uses_[i].get(player.snapshot(), [] { return std::make_shared<Uses>(); })->try_emplace(object);
+        if (first) use->second = viz::make_array_use(*player.snapshot(), object);
+        side.use = use->second;
       }
     }
     add_speed(bench, id, strings, side);
@@ -282,7 +286,8 @@ class ComparedPicture : public ScenePicture {
   viz::CompareInput input_;  // of the last layout
   std::vector<viz::CompareScene::Side> placed_;
   std::vector<viz::Marks> marks_;
-  Kept<viz::ArrayUse, std::pair<SnapshotPtr, uint32_t>> use_[kMaxCompared];
+  using Uses = std::map<uint32_t, viz::ArrayUse>;  // by object: accesses of two arrays come in turns
+  Kept<std::shared_ptr<Uses>, SnapshotPtr> uses_[kMaxCompared];
   MemoryReading memory_[kMaxCompared];
   TilesReader tiles_[kMaxCompared];
 };
