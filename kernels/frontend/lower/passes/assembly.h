@@ -42,6 +42,7 @@ class AssemblyExpander {
   llvm::Value* sum(const PtxLine& line, llvm::Value* x, llvm::Value* y, bool less);
   llvm::Value* product(const PtxLine& line, PtxType type, llvm::Value* a, llvm::Value* b);
   llvm::Value* product_of_24_bits(const PtxLine& line, PtxType type, llvm::Value* a, llvm::Value* b);
+  llvm::Value* divided(bool is_signed, bool remains, llvm::Value* a, llvm::Value* b);
   llvm::Value* dot_product(const PtxLine& line, llvm::Value* a, llvm::Value* b, llvm::Value* c);
   class Bits;
   bool bits(const PtxLine& line, PtxMeaning meaning, PtxType type);

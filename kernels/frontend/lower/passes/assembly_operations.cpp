@@ -146,6 +146,20 @@ Value* AssemblyExpander::dot_product(const PtxLine& line, Value* a, Value* b, Va
   return c;
 }
 
+// LLVM takes it that nobody divides by zero, nor the smallest number by -1, also under a guard that does not hold; PTX does not. What comes
+// of a zero is left to the machine: all ones, or the dividend, as the operations of a Program say.
+Value* AssemblyExpander::divided(bool is_signed, bool remains, Value* a, Value* b) {
+  Type* type = a->getType();
+  Value *none = build_.CreateICmpEQ(b, llvm::ConstantInt::get(type, 0)), *kept = none, *minus = nullptr;
+  if (is_signed) kept = build_.CreateOr(none, minus = build_.CreateICmpEQ(b, llvm::Constant::getAllOnesValue(type)));
+  b = build_.CreateSelect(kept, llvm::ConstantInt::get(type, 1), b);
+  Value* value = !remains    ? is_signed ? build_.CreateSDiv(a, b) : build_.CreateUDiv(a, b)
+                    : is_signed ? build_.CreateSRem(a, b)
+                             : build_.CreateURem(a, b);
+  if (minus && !remains) value = build_.CreateSelect(minus, build_.CreateNeg(a), value);
+  return build_.CreateSelect(none, remains ? a : llvm::Constant::getAllOnesValue(type), value);
+}
+
 bool AssemblyExpander::integer(const PtxLine& line, PtxMeaning meaning, PtxType type) {
   const bool is_signed = type.kind == 's';
   const auto smaller = is_signed ? Intrinsic::smin : Intrinsic::umin, larger = is_signed ? Intrinsic::smax : Intrinsic::umax;
@@ -172,9 +186,8 @@ bool AssemblyExpander::integer(const PtxLine& line, PtxMeaning meaning, PtxType 
     case PtxMeaning::MultiplyAdd24:
       return type.bits == 32 && c && done(build_.CreateAdd(product_of_24_bits(line, type, a, b), c));
     case PtxMeaning::Divide:
-      return done(is_signed ? build_.CreateSDiv(a, b) : build_.CreateUDiv(a, b));
     case PtxMeaning::Remainder:
-      return done(is_signed ? build_.CreateSRem(a, b) : build_.CreateURem(a, b));
+      return done(divided(is_signed, meaning == PtxMeaning::Remainder, a, b));
     case PtxMeaning::Minimum:
       return done(build_.CreateBinaryIntrinsic(smaller, a, b));
     case PtxMeaning::Maximum:
