@@ -44,10 +44,13 @@ std::set<std::string, std::less<>> literals_in(const std::string& code) {
   return all;
 }
 
-// A key as the code spells it: whole, or as "panel.stage." + "tiles" + "_help"; what it begins with names its part of the table.
+// A key as the code spells it: whole, or as "panel.stage." + "tiles" + "_help", cut between words; what it begins with names its part of
+// the table.
 bool is_spelled(const std::set<std::string, std::less<>>& literals, std::string_view key, bool begins) {
   if (literals.contains(key)) return true;
+  constexpr std::string_view kBetween = "._";
   for (size_t i = 1; i < key.size(); ++i) {
+    if (kBetween.find(key[i - 1]) == key.npos && kBetween.find(key[i]) == key.npos) continue;
     const bool part = literals.contains(key.substr(0, i)) && (!begins || key.substr(0, i).find('.') != key.npos);
     if (part && is_spelled(literals, key.substr(i), false)) return true;
   }
@@ -66,6 +69,8 @@ TEST(StringTable, HasNoKeyThatNothingShows) {
     if (key.starts_with("glossary.")) continue;  // the page of the glossary shows all of them
     EXPECT_TRUE(is_spelled(literals, key, true) || is_spelled(literals, without_number(key), true)) << key;
   }
+  for (const char* const unused : {"stage.unused_text", "panel.command.view.zzz"})
+    EXPECT_FALSE(is_spelled(literals, unused, true)) << unused;
 }
 
 TEST(StringTable, HasEveryKeyThatTheCodeUses) {

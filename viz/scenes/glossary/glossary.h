@@ -21,12 +21,12 @@ struct Picture {
   const char* name;
   void (*draw)(Pen& pen, const Rect& area);
 };
-std::vector<Picture> bank_pictures();     // glossary_banks.cpp
-std::vector<Picture> memory_pictures();   // glossary_memory.cpp
-std::vector<Picture> order_pictures();    // glossary_order.cpp
-std::vector<Picture> program_pictures();  // glossary_program.cpp
-std::vector<Picture> time_pictures();     // glossary_time.cpp
-std::vector<Picture> tile_pictures();     // glossary_tiles.cpp
+std::vector<Picture> bank_pictures();     // banks.cpp
+std::vector<Picture> memory_pictures();   // memory.cpp
+std::vector<Picture> order_pictures();    // order.cpp
+std::vector<Picture> program_pictures();  // program.cpp
+std::vector<Picture> time_pictures();     // time.cpp
+std::vector<Picture> tile_pictures();     // tiles.cpp
 
 // Cells side by side with a little space between them.
 struct Row {
