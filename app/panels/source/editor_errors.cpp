@@ -9,7 +9,7 @@
 namespace warplens::app {
 namespace {
 
-constexpr float kRow = 19;
+constexpr float kErrorRow = 19;
 constexpr size_t kRows = 5;  // that are seen at once
 
 }  // namespace
@@ -37,12 +37,12 @@ std::string error_text(const Error& error, const viz::Strings& strings) {
 
 float error_list_height(const std::vector<PlacedError>& errors, const Skin& skin) {
   if (errors.size() < 2) return 0;
-  return skin.px(10) + std::round(skin.px(kRow)) * static_cast<float>(std::min(errors.size(), kRows));
+  return skin.px(10) + std::round(skin.px(kErrorRow)) * static_cast<float>(std::min(errors.size(), kRows));
 }
 
 void draw_error_list(Pen& pen, const std::vector<PlacedError>& errors, const Rect& rect) {
   const Skin& skin = pen.skin;
-  const float row = std::round(skin.px(kRow));
+  const float row = std::round(skin.px(kErrorRow));
   pen.canvas.fill_rect(rect, viz::mix(skin.theme.background, skin.theme.conflict, 0.08f), skin.px(5));
   pen.canvas.stroke_rect(rect, skin.theme.conflict, 1, skin.px(5));
   const Rect rows{rect.x + 1, rect.y + skin.px(5), rect.width - 2, rect.height - skin.px(10)};

@@ -8,7 +8,7 @@
 namespace warplens::workload {
 namespace {
 
-constexpr uint64_t kMaxTicks = 2'000'000;
+constexpr uint64_t kMaxTicksTried = 2'000'000;
 constexpr uint64_t kMaxGuessedBytes = uint64_t{1} << 28;  // beyond, it is a mistake rather than a size
 
 // The array that an access leaves: to where nothing is, or into a buffer beside it.
@@ -44,7 +44,7 @@ class LeftArray : public simt::Observer {
 
 std::string left_array(const Program& program, const simt::Launch& launch, const hardware::Architecture& arch) {
   simt::Launch tried = launch;
-  tried.limits.max_ticks_per_block = std::min(tried.limits.max_ticks_per_block, kMaxTicks);
+  tried.limits.max_ticks_per_block = std::min(tried.limits.max_ticks_per_block, kMaxTicksTried);
   auto memory = simt::make_memory(program, tried);
   if (!memory) return {};
   LeftArray left(program, tried, **memory);
