@@ -42,9 +42,9 @@ const std::vector<std::string>& source_of(LoopOrder order) {
 
 int line_of(LoopOrder order, LoopLine what) {
   const char* const text = what == LoopLine::ZeroC    ? "] = 0;"
-                           : what == LoopLine::LoadA  ? "scale = a["
+                           : what == LoopLine::LoadA  ? "scale = A["
                            : what == LoopLine::StoreC ? "] = sum;"
-                                                      : "* b[";
+                                                      : "* B[";
   const auto& lines = source_of(order);
   const auto it = std::find_if(lines.begin(), lines.end(), [&](const std::string& line) { return line.find(text) != line.npos; });
   return it == lines.end() ? -1 : static_cast<int>(it - lines.begin());

@@ -7,28 +7,28 @@
 namespace warplens::cpu {
 
 template <class In, class Out>
-void loops_ijk(In a, In b, Out c, int64_t m, int64_t n, int64_t k) {
-  for (int64_t i = 0; i < m; ++i) {
-    for (int64_t j = 0; j < n; ++j) {
+void loops_ijk(In A, In B, Out C, int64_t M, int64_t N, int64_t K) {
+  for (int64_t i = 0; i < M; ++i) {
+    for (int64_t j = 0; j < N; ++j) {
       float sum = 0;
-      for (int64_t l = 0; l < k; ++l) {
-        sum += a[i * k + l] * b[l * n + j];
+      for (int64_t k = 0; k < K; ++k) {
+        sum += A[i * K + k] * B[k * N + j];
       }
-      c[i * n + j] = sum;
+      C[i * N + j] = sum;
     }
   }
 }
 
 template <class In, class Out>
-void loops_ikj(In a, In b, Out c, int64_t m, int64_t n, int64_t k) {
-  for (int64_t i = 0; i < m; ++i) {
-    for (int64_t j = 0; j < n; ++j) {
-      c[i * n + j] = 0;
+void loops_ikj(In A, In B, Out C, int64_t M, int64_t N, int64_t K) {
+  for (int64_t i = 0; i < M; ++i) {
+    for (int64_t j = 0; j < N; ++j) {
+      C[i * N + j] = 0;
     }
-    for (int64_t l = 0; l < k; ++l) {
-      const float scale = a[i * k + l];
-      for (int64_t j = 0; j < n; ++j) {
-        c[i * n + j] += scale * b[l * n + j];
+    for (int64_t k = 0; k < K; ++k) {
+      const float scale = A[i * K + k];
+      for (int64_t j = 0; j < N; ++j) {
+        C[i * N + j] += scale * B[k * N + j];
       }
     }
   }

@@ -172,7 +172,7 @@ TEST(LoopSource, IsTheTextThatIsCompiledAndHasALineForEachAccess) {
   for (const LoopOrder order : kLoopOrders) {
     const auto& lines = source_of(order);
     ASSERT_FALSE(lines.empty());
-    EXPECT_EQ(lines.front(), "for (int64_t i = 0; i < m; ++i) {");
+    EXPECT_EQ(lines.front(), "for (int64_t i = 0; i < M; ++i) {");
     EXPECT_EQ(lines.back(), "}");
     std::set<LoopLine> used;
     visit_accesses(order, 4, 0, 64, [&](Matrix, uint32_t, uint32_t, LoopLine by) { used.insert(by); });
