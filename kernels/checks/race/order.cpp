@@ -58,12 +58,12 @@ void Order::release(const simt::Block& block, uint32_t barrier) {
   BlockOrder& order = of(block);
   if (barrier == simt::kGridBarrier) order.grid = grid_arrived_[order.grid_barriers++ & 1];
   Gate& gate = order.gates[barrier];
-  uint32_t arrived = 0, live = 0;
+  uint32_t arrived = 0, all = 0;
   for (const Gate::Arrived& a : gate.arrived) arrived += static_cast<uint32_t>(std::popcount(a.lanes));
-  for (const simt::Warp& warp : block.warps) live += static_cast<uint32_t>(std::popcount(warp.live));
+  for (const simt::Warp& warp : block.warps) all += static_cast<uint32_t>(std::popcount(warp.existing));
   bool waits = true;
   for (const Gate::Arrived& a : gate.arrived) waits &= a.waits;
-  if (waits && (gate.whole || arrived == live))
+  if (waits && (gate.whole || arrived == all))
     release_whole(order);
   else
     release_part(order, block, gate);
@@ -72,7 +72,8 @@ void Order::release(const simt::Block& block, uint32_t barrier) {
   ++now_;
 }
 
-// Threads that have returned count as arrived: whoever waits here has waited for their end.
+// Threads that have returned count as arrived: whoever waits here has waited for their end. At a barrier with a number of its own nobody
+// waits for them.
 void Order::release_whole(BlockOrder& order) {
   order.floor = now_;
   if (order.threads.empty()) return;
