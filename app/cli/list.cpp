@@ -74,7 +74,7 @@ Result<Shown> work_out(Toolbox& tools, const ShowCommand& command) {
   shown.needs.shared_bytes = shown.prepared.program->shared_static_bytes + launch.dynamic_shared_bytes;
   shown.occupancy = hardware::occupancy(shown.needs, *arch);
   const hardware::LaunchShape shape{
-      {launch.grid.x, launch.grid.y, launch.grid.z}, {launch.block.x, launch.block.y, launch.block.z}, 0, 0, command.registers};
+      {launch.grid.x, launch.grid.y, launch.grid.z}, {launch.block.x, launch.block.y, launch.block.z}, 0, 0, 0, command.registers};
   if (auto why = hardware::why_registers_do_not_fit(shape, *arch))
     return Error{fmt::format("--registers {}: {}", command.registers, why->message), {}, {}, {}};
   return shown;

@@ -110,6 +110,8 @@ Status run_all(Toolbox& tools, const RunCommand& command, Finished& run) {
     auto parsed = workload::parse_against(command.what.against);
     if (!parsed) return parsed.error();
     against = parsed.take();
+  } else if (command.what.tolerance) {
+    return Error{"--tolerance: nothing is compared", {}, "name what to compare with: --against", {}};
   }
   const auto arch = chosen_architecture(command.arch);
   if (!arch) return arch.error();

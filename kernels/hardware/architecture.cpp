@@ -56,28 +56,34 @@ Architecture before_turing(const char* name, const char* title, Residency r) {
   return a;
 }
 
+Architecture before_volta(const char* name, const char* title, Residency r) {
+  Architecture a = before_turing(name, title, r);
+  a.max_parameter_bytes = 4096;
+  return a;
+}
+
 Architecture pascal_gp100() {
-  Architecture a = before_turing("sm_60", "Pascal (P100)", {2048, 32, 64 * kKiB, 48 * kKiB});
+  Architecture a = before_volta("sm_60", "Pascal (P100)", {2048, 32, 64 * kKiB, 48 * kKiB});
   a.warp_allocation_granularity = 2;
   return a;
 }
 
 Architecture kepler_4_byte_banks() {
-  Architecture a = before_turing("sm_35", "Kepler (K40), 4-byte banks", {2048, 16, 48 * kKiB, 48 * kKiB});
+  Architecture a = before_volta("sm_35", "Kepler (K40), 4-byte banks", {2048, 16, 48 * kKiB, 48 * kKiB});
   a.bank_delivers_word_pair = true;
   a.shared_atomics = false;
   return a;
 }
 
 Architecture kepler_8_byte_banks() {
-  Architecture a = before_turing("sm_35_8byte", "Kepler (K40), 8-byte banks", {2048, 16, 48 * kKiB, 48 * kKiB});
+  Architecture a = before_volta("sm_35_8byte", "Kepler (K40), 8-byte banks", {2048, 16, 48 * kKiB, 48 * kKiB});
   a.bank_width_bytes = 8;
   a.shared_atomics = false;
   return a;
 }
 
 Architecture fermi() {
-  Architecture a = before_turing("sm_20", "Fermi (C2050)", {1536, 8, 48 * kKiB, 48 * kKiB});
+  Architecture a = before_volta("sm_20", "Fermi (C2050)", {1536, 8, 48 * kKiB, 48 * kKiB});
   a.registers_per_sm = 32768;
   a.register_unit_per_warp = 64;
   a.max_registers_per_thread = 63;
@@ -89,7 +95,7 @@ Architecture fermi() {
 }
 
 Architecture tesla(const char* name, const char* title, uint32_t threads, uint32_t registers, uint32_t register_unit) {
-  Architecture a = before_turing(name, title, {threads, 8, 16 * kKiB, 16 * kKiB});
+  Architecture a = before_volta(name, title, {threads, 8, 16 * kKiB, 16 * kKiB});
   a.banks = 16;
   a.lanes_per_request = 16;
   a.max_threads_per_block = 512;
@@ -101,6 +107,7 @@ Architecture tesla(const char* name, const char* title, uint32_t threads, uint32
   a.shared_atomics = false;
   a.max_grid = {65535, 65535, 1};
   a.max_block = {512, 512, 64};
+  a.max_parameter_bytes = 256;
   a.max_static_shared_bytes = 16 * kKiB;
   return a;
 }
@@ -117,10 +124,10 @@ const std::vector<Architecture>& architectures() {
       on(108, with(later("sm_80", "Ampere (A100)"), {2048, 32, 164 * kKiB, 163 * kKiB})),
       on(68, before_ampere("sm_75", "Turing (RTX 20, T4)", {1024, 16, 64 * kKiB, 64 * kKiB})),  // RTX 2080 Ti
       on(80, before_turing("sm_70", "Volta (V100)", {2048, 32, 96 * kKiB, 96 * kKiB})),
-      on(20, before_turing("sm_61", "Pascal (GTX 10, P4, P40)", {2048, 32, 96 * kKiB, 48 * kKiB})),  // GTX 1080
+      on(20, before_volta("sm_61", "Pascal (GTX 10, P4, P40)", {2048, 32, 96 * kKiB, 48 * kKiB})),  // GTX 1080
       on(56, pascal_gp100()),
-      on(16, before_turing("sm_52", "Maxwell (GTX 900, M40)", {2048, 32, 96 * kKiB, 48 * kKiB})),  // GTX 980
-      on(4, before_turing("sm_50", "Maxwell (GTX 750)", {2048, 32, 64 * kKiB, 48 * kKiB})),
+      on(16, before_volta("sm_52", "Maxwell (GTX 900, M40)", {2048, 32, 96 * kKiB, 48 * kKiB})),  // GTX 980
+      on(4, before_volta("sm_50", "Maxwell (GTX 750)", {2048, 32, 64 * kKiB, 48 * kKiB})),
       on(15, kepler_4_byte_banks()),
       on(15, kepler_8_byte_banks()),
       on(14, fermi()),

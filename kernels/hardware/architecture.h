@@ -32,6 +32,7 @@ struct Architecture {
   uint32_t warp_allocation_granularity = 4;
   uint32_t shared_bytes_per_sm = 233472, max_shared_bytes_per_block = 232448, shared_unit_bytes = 128;
   uint32_t reserved_shared_bytes_per_block = 1024;
+  uint32_t max_parameter_bytes = 32764;      // of a kernel's arguments
   uint32_t max_static_shared_bytes = 49152;  // of a block; more only as dynamic shared memory that the host allows
   std::array<uint32_t, 3> max_grid{kMaxGridExtent, 65535, 65535}, max_block{kMaxThreadsPerBlock, kMaxThreadsPerBlock, 64};
   uint32_t register_unit_per_block = 0;  // where registers are allocated by block (compute capability 1.x), else 0

@@ -68,6 +68,13 @@ std::optional<Error> why_shared_memory_does_not_fit(const LaunchShape& launch, c
                                               {"most", grouped(most)}}));
 }
 
+std::optional<Error> why_parameters_do_not_fit(const LaunchShape& launch, const Architecture& arch) {
+  if (launch.parameter_bytes <= arch.max_parameter_bytes) return {};
+  const std::string bytes = grouped(launch.parameter_bytes), most = grouped(arch.max_parameter_bytes);
+  return too_many("the kernel's arguments are " + bytes + " bytes, but " + arch.name + " supports at most " + most + " bytes",
+                  Phrase("parameters_too_large", {{"bytes", bytes}, {"gpu", arch.name}, {"most", most}}));
+}
+
 std::optional<Error> why_registers_do_not_fit(const LaunchShape& launch, const Architecture& arch) {
   const uint32_t registers = launch.registers_per_thread;
   if (registers > arch.max_registers_per_thread) {
@@ -88,6 +95,7 @@ std::optional<Error> why_launch_does_not_fit(const LaunchShape& launch, const Ar
   if (auto why = why_grid_does_not_fit(launch, arch)) return why;
   if (auto why = why_block_does_not_fit(launch, arch)) return why;
   if (auto why = why_shared_memory_does_not_fit(launch, arch)) return why;
+  if (auto why = why_parameters_do_not_fit(launch, arch)) return why;
   return why_registers_do_not_fit(launch, arch);
 }
 

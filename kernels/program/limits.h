@@ -14,6 +14,7 @@ inline constexpr uint64_t kMaxSourceBytes = uint64_t{8} << 20;
 // What a Program may need of each memory. Of shared memory no architecture has more, opted in; local is a thread's; constant and global
 // are far above what kernels declare, so that none asks for more memory than a machine has.
 inline constexpr uint64_t kMaxSharedBytes = 232448;
+inline constexpr uint64_t kMaxDeclaredConstantBytes = 65536;  // __constant__, on every architecture
 inline constexpr uint64_t kMaxLocalBytes = uint64_t{1} << 19;
 inline constexpr uint64_t kMaxConstantBytes = uint64_t{1} << 26;
 inline constexpr uint64_t kMaxGlobalBytes = uint64_t{1} << 30;

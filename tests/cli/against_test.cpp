@@ -95,6 +95,12 @@ TEST_F(AgainstTest, AFileHoldsTheResultThatIsExpected) {
   EXPECT_THAT(other.err, HasSubstr("the launch has no buffer named 'D' (expected one of A, B, C)"));
 }
 
+TEST_F(AgainstTest, AToleranceNeedsSomethingToCompareWith) {
+  const Ended ended = run({"--kernel", "naive", "--tolerance", "1"});
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_THAT(ended.err, HasSubstr("--tolerance: nothing is compared (name what to compare with: --against)"));
+}
+
 TEST_F(AgainstTest, WhatCannotBeComparedIsSaid) {
   const std::pair<std::string, std::string> refused[] = {
       {"kernel:fill", "fill(int *x) does not take the arguments of naive(int n, const float *A, const float *B, float *C)"},

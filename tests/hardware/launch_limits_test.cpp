@@ -25,6 +25,13 @@ TEST(LaunchLimits, TheGridsLimitsAreByAxis) {
   EXPECT_EQ(why({.grid = {0, 1, 1}}), "gridDim.x is 0: expected at least 1");
 }
 
+TEST(LaunchLimits, OlderGpusTakeFewerBytesOfArguments) {
+  EXPECT_EQ(why({.parameter_bytes = 32764}), "");
+  EXPECT_EQ(why({.parameter_bytes = 32768}), "the kernel's arguments are 32 768 bytes, but sm_90 supports at most 32 764 bytes");
+  EXPECT_EQ(why({.parameter_bytes = 4097}, "sm_61"), "the kernel's arguments are 4 097 bytes, but sm_61 supports at most 4 096 bytes");
+  EXPECT_EQ(why({.parameter_bytes = 260}, "sm_13"), "the kernel's arguments are 260 bytes, but sm_13 supports at most 256 bytes");
+}
+
 TEST(LaunchLimits, TheBlocksLimitsAreByAxisAndAltogether) {
   EXPECT_EQ(why({.block = {1, 1, 65}}), "blockDim.z is 65, but sm_90 supports at most 64 threads in z");
   EXPECT_EQ(why({.block = {2048, 1, 1}}), "blockDim.x is 2 048, but sm_90 supports at most 1 024 threads in x");

@@ -135,6 +135,24 @@ TEST(HostCode, ALaunchWithoutItsWholeGridOnTheDeviceIsToldOfAKernelThatWaitsForI
   }
 }
 
+TEST(HostCode, MoreSharedMemoryThanABlockHasIsToldWhereNothingAsksForIt) {
+  const std::string asks = "cudaFuncSetAttribute(scale, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536);";
+  for (const auto& [bytes, text, told] :
+       {std::tuple(49152u, "T", false), std::tuple(49153u, "T", true), std::tuple(65536u, asks.c_str(), false)}) {
+    Compiler compiler = two_kernels();
+    compiler.launches.launches[1].shared->size[0] = bytes;
+    What what = file();
+    what.file = catalog::kernel_file("k.cu", text);
+    what.kernel = "scale";
+    const auto kernel = resolve({}, what, "run", &compiler);
+    ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+    const auto planned = make_launch(**kernel, program());
+    ASSERT_TRUE(planned.ok()) << to_string(planned.error());
+    const auto tells = [](const std::string& note) { return note.find("only after cudaFuncSetAttribute") != std::string::npos; };
+    EXPECT_EQ(std::any_of(planned->notes.begin(), planned->notes.end(), tells), told) << bytes;
+  }
+}
+
 TEST(HostCode, GivesWhatTheUserLeavesOpen) {
   Compiler compiler = two_kernels();
   What what = file();

@@ -56,7 +56,7 @@ class Binder {
         notes_.push_back(fmt::format("the header's option {} applies only to the GPU's compiler: the interpreter ignores it",
                                      option.substr(0, kMaxOfAnOption)));
     if (!kernel_.spec()) settle_guesses(program_, launch_, parts_, notes_, arch_);
-    note_grid_sync(kernel_, program_, notes_);
+    note_refused_launch(kernel_, program_, launch_, notes_);
     auto account = parts_.finished(kernel_, references_in(kernel_, program_), notes_);
     return PlannedLaunch{std::make_shared<simt::Launch>(std::move(launch_)), std::move(notes_), account};
   }

@@ -44,8 +44,10 @@ Status check_written_buffers(const ResolvedKernel& kernel, const Program& progra
 
 Status check_limits(const Program& program, const simt::Launch& launch, const hardware::Architecture& arch) {
   const simt::Dim3 &grid = launch.grid, &block = launch.block;
+  uint64_t parameters = 0;  // without what aligns them: at least so much
+  for (const Parameter& parameter : program.parameters) parameters += parameter.bytes;
   const hardware::LaunchShape shape{
-      {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, program.shared_static_bytes, launch.dynamic_shared_bytes, 0};
+      {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, program.shared_static_bytes, launch.dynamic_shared_bytes, parameters, 0};
   if (auto why = hardware::why_launch_does_not_fit(shape, arch)) return *std::move(why);
   if (program.max_threads > 0 && block.count() > program.max_threads)
     return Error{
@@ -93,7 +95,8 @@ Status check_given_names(const ResolvedKernel& kernel, const Program& program) {
   return Nothing{};
 }
 
-void note_grid_sync(const ResolvedKernel& kernel, const Program& program, std::vector<std::string>& notes) {
+// A kernel that waits for its whole grid, and that the file's host code does not launch cooperatively.
+static void note_grid_sync(const ResolvedKernel& kernel, const Program& program, std::vector<std::string>& notes) {
   const frontend::HostLaunch* const launch = kernel.host_launch();
   const auto waits = [](const Instruction& in) {
     return in.op == Opcode::Barrier && static_cast<BarrierMode>(in.aux) == BarrierMode::Grid;
@@ -103,6 +106,28 @@ void note_grid_sync(const ResolvedKernel& kernel, const Program& program, std::v
       "wrong: {} waits for its whole grid, but line {} does not launch it cooperatively: a GPU stops it with an error; launch it "
       "with cudaLaunchCooperativeKernel",
       program.kernel, launch->line));
+}
+
+// More shared memory than a block has by itself, without the call that asks for it anywhere in the file.
+static void note_shared_opt_in(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch,
+                               std::vector<std::string>& notes) {
+  constexpr uint64_t kWithoutOptIn = 49152;  // on every architecture
+  const frontend::HostLaunch* const of_host = kernel.host_launch();
+  const uint64_t bytes = program.shared_static_bytes + launch.dynamic_shared_bytes;
+  if (!of_host || of_host->line == 0 || !of_host->shared || bytes <= kWithoutOptIn) return;
+  const std::string& text = kernel.file->text;
+  for (const char* const asks : {"FuncSetAttribute", "#include \""})  // also in a header of its own
+    if (text.find(asks) != std::string::npos) return;
+  notes.push_back(fmt::format(
+      "wrong: line {} launches {} with {} bytes of shared memory: a GPU takes more than {} only after cudaFuncSetAttribute with "
+      "cudaFuncAttributeMaxDynamicSharedMemorySize",
+      of_host->line, program.kernel, grouped(bytes), grouped(kWithoutOptIn)));
+}
+
+void note_refused_launch(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch,
+                         std::vector<std::string>& notes) {
+  note_grid_sync(kernel, program, notes);
+  note_shared_opt_in(kernel, program, launch, notes);
 }
 
 }  // namespace warplens::workload

@@ -18,7 +18,8 @@ Status check_given_names(const ResolvedKernel& kernel, const Program& program);
 // Of the machine and of __launch_bounds__. Registers are not known here: only the machine's compiler hands them out.
 Status check_limits(const Program& program, const simt::Launch& launch, const hardware::Architecture& arch);
 
-// A kernel that waits for its whole grid, and that the file's host code does not launch cooperatively.
-void note_grid_sync(const ResolvedKernel& kernel, const Program& program, std::vector<std::string>& notes);
+// What a GPU would not launch as the file's host code asks for it: grids that wait without a cooperative launch, more shared memory than a
+// block has by itself.
+void note_refused_launch(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch, std::vector<std::string>& notes);
 
 }  // namespace warplens::workload

@@ -136,6 +136,26 @@ void Objects::check_sizes() {
                                        fmt::format(fmt::runtime(memory.of), grouped(memory.most))));
     context_.error->span.line = largest->line;
   }
+  check_constants();
+}
+
+// Of the variables declared __constant__.
+void Objects::check_constants() {
+  const llvm::GlobalVariable* largest = nullptr;
+  uint64_t bytes = 0;
+  const auto size = [&](const llvm::GlobalVariable* variable) {
+    return context_.layout.getTypeAllocSize(variable->getValueType()).getFixedValue();
+  };
+  for (const auto& [variable, object] : globals_) {
+    if (!is_in(*variable, Space::Constant)) continue;
+    bytes += size(variable);
+    if (!largest || size(variable) > size(largest)) largest = variable;
+  }
+  if (bytes <= kMaxDeclaredConstantBytes || context_.error) return;
+  const Object& object = context_.program.objects[globals_[largest]];
+  context_.fail(nullptr, fmt::format("the variables declared __constant__ need {} bytes, most of them for '{}'; a GPU has at most {} bytes",
+                                     grouped(bytes), object.name, grouped(kMaxDeclaredConstantBytes)));
+  context_.error->span.line = object.line;
 }
 
 uint32_t Objects::new_local(std::string name, std::string type, uint64_t bytes, uint64_t align) {

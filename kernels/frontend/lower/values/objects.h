@@ -40,6 +40,7 @@ class Objects {
   void place_shared(const llvm::GlobalVariable& variable, Object& object);
   bool place_data(const llvm::GlobalVariable& variable, Object& object, bool literal);
   uint64_t next_constant_offset() const;
+  void check_constants();
   uint32_t new_local(std::string name, std::string type, uint64_t bytes, uint64_t align);
   bool initial_bytes(const llvm::Constant* constant, uint64_t offset, std::vector<uint8_t>& bytes) const;
 
