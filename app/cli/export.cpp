@@ -85,6 +85,7 @@ class ExportPipeline : public Pipeline {
   Result<std::shared_ptr<const simt::Launch>> launch_for_checks(const Request& request, const SnapshotPtr& snapshot) override {
     return real_->launch_for_checks(request, snapshot);
   }
+  workload::ResolvedHandle resolved() const override { return real_->resolved(); }
   Result<measure::Job> measuring_job(const workload::What& what) override { return real_->measuring_job(what); }
   void give_up() override { real_->give_up(); }
 
