@@ -425,10 +425,12 @@ class LabPicture : public StagePicture {
 }  // namespace
 
 const Stage& lab_stage() {
-  static const Stage stage = {
-      .id = "lab", .shows = Shows::Pattern, .picture = make_picture<LabPicture>, .clock = [](Workbench& bench) -> std::unique_ptr<Clock> {
-        return std::make_unique<LabClock>(bench);
-      }};
+  static const Stage stage = {.id = "lab",
+                              .kernels = KernelsShown::None,
+                              .draws_access = true,
+                              .examples = true,
+                              .picture = make_picture<LabPicture>,
+                              .clock = [](Workbench& bench) -> std::unique_ptr<Clock> { return std::make_unique<LabClock>(bench); }};
   return stage;
 }
 

@@ -65,7 +65,7 @@ bool goes_on(const WindowOptions& options) {
 
 bool shows_pair(const std::string& stage) {
   const Stage* const found = stages().find(stage);
-  return found && found->shows == Shows::Pair;
+  return found && found->kernels == KernelsShown::Compared;
 }
 
 Result<Nothing> apply_options(const WindowOptions& options, ViewState& state, Preferences& preferences) {

@@ -238,7 +238,7 @@ TEST(SourceEditor, ShowsThePictureOfBeforeBesideTheOneAfter) {
   editor.type(" + 1");
   editor.press({Key::F6});
   ASSERT_TRUE(settle_real(*editor.bench));
-  EXPECT_EQ(editor.bench->stage().shows, Shows::Pair);
+  EXPECT_EQ(editor.bench->stage().kernels, KernelsShown::Compared);
   const auto totals = [&](SideId side) { return editor.bench->side(side).player.snapshot()->totals.conflicts; };
   EXPECT_GT(totals(SideId::Left), totals(SideId::Right));
   // A file's: as it is saved.

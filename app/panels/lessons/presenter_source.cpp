@@ -75,7 +75,7 @@ float draw_cost(const Workbench& bench, Pen& pen, const Rect& row) {
     const bool other_source = players[i] != &bench.player() && players[i]->snapshot() && bench.player().snapshot() &&
                               players[i]->snapshot()->source() != bench.player().snapshot()->source();
     if (!access || other_source) continue;
-    const bool pair = bench.stage().shows == Shows::Pair && i < kMaxCompared;
+    const bool pair = bench.stage().kernels == KernelsShown::Compared && i < kMaxCompared;
     if ((pair ? veil_of(bench, kCompared[i]) : veil_of(bench)).costs(access->wavefronts > 0)) {
       const Rect unknown{right - skin.px(34), row.y + skin.px(2), skin.px(34), row.height - skin.px(4)};
       pen.canvas.stroke_rect(unknown, skin.theme.accent, 1, skin.px(3));
@@ -165,7 +165,7 @@ void draw_code(Pen& pen, const Player& player, const ShownRow& row, float x, flo
 }  // namespace
 
 float presenter_source_height(const Workbench& bench, const Skin& skin) {
-  return shows_kernel(bench.stage().shows) ? std::round(skin.px(kRow * kRows + 22)) : 0;
+  return bench.stage().has_kernel() ? std::round(skin.px(kRow * kRows + 22)) : 0;
 }
 
 void draw_presenter_source(const Workbench& bench, const Skin& skin, const Rect& rect) {

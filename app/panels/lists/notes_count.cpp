@@ -8,7 +8,7 @@ namespace warplens::app {
 float draw_notes_count(const Workbench& bench, Pen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const auto& snapshot = bench.player().snapshot();
-  if (!snapshot || bench.stage().shows != Shows::Kernel) return 0;
+  if (!snapshot || bench.stage().kernels != KernelsShown::One) return 0;
   const std::vector<Phrase> notes = notes_of(*snapshot, bench.findings());
   if (notes.empty()) return 0;
   const std::string text = skin.strings.plural("panel.notes", notes.size());

@@ -315,7 +315,7 @@ float draw_findings_count(const Workbench& bench, const PanelState& state, Pen& 
   if (veil_of(bench).findings) return 0;
   const auto* const report = bench.findings();
   const bool found = report && report->found() > 0, known = report || checking.busy() || checking.stopped();
-  if (!known || bench.stage().shows != Shows::Kernel) return 0;
+  if (!known || bench.stage().kernels != KernelsShown::One) return 0;
   const std::string text = checking.stopped() ? skin.text("panel.findings_stopped") : findings_text(report, skin.strings);
   const float mark = found ? skin.px(14) : 0, wide = mark + pen.width(text, Face::Text, 11);
   if (wide > width) return 0;
@@ -418,14 +418,14 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   view.character = pen.width("0", Face::Mono, 12);
   view.marks = marks_of(bench);
   view.answer = answered_line(bench);
-  if (bench.stage().shows == Shows::Kernel && !view.veil.countable()) view.loops = loop_values(player);
+  if (bench.stage().kernels == KernelsShown::One && !view.veil.countable()) view.loops = loop_values(player);
   if (state.seen.pointing.source) view.lit = player.site();
   view.source = &state.caches.source.get({player.snapshot(), view.width, view.row, view.character, skin.scale},
                                          [&] { return place_lines(view, pen); });
-  if (bench.stage().shows == Shows::Kernel)
+  if (bench.stage().kernels == KernelsShown::One)
     for (const Statement& statement : player.snapshot()->program->statements)
       if (statement.file == 0) view.stops.insert(statement.line);
-  if (bench.stage().shows == Shows::Kernel && !view.veil.findings && !view.veil.lines) find_findings(view, bench.findings());
+  if (bench.stage().kernels == KernelsShown::One && !view.veil.findings && !view.veil.lines) find_findings(view, bench.findings());
   const float first = scroll.offset() / view.row, last = first + card.height / view.row + 1;
   for (uint32_t number = 1; number <= view.source->lines.size(); ++number) {
     const PlacedLine& line = view.source->lines[number - 1];
