@@ -229,7 +229,7 @@ const AskedInLesson& Workbench::asked() const {
   for (const LessonStep& step : lesson()->steps) answered.push_back(lesson_run_.answer_of(step) != nullptr);
   std::array<SnapshotPtr, kSides> snapshots;
   for (size_t i = 0; i < kSides; ++i) snapshots[i] = side(static_cast<SideId>(i)).player.snapshot();
-  return asked_.get({lesson(), lesson_step(), std::move(answered), snapshots, settings().choices, settings().block}, [&] {
+  return asked_.get({lesson()->name, lesson_step(), std::move(answered), snapshots, settings().choices, settings().block}, [&] {
     std::array<ShownSide, kSides> shown;
     for (size_t i = 0; i < kSides; ++i) shown[i] = {settings().choices[i], snapshots[i]};
     return asked_in(lesson_run_, *stages_, shown, settings().block);

@@ -349,9 +349,9 @@ class Workbench {
   Checking checking_;
   std::vector<std::string> opened_files_;
   AskedInLesson asked_elsewhere_;
-  // By the lesson, the step, what is answered of it, what is shown and of which block.
+  // By the lesson's name, the step, what is answered of it, what is shown and of which block.
   using AskedKey =
-      std::tuple<const Lesson*, size_t, std::vector<bool>, std::array<SnapshotPtr, kSides>, std::array<Choice, kSides>, uint64_t>;
+      std::tuple<std::string, size_t, std::vector<bool>, std::array<SnapshotPtr, kSides>, std::array<Choice, kSides>, uint64_t>;
   mutable Kept<AskedInLesson, AskedKey> asked_;
   bool neighbours_;
   PipelineFactory pipelines_;
