@@ -2,12 +2,12 @@
 #include "app/panels/lessons/presenter_source.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 #include "app/panels/state.h"
 #include "app/session/editing/excerpt.h"
 #include "app/session/editing/source_text.h"
+#include "kernels/base/words.h"
 #include "viz/scenes/timeline/strip.h"
 
 namespace warplens::app {
@@ -114,13 +114,6 @@ std::vector<Difference> differences(const Workbench& bench) {
     if (const auto other = right.setting.parameters.find(name); other != right.setting.parameters.end() && other->second != value)
       all.push_back({name, value, other->second});
   return all;
-}
-
-size_t find_word(std::string_view text, std::string_view word) {
-  const auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
-    if ((at == 0 || !in_word(text[at - 1])) && (at + word.size() == text.size() || !in_word(text[at + word.size()]))) return at;
-  return std::string_view::npos;
 }
 
 // A parameter in which the sides differ stands out from the line that declares the array; its values are at the right.

@@ -1,7 +1,6 @@
 #include "app/panels/source/source.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <map>
@@ -15,6 +14,7 @@
 #include "app/panels/source/loop_values.h"
 #include "app/panels/state.h"
 #include "app/session/editing/source_text.h"
+#include "kernels/base/words.h"
 #include "viz/scenes/timeline/strip.h"
 
 namespace warplens::app {
@@ -110,12 +110,9 @@ void mark_variable(Pen& pen, const SourceView& view, uint32_t number, float y) {
   const std::string name = view.marks.variable.substr(0, view.marks.variable.find_first_of("[."));
   const PlacedLine& line = view.source->lines[number - 1];
   if (name.empty() || line.comment) return;
-  const auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   for (size_t i = 0; i < line.rows.size(); ++i) {
     const std::string_view text = line.rows[i].text;
-    for (size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + name.size())) {
-      const size_t end = at + name.size();
-      if ((at > 0 && in_word(text[at - 1])) || (end < text.size() && in_word(text[end]))) continue;
+    for (size_t at = find_word(text, name); at != std::string_view::npos; at = find_word(text, name, at + name.size())) {
       const float x = view.code_x(pen.skin) + view.character * static_cast<float>(line.rows[i].indent + at);
       const float below = y + view.row * static_cast<float>(i + 1) - pen.skin.px(2);
       pen.canvas.line({x, below}, {x + view.character * static_cast<float>(name.size()), below}, pen.skin.theme.accent, pen.skin.px(2));
