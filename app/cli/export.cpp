@@ -85,6 +85,7 @@ class ExportPipeline : public Pipeline {
   Result<std::shared_ptr<const simt::Launch>> launch_for_checks(const Request& request, const SnapshotPtr& snapshot) override {
     return real_->launch_for_checks(request, snapshot);
   }
+  workload::ResolvedHandle resolved() const override { return real_->resolved(); }
   Result<measure::Job> measuring_job(const workload::What& what) override { return real_->measuring_job(what); }
   void give_up() override { real_->give_up(); }
 
@@ -194,9 +195,9 @@ uint64_t pair_of(const Workbench& bench, const ExportCommand& command, uint64_t 
 
 // Waits for everything that the stage shows, and moves to the place that the command line names.
 Status go_to_place(Workbench& bench, const ExportCommand& command, ExportWish& wish) {
-  if (!shows_kernel(bench.stage().shows)) return Nothing{};
+  if (!bench.stage().has_kernel()) return Nothing{};
   settle(bench, [] { return true; });
-  const bool pair = bench.stage().shows == Shows::Pair;
+  const bool pair = bench.stage().kernels == KernelsShown::Compared;
   std::vector<SideId> shown{SideId::Main};
   if (pair) shown.assign(kCompared, kCompared + bench.comparison().size());
   for (const SideId id : shown)
@@ -226,10 +227,10 @@ Result<std::unique_ptr<Workbench>> open_bench(Toolbox& tools, const ExportComman
   ViewState state;
   state.stage = stage.id;
   state.choices[0] = choice_of(command.what);
-  if (stage.shows == Shows::Speed) {
+  if (stage.measures) {
     if (const Status taken = take_recording(tools, command, state, parts.recordings); !taken) return taken.error();
   }
-  if (stage.shows == Shows::Pair) {
+  if (stage.kernels == KernelsShown::Compared) {
     auto other = other_side(tools, command);
     if (!other) return other.error();
     state.choices[1] = state.choices[0];
@@ -313,9 +314,9 @@ int run_export(const ExportCommand& command, std::ostream& out, std::ostream& er
   if (!wish) return report(err, wish.error());
   if (const Status checked = check(*wish); !checked) return report(err, checked.error());
   if (!command.lesson.empty()) return export_handout(command, *wish, out, err);
-  const Stage* const stage = stages().find(command.scene == "plot" ? "measure" : command.scene);
+  const Stage* const stage = command.scene == "plot" ? stages().first(&Stage::measures) : stages().find(command.scene);
   if (!stage) return report(err, invalid_option("--scene", command.scene, stages().names()));
-  if (shows_kernel(stage->shows) && command.what.name.empty())
+  if (stage->has_kernel() && command.what.name.empty())
     return report(err, Error{"WHAT is missing", {}, "expected a built-in kernel's name or a .cu file", {}});
   auto strings = texts_in(command.language);
   if (!strings) return report(err, strings.error());

@@ -267,11 +267,11 @@ StepRow play_step(Workbench& bench, size_t step, const std::string& language) {
   }
   const auto words = [&](const Translations& texts) { return catalog::in_language(texts, language); };
   row.title = words(run.filled()->title), row.text = words(run.filled()->text);
-  if (bench.stage().shows == Shows::Kernel) row.sides = {side_row(bench, SideId::Main)};
-  for (size_t i = 0; bench.stage().shows == Shows::Pair && i < bench.settings().compared(); ++i)
+  if (bench.stage().kernels == KernelsShown::One) row.sides = {side_row(bench, SideId::Main)};
+  for (size_t i = 0; bench.stage().kernels == KernelsShown::Compared && i < bench.settings().compared(); ++i)
     row.sides.push_back(side_row(bench, kCompared[i]));
-  if (bench.stage().shows == Shows::Pattern) row.access = access_row(bench.quantity_place(SideId::Main));
-  if (bench.stage().shows == Shows::Loops) {
+  if (bench.stage().draws_access) row.access = access_row(bench.quantity_place(SideId::Main));
+  if (bench.stage().runs_loops) {
     const cpu::LoopRun& loops = *bench.loops().front();
     row.loops = LoopsRow{loops.n(), loops.shape().line_bytes, loops.shape().sets(), loops.shape().ways, bench.clock().at()};
   }

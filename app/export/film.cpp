@@ -40,7 +40,7 @@ std::optional<std::pair<uint64_t, uint64_t>> places_of(const Workbench& bench, c
       break;
   }
   const Player& player = bench.player();
-  if (bench.stage().shows != Shows::Kernel || !player.moment() || player.warp() >= player.snapshot()->block->trace.k_tiles.size())
+  if (bench.stage().kernels != KernelsShown::One || !player.moment() || player.warp() >= player.snapshot()->block->trace.k_tiles.size())
     return std::nullopt;
   const auto& tiles = player.snapshot()->block->trace.k_tiles[player.warp()];
   if (tiles.empty()) return std::nullopt;

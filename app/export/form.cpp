@@ -118,7 +118,7 @@ void prepare(ExportForm& form, const Workbench& bench) {
   form.lesson = bench.lesson() && can_be_handout(*bench.lesson()) ? bench.lesson()->name : std::string();
   if (form.format == Format::Html) form.format = Format::Png;
   form.dark = bench.preferences.dark;
-  std::string kernel = shows_kernel(bench.stage().shows) ? fs::path(bench.active().choice.name).stem().string() + "-" : "";
+  std::string kernel = bench.stage().has_kernel() ? fs::path(bench.active().choice.name).stem().string() + "-" : "";
   form.name = free_name(form, "warplens-" + kernel + bench.stage().id);
   const uint64_t at = bench.clock().at();
   form.first = std::to_string(at), form.last = std::to_string(std::min(bench.clock().length(), at + 20));

@@ -123,8 +123,8 @@ void add_place(const Workbench& bench, const viz::Strings& strings, HandoutStep&
   step.place = strings.get("panel.stage." + bench.stage().id);
   if (bench.stage().crumbs)
     for (const std::string& crumb : bench.stage().crumbs(bench, strings)) step.place += " · " + crumb;
-  if (bench.stage().shows == Shows::Pattern) step.code = setup_of(bench.settings().views).text;
-  if (bench.stage().shows != Shows::Kernel) return;
+  if (bench.stage().draws_access) step.code = setup_of(bench.settings().views).text;
+  if (bench.stage().kernels != KernelsShown::One) return;
   for (const auto& [name, value] : bench.active().choice.set) step.place += fmt::format(" · {} = {}", name, value);
   const analysis::Moment* const moment = bench.player().moment();
   if (moment && moment->line > 0) step.code = line_text(bench.player().snapshot()->source(), moment->line);

@@ -91,7 +91,7 @@ const Error* keeps_older_picture(const Workbench& bench) {
 bool keeps_older_launch(const Workbench& bench) {
   const Side& side = bench.active();
   const bool failed = !side.session.up_to_date() && (side.session.error() || !side.session.awaiting());
-  return !shows_examples(bench.stage().shows) && side.player.snapshot() && failed && !failure_in(side);
+  return !bench.stage().examples && side.player.snapshot() && failed && !failure_in(side);
 }
 
 // What went wrong: what was done last, then all sides that are shown, the chosen one's first. A stage without a kernel says nothing of one.
@@ -99,9 +99,9 @@ std::vector<Banner> errors_of(const Workbench& bench, const Skin& skin) {
   std::vector<Banner> errors;
   const viz::Color color = skin.theme.conflict;
   if (bench.notice && bench.notice->is_error) errors.push_back({"notice", text_of(*bench.notice, skin), {}, color, act::CloseNotice{}});
-  if (shows_examples(bench.stage().shows)) return errors;
+  if (bench.stage().examples) return errors;
   std::vector<SideId> sides = {bench.active_id()};
-  for (size_t i = 0; bench.stage().shows == Shows::Pair && i < bench.comparison().size(); ++i)
+  for (size_t i = 0; bench.stage().kernels == KernelsShown::Compared && i < bench.comparison().size(); ++i)
     if (kCompared[i] != sides[0]) sides.push_back(kCompared[i]);
   std::string said;
   for (const SideId side : sides) {

@@ -70,21 +70,21 @@ Layout lay_out_presenter(const Workbench& bench, const Skin& skin, float width, 
 
 Layout lay_out(const Workbench& bench, const PanelState& state, const Skin& skin, float width, float height) {
   if (bench.presenter.on) return lay_out_presenter(bench, skin, width, height);
-  const Shows shows = bench.stage().shows;
+  const Stage& stage = bench.stage();
   Layout l;
   l.header = {0, 0, width, std::round(skin.px(44))};
   float left = std::round(std::min(std::clamp(width * 0.178f, skin.px(236), skin.px(284)), width * 0.34f));
   float right = std::round(std::min(std::clamp(width * 0.2625f, skin.px(280), skin.px(420)), width * 0.32f));
-  if (shows == Shows::Pair || shows_examples(shows)) right = 0;
+  if (stage.kernels == KernelsShown::Compared || stage.examples) right = 0;
   // What is edited has the width of code, as much as the stage can spare.
   if (right > 0 && shows_editor(bench, state)) right = std::max(right, std::round(std::min(skin.px(900), (width - left) * 0.58f)));
   // Large type on a small window: the stage needs its room, the source gives way first, then the choices, which the palette has too.
   // On Measure the right side is what starts it and stays.
-  if (shows != Shows::Speed && width - left - right < skin.px(320)) right = 0;
+  if (!stage.measures && width - left - right < skin.px(320)) right = 0;
   if (width - left - right < skin.px(280)) left = 0;
   // Large type on a small window: where a picture has switches of its own and no kernel, its time has keys alone.
-  const bool timed = shows_kernel(shows) || (bench.stage().clock && height >= skin.px(540));
-  const float transport = timed ? std::round(transport_height(skin, shows_kernel(shows), height)) : 0;
+  const bool timed = stage.has_kernel() || (stage.clock && height >= skin.px(540));
+  const float transport = timed ? std::round(transport_height(skin, stage.has_kernel(), height)) : 0;
   l.left = {0, l.header.height, left, height - l.header.height};
   l.right = {width - right, l.header.height, right, height - l.header.height};
   l.transport = {left, height - transport, width - left - right, transport};
@@ -127,7 +127,7 @@ void light(const Workbench& bench, const Skin& skin, std::string_view part, cons
 
 void draw_right(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
-  if (bench.stage().shows == Shows::Speed) return draw_measure(bench, state, skin, rect);
+  if (bench.stage().measures) return draw_measure(bench, state, skin, rect);
   paint_side(pen, rect, false);
   const float source = std::round(rect.height * (shows_editor(bench, state) ? 0.68f : 0.48f));
   draw_source(bench, state, skin, {rect.x, rect.y, rect.width, source});
@@ -148,7 +148,7 @@ void draw_right(const Workbench& bench, const PanelState& state, const Skin& ski
 void draw_choices(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   paint_side(pen, rect, true);
-  if (shows_examples(bench.stage().shows)) return draw_examples(bench, state, skin, rect);
+  if (bench.stage().examples) return draw_examples(bench, state, skin, rect);
   Scroll scroll(pen, "choices", {rect.x, rect.y, rect.width - 1, rect.height});
   const float x = rect.x + skin.px(16), width = rect.width - skin.px(34);
   // The ladder leaves the parameters their room, down to a third of the panel; then all of it scrolls.
@@ -212,7 +212,7 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
       draw_choices(bench, state, skin, over);
     });
   }
-  if ((state.overlays.findings || state.overlays.ranked) && l.right.width <= 0 && bench.stage().shows == Shows::Kernel) {
+  if ((state.overlays.findings || state.overlays.ranked) && l.right.width <= 0 && bench.stage().kernels == KernelsShown::One) {
     const float wide = std::min(frame.width * 0.8f, skin.px(420));
     const Rect over{frame.width - wide, l.header.bottom(), wide, frame.height - l.header.bottom()};
     part(scene, "findings", over, true, [&] {

@@ -111,7 +111,7 @@ viz::Scene& layout_stage(const Workbench& bench, const PanelState& state, const 
 void draw_stage(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   pen.canvas.fill_rect(rect, skin.theme.background);
-  if (shows_kernel(bench.stage().shows) && !bench.player().snapshot()) {
+  if (bench.stage().has_kernel() && !bench.player().snapshot()) {
     const Session& session = bench.active().session;
     const std::string name = std::filesystem::path(bench.active().choice.name).filename().string();
     const std::string text = session.error()      ? skin.strings.format("panel.stage_error", {{"name", std::string_view(name)}})

@@ -32,6 +32,8 @@ struct Request {
   std::string schedule;      // by name; empty: in order
   SnapshotPtr same;          // of the same kernel and launch, where only the block is another: nothing is compiled again
   bool compiled = false;     // the account that is traced: as compiled, else as written
+  // What the snapshot that this is asked of was made from: no file is read, and no host code followed, again. Null: it is resolved first.
+  workload::ResolvedHandle resolved;
 };
 
 // What the first block of a launch does, as written and, where that could be made, as compiled.
@@ -50,6 +52,8 @@ class Pipeline {
   virtual ~Pipeline() = default;
   // The account as written.
   virtual Result<SnapshotPtr> make(const Request& request, const Report& report) = 0;
+  // What the last make() was made from, for what is asked of its snapshot later (Request::resolved); null: it is not known.
+  virtual workload::ResolvedHandle resolved() const { return nullptr; }
   // What is known of the launch that the last make() failed with, as it is beyond the machine's limits; null: nothing.
   virtual std::shared_ptr<const analysis::LaunchAccount> refused() const { return nullptr; }
   // The same snapshot with the account as compiled.

@@ -27,12 +27,15 @@ class RealPipeline : public Pipeline {
       : kernels_(std::move(kernels)), compiler_(frontend::make_compiler(options)) {}
 
   std::shared_ptr<const analysis::LaunchAccount> refused() const override { return refused_; }
+  workload::ResolvedHandle resolved() const override { return resolved_; }
 
   Result<SnapshotPtr> make(const Request& request, const Report& report) override {
     refused_.reset();
+    resolved_ = request.same ? request.resolved : nullptr;
     if (request.same) return trace(request, *request.same, report);
-    auto resolved = workload::resolve(*kernels_, of(request), "run", compiler_.get());
+    auto resolved = resolve(request);
     if (!resolved) return resolved.error();
+    resolved_ = *resolved;
     const workload::ResolvedKernel& kernel = **resolved;
     if (!report(Work::Compiling, 0)) return Error{"cancelled"};
     auto answer = compiler_->compile(workload::compile_request(kernel, request.compiled));
@@ -52,7 +55,7 @@ class RealPipeline : public Pipeline {
   }
 
   Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report& report) override {
-    auto kernel = workload::resolve(*kernels_, of(request), "run", compiler_.get());
+    auto kernel = resolved_of(request);
     if (!kernel) return kernel.error();
     if (!report(Work::CompilingOptimised, 0)) return Error{"cancelled"};
     auto answer = compiler_->compile(workload::compile_request(**kernel, true));
@@ -75,7 +78,7 @@ class RealPipeline : public Pipeline {
   }
 
   Result<std::shared_ptr<const simt::Launch>> launch_for_checks(const Request& request, const SnapshotPtr& snapshot) override {
-    auto kernel = workload::resolve(*kernels_, of(request), "run", compiler_.get());
+    auto kernel = resolved_of(request);
     if (!kernel) return kernel.error();
     auto launch = std::make_shared<simt::Launch>(*snapshot->launch);
     workload::poison_results(**kernel, *launch);
@@ -87,7 +90,7 @@ class RealPipeline : public Pipeline {
     using Answer = std::shared_ptr<const workload::AgainstReference>;
     const auto against = workload::parse_against(request.what.against);
     if (!against) return against.error();
-    auto kernel = workload::resolve(*kernels_, of(request), "run", compiler_.get());
+    auto kernel = resolved_of(request);
     if (!kernel) return kernel.error();
     simt::RunOptions options;
     options.count = false;
@@ -139,6 +142,14 @@ class RealPipeline : public Pipeline {
     return what;
   }
 
+  Result<workload::ResolvedHandle> resolve(const Request& request) {
+    return workload::resolve(*kernels_, of(request), "run", compiler_.get());
+  }
+  Result<workload::ResolvedHandle> resolved_of(const Request& request) {
+    if (request.resolved) return request.resolved;
+    return resolve(request);
+  }
+
   // Counts the first block, as written or as compiled as `work` says.
   Result<analysis::Totals> count(const workload::ResolvedKernel& kernel, const Request& request, Work work, const Report& report) {
     if (!report(work, 0)) return Error{"cancelled"};
@@ -173,6 +184,7 @@ class RealPipeline : public Pipeline {
   std::shared_ptr<const std::vector<catalog::KernelSpec>> kernels_;
   std::unique_ptr<frontend::Compiler> compiler_;
   std::shared_ptr<const analysis::LaunchAccount> refused_;
+  workload::ResolvedHandle resolved_;  // of the last make()
 };
 
 }  // namespace

@@ -20,7 +20,7 @@ void Session::request(Request request) {
   wanted_ = std::move(request);
   written_.start({[request = wanted_](Pipeline& pipeline, const Report& report) -> std::optional<Made> {
     auto snapshot = pipeline.make(request, report);
-    return Made{std::move(snapshot), pipeline.refused()};
+    return Made{std::move(snapshot), pipeline.refused(), pipeline.resolved()};
   }});
 }
 
@@ -39,7 +39,7 @@ bool Session::take_written() {
   auto answers = written_.take();
   if (answers.empty()) return false;
   awaiting_ = false;
-  auto& [made, refused] = answers.back().second;
+  auto& [made, refused, resolved] = answers.back().second;
   refused_ = std::move(refused);
   if (!made) {
     error_ = made.error();
@@ -49,6 +49,7 @@ bool Session::take_written() {
   snapshot_ = made.take();
   shown_ = wanted_;
   shown_.same.reset();
+  shown_.resolved = std::move(resolved);
   answered_ = true;
   error_.reset();
   if (snapshot_->block && snapshot_->block->fault) {

@@ -49,6 +49,7 @@ class Session {
   struct Made {
     Result<SnapshotPtr> snapshot;
     std::shared_ptr<const analysis::LaunchAccount> refused;
+    workload::ResolvedHandle resolved;
   };
   Background<Made> written_;
   Background<Result<SnapshotPtr>> compiled_;

@@ -6,21 +6,12 @@
 #include <cstdlib>
 
 #include "app/session/editing/source_text.h"
-#include "kernels/base/cpp_tokens.h"
+#include "kernels/base/words.h"
 
 namespace warplens::app {
 namespace {
 
 constexpr uint64_t kMaxElements = 256;  // of an opened array
-
-// Where `word` is in `text` as a whole word, from `from` on.
-size_t find_word(std::string_view text, std::string_view word, size_t from = 0) {
-  for (size_t at = text.find(word, from); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    const size_t end = at + word.size();
-    if ((at == 0 || !in_cpp_word(text[at - 1])) && (end == text.size() || !in_cpp_word(text[end]))) return at;
-  }
-  return std::string_view::npos;
-}
 
 std::string current_statement(const Player& player) {
   const analysis::Snapshot& s = *player.snapshot();

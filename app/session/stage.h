@@ -25,27 +25,29 @@ class Clock;
 class Workbench;
 class StagePicture;  // app/stages/picture.h
 
-// What a stage is about, which is also what its clock counts: the ticks of one kernel, the accesses of two, the multiply-adds of the CPU
-// loops, or nothing where it shows speeds or an access that belongs to no kernel.
-enum class Shows : uint8_t { Kernel, Pair, Speed, Pattern, Loops };
-inline bool shows_kernel(Shows shows) { return shows == Shows::Kernel || shows == Shows::Pair; }
-// Examples stand where other stages have the kernels.
-inline bool shows_examples(Shows shows) { return shows == Shows::Pattern || shows == Shows::Loops; }
+// How many kernels its picture is of: none, one, or those that are compared. Of that many its clock counts the ticks or the accesses.
+enum class KernelsShown : uint8_t { None, One, Compared };
 
 struct Stage {
   std::string id;  // "banks": in state files, on the command line, the end of its keys in the string table
-  Shows shows = Shows::Kernel;
+  KernelsShown kernels = KernelsShown::One;
+  bool measures = false;      // shows speeds, and has at the right what measures them
+  bool draws_access = false;  // of the LabSetup in its settings: what is brought to the Lab is brought here
+  bool runs_loops = false;    // of the LoopSetup in its settings
+  bool examples = false;      // stand where other stages have the kernels, and no source beside the picture
   std::unique_ptr<StagePicture> (*picture)() = nullptr;
   // From the kernel down to what is looked at.
   std::vector<std::string> (*crumbs)(const Workbench&, const viz::Strings&) = nullptr;
   bool what_ifs = false;                                  // the setting's neighbours are traced while it is open
   bool asks_gpu = false;                                  // shows what the GPU answers
-  std::unique_ptr<Clock> (*clock)(Workbench&) = nullptr;  // of its own, where it counts neither ticks nor pairs
+  std::unique_ptr<Clock> (*clock)(Workbench&) = nullptr;  // of its own, where it counts neither ticks nor accesses
   void (*open)(Workbench&) = nullptr;                     // called when it is shown: chooses something where nothing was chosen yet
   // The tick at which it has most to show of a kernel that nobody has moved through yet, for the followed warp; nullptr or nullopt: the
   // warp's first access.
   std::optional<uint64_t> (*opening)(const analysis::Snapshot&, uint32_t warp) = nullptr;
   std::vector<Command> commands;  // that belong to it
+
+  bool has_kernel() const { return kernels != KernelsShown::None; }
 };
 
 // In the order of the tabs; the first is what a window opens with.
@@ -57,6 +59,17 @@ class Stages {
   const Stage* find(std::string_view id) const {
     for (const Stage* stage : all_)
       if (stage->id == id) return stage;
+    return nullptr;
+  }
+  // The first of a kind, as `&Stage::measures`; null: there is none.
+  const Stage* first(bool Stage::* kind) const {
+    for (const Stage* stage : all_)
+      if (stage->*kind) return stage;
+    return nullptr;
+  }
+  const Stage* first(KernelsShown kernels) const {
+    for (const Stage* stage : all_)
+      if (stage->kernels == kernels) return stage;
     return nullptr;
   }
   std::string names(const std::string& last = " or ") const {  // "tiles, banks or measure"

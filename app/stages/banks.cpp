@@ -279,7 +279,7 @@ void next_picture(Workbench& bench, Overlays&) {
 const Stage& banks_stage() {
   static const Stage stage = {
       .id = "banks",
-      .shows = Shows::Kernel,
+      .kernels = KernelsShown::One,
       .picture = make_picture<BanksStagePicture>,
       .crumbs = access_crumbs,
       .what_ifs = true,

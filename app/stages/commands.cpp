@@ -12,7 +12,7 @@ namespace warplens::app {
 namespace {
 
 bool always(const Workbench&) { return true; }
-bool shows_findings(const Workbench& bench) { return bench.stage().shows == Shows::Kernel; }
+bool shows_findings(const Workbench& bench) { return bench.stage().kernels == KernelsShown::One; }
 bool can_edit(const Workbench& bench) { return shows_findings(bench) && !bench.active().source.empty(); }
 bool presenting(const Workbench& bench) { return bench.presenter.on; }
 void flip(bool& on) { on = !on; }
@@ -71,7 +71,7 @@ void leave(Workbench& bench, Overlays& overlays) {
     bench.cancel_measuring();
   } else if (bench.notice) {
     bench.notice.reset();
-  } else if (bench.stage().shows != Shows::Pattern && bench.active().session.error()) {
+  } else if (!bench.stage().draws_access && bench.active().session.error()) {
     bench.active().session.forget_error();
   } else if (bench.selection()) {
     bench.clear_selection();
@@ -289,7 +289,7 @@ std::vector<Command> view_commands() {
        [](Workbench& b, Overlays&) {
          if (const auto setup = shown_lab_setup(b)) b.open_in_lab(*setup);
        },
-       [](const Workbench& b) { return shows_kernel(b.stage().shows) && b.player().access(); }},
+       [](const Workbench& b) { return b.stage().has_kernel() && b.player().access(); }},
       {"view.badges",
        "view",
        {key('E'), false, true},
@@ -299,7 +299,7 @@ std::vector<Command> view_commands() {
            both ? static_cast<void>(s.views.erase("source.badges")) : static_cast<void>(s.views["source.badges"] = "both");
          });
        },
-       [](const Workbench& b) { return b.stage().shows == Shows::Kernel && !b.active().choice.compiled; }},
+       [](const Workbench& b) { return b.stage().kernels == KernelsShown::One && !b.active().choice.compiled; }},
       {"view.theme",
        "view",
        {key('T')},

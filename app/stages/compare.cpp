@@ -303,10 +303,10 @@ void open_compare(Workbench& bench) { bench.open_comparison(); }
 }  // namespace
 
 const Stage& compare_stage() {
-  const auto here = [](const Workbench& b) { return b.stage().shows == Shows::Pair; };
+  const auto here = [](const Workbench& b) { return b.stage().kernels == KernelsShown::Compared; };
   static const Stage stage = {
       .id = "compare",
-      .shows = Shows::Pair,
+      .kernels = KernelsShown::Compared,
       .picture = make_picture<ComparedPicture>,
       .crumbs = access_crumbs,
       .open = open_compare,

@@ -40,7 +40,7 @@ void measure_loops(Workbench& bench) {
 class CpuPicture : public StagePicture {
  public:
   viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
-    if (bench.stage().shows != Shows::Loops) return scene_ = {};
+    if (!bench.stage().runs_loops) return scene_ = {};
     runs_ = bench.loops();
     for (size_t i = 0; i < runs_.size(); ++i) input_.sides[i].run = runs_[i].get();
     input_.step = bench.clock().at();
@@ -113,7 +113,9 @@ class CpuPicture : public StagePicture {
 
 const Stage& cpu_stage() {
   static const Stage stage = {.id = "cpu",
-                              .shows = Shows::Loops,
+                              .kernels = KernelsShown::None,
+                              .runs_loops = true,
+                              .examples = true,
                               .picture = make_picture<CpuPicture>,
                               .clock = [](Workbench& bench) -> std::unique_ptr<Clock> { return std::make_unique<LoopClock>(bench); },
                               .commands = {{"cpu.measure",

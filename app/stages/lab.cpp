@@ -14,6 +14,7 @@
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
 #include "app/stages/veil.h"
+#include "kernels/base/number.h"
 #include "kernels/hardware/sectors.h"
 #include "viz/scenes/lab/lab.h"
 
@@ -273,11 +274,12 @@ class LabPicture : public StagePicture {
     const std::string name = id.substr(0, equals), value = equals == std::string::npos ? "" : id.substr(equals + 1);
     for (const auto& [key, kind] : kKinds)
       if (name == "kind" && value == key) setup.kind = kind;
-    if (name == "width") setup.width_bytes = static_cast<uint32_t>(std::stoul(value));
+    const auto number = whole_number(value);
+    if (name == "width" && number) setup.width_bytes = static_cast<uint32_t>(*number);
     for (const auto& [key, mask] : kMasks)
       if (name == "mask" && value == key) setup.mask = mask;
-    if (name == "lane") setup.mask ^= 1u << std::stoul(value);
-    if (name == "pad") setup.pad = static_cast<uint32_t>(std::stoul(value));
+    if (name == "lane" && number && *number >= 0 && *number < hardware::kLanes) setup.mask ^= 1u << *number;
+    if (name == "pad" && number) setup.pad = static_cast<uint32_t>(*number);
     if (name == "swizzle") setup.swizzled = !setup.swizzled;
     if (name == "memory") setup.global = value == "global", setup.swizzled &= !setup.global;
     if (name == "predict")
@@ -425,10 +427,12 @@ class LabPicture : public StagePicture {
 }  // namespace
 
 const Stage& lab_stage() {
-  static const Stage stage = {
-      .id = "lab", .shows = Shows::Pattern, .picture = make_picture<LabPicture>, .clock = [](Workbench& bench) -> std::unique_ptr<Clock> {
-        return std::make_unique<LabClock>(bench);
-      }};
+  static const Stage stage = {.id = "lab",
+                              .kernels = KernelsShown::None,
+                              .draws_access = true,
+                              .examples = true,
+                              .picture = make_picture<LabPicture>,
+                              .clock = [](Workbench& bench) -> std::unique_ptr<Clock> { return std::make_unique<LabClock>(bench); }};
   return stage;
 }
 

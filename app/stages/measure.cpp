@@ -64,14 +64,15 @@ std::vector<std::string> measure_crumbs(const Workbench& bench, const viz::Strin
 const Stage& measure_stage() {
   static const Stage stage = {
       .id = "measure",
-      .shows = Shows::Speed,
+      .kernels = KernelsShown::None,
+      .measures = true,
       .picture = make_picture<MeasurePicture>,
       .crumbs = measure_crumbs,
       .commands = {{"measure.start",
                     "measure",
                     {key('M')},
                     [](Workbench& b, Overlays&) {
-                      if (b.stage().shows == Shows::Pair) return b.measure_sides();
+                      if (b.stage().kernels == KernelsShown::Compared) return b.measure_sides();
                       b.show_stage("measure");
                       if (b.can_measure()) b.start_measuring();
                     },

@@ -171,7 +171,7 @@ void next_memory_color(Workbench& bench, Overlays&) {
 const Stage& memory_stage() {
   static const Stage stage = {
       .id = "memory",
-      .shows = Shows::Kernel,
+      .kernels = KernelsShown::One,
       .picture = make_picture<MemoryPicture>,
       .crumbs = access_crumbs,
       .opening = first_read,

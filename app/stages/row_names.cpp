@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <cctype>
 #include <set>
 
+#include "kernels/base/words.h"
 #include "kernels/simt/trace/show_address.h"
 
 namespace warplens::app {
@@ -12,17 +12,7 @@ namespace {
 
 constexpr size_t kLongestName = 6;  // beside the rows
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
-}
-
-bool is_name(std::string_view text) {
-  const auto letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-  return !text.empty() && text.size() <= kLongestName && !std::isdigit(static_cast<unsigned char>(text.front())) &&
-         std::all_of(text.begin(), text.end(), letter);
-}
+bool is_short_name(std::string_view text) { return text.size() <= kLongestName && is_name(text); }
 
 // Splits a text at a character, except inside parentheses or brackets.
 std::vector<std::string_view> split(std::string_view text, char at) {
@@ -54,7 +44,7 @@ std::vector<std::string_view> indices_of(std::string_view text) {
 
 std::string row_name(std::string_view names, std::string_view values, uint64_t row_elements) {
   const auto index = indices_of(names), value = indices_of(values);
-  if (index.size() == 2) return is_name(index[0]) ? std::string(index[0]) : std::string();
+  if (index.size() == 2) return is_short_name(index[0]) ? std::string(index[0]) : std::string();
   if (index.size() != 1 || value.size() != 1) return {};
   const auto terms = split(index[0], '+'), amounts = split(value[0], '+');
   if (terms.size() != amounts.size()) return {};
@@ -62,7 +52,7 @@ std::string row_name(std::string_view names, std::string_view values, uint64_t r
     const auto factors = split(terms[i], '*'), numbers = split(amounts[i], '*');
     if (factors.size() != 2 || numbers.size() != 2) continue;
     for (const size_t row : {0u, 1u})
-      if (numbers[1 - row] == std::to_string(row_elements) && is_name(factors[row])) return std::string(factors[row]);
+      if (numbers[1 - row] == std::to_string(row_elements) && is_short_name(factors[row])) return std::string(factors[row]);
   }
   return {};
 }

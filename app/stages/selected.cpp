@@ -177,7 +177,7 @@ viz::Marks right_marks(const Workbench& bench, const Player& player) {
 viz::Marks all_marks(const Workbench& bench, const Player& player) {
   const Selection& selection = bench.selection();
   viz::Marks marks;
-  if (!player.moment() || !shows_kernel(bench.stage().shows)) return marks;
+  if (!player.moment() || !bench.stage().has_kernel()) return marks;
   if (!selection) return right_marks(bench, player);
   const auto shown = shown_access(player);
   const hardware::Architecture& arch = bench.architecture();
@@ -281,7 +281,7 @@ std::string lanes_text(uint32_t lanes, const viz::Strings& strings) {
 std::string selection_text(const Workbench& bench, const viz::Strings& strings) {
   const Selection& selection = bench.selection();
   const Player& player = bench.player();
-  if (!selection || !player.moment() || !shows_kernel(bench.stage().shows)) return {};
+  if (!selection || !player.moment() || !bench.stage().has_kernel()) return {};
   const viz::Marks marks = marks_of(bench);
   std::vector<std::string> parts;
   const auto say = [&](const std::string& text) { parts.push_back(text); };
@@ -349,8 +349,8 @@ std::string selection_text(const Workbench& bench, const viz::Strings& strings) 
 std::optional<Selected> selected_by(const Workbench& bench, const viz::Hover& over) {
   using Part = viz::Hover::Kind;
   const Player& player = bench.player();
-  const bool here = bench.stage().shows == Shows::Kernel;
-  const bool pair = bench.stage().shows == Shows::Pair;  // of its kernels, the shown access alone
+  const bool here = bench.stage().kernels == KernelsShown::One;
+  const bool pair = bench.stage().kernels == KernelsShown::Compared;  // of its kernels, the shown access alone
   if (!here && !(pair && (over.kind == Part::Lane || over.kind == Part::Bank || over.kind == Part::Word || over.kind == Part::Sector ||
                           over.kind == Part::SharedElement || over.kind == Part::Element)))
     return std::nullopt;

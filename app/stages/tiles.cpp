@@ -200,7 +200,7 @@ std::vector<std::string> tiles_crumbs(const Workbench& bench, const viz::Strings
 const Stage& tiles_stage() {
   static const Stage stage = {
       .id = "tiles",
-      .shows = Shows::Kernel,
+      .kernels = KernelsShown::One,
       .picture = make_picture<TilesPicture>,
       .crumbs = tiles_crumbs,
       .commands = {

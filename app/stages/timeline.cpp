@@ -179,7 +179,7 @@ void next_schedule(Workbench& bench, Overlays&) {
 const Stage& timeline_stage() {
   static const Stage stage = {
       .id = "timeline",
-      .shows = Shows::Kernel,
+      .kernels = KernelsShown::One,
       .picture = make_picture<TimelinePicture>,
       .crumbs = access_crumbs,
       .commands = {

@@ -154,9 +154,9 @@ bool is_shown(const Asked& asked, const Asks& asks, const Workbench& bench, Side
 
 // Where no kernel is shown: the Lab's access, the loops, the plots of many kernels.
 bool is_on_stage(const Asked& asked, const Asks& asks, const Workbench& bench) {
-  if (bench.stage().shows == Shows::Speed) return asks.of == Of::Speed;
+  if (bench.stage().measures) return asks.of == Of::Speed;
   if (asked.place.stage != bench.stage().id) return false;
-  if (bench.stage().shows == Shows::Pattern) return setup_of(asked.place.views) == setup_of(bench.settings().views);
+  if (bench.stage().draws_access) return setup_of(asked.place.views) == setup_of(bench.settings().views);
   const auto same = [&](const auto& view) { return view.first == kLoopStepView || bench.view(view.first, view.second) == view.second; };
   return std::all_of(asked.place.views.begin(), asked.place.views.end(), same);
 }
@@ -175,7 +175,7 @@ void add_on_stage(Veil& veil, const Asked& asked, const Asks& asks, const Workbe
 // The veil of one side, or of all sides that the stage shows.
 Veil veil_for(const Workbench& bench, std::optional<SideId> side) {
   const AskedInLesson& all = bench.asked();
-  const bool pair = bench.stage().shows == Shows::Pair, kernel = shows_kernel(bench.stage().shows);
+  const bool pair = bench.stage().kernels == KernelsShown::Compared, kernel = bench.stage().has_kernel();
   std::vector<SideId> sides;
   if (side)
     sides = {*side};
@@ -184,7 +184,7 @@ Veil veil_for(const Workbench& bench, std::optional<SideId> side) {
   else
     sides = {SideId::Main};
   const auto memory = [&](SideId id) -> std::optional<bool> {
-    if (bench.stage().shows == Shows::Pattern) return !setup_of(bench.settings().views).global;
+    if (bench.stage().draws_access) return !setup_of(bench.settings().views).global;
     const Player& player = bench.side(id).player;
     if (!kernel || !player.access()) return std::nullopt;
     return player.snapshot()->program->sites[player.access()->site].space == Space::Shared;
@@ -225,7 +225,7 @@ viz::Veil veil_of(const Workbench& bench, SideId side) { return veil_for(bench, 
 
 bool asked_elsewhere(const Workbench& bench, std::string_view quantity) {
   const QuantityOfSide named = quantity_of_side(quantity);
-  const bool traced = bench.stage().shows == Shows::Pair || shows_kernel(bench.stage().shows);
+  const bool traced = bench.stage().kernels == KernelsShown::Compared || bench.stage().has_kernel();
   return std::any_of(bench.asked().open.begin(), bench.asked().open.end(), [&](const Asked& asked) {
     const Asks* const asks = asked.here || asked.quantity != named.quantity ? nullptr : asks_of(asked.quantity);
     return asks && (traced ? is_shown(asked, *asks, bench, named.side.value_or(SideId::Main)) : is_on_stage(asked, *asks, bench));

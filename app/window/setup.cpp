@@ -25,9 +25,11 @@ namespace fs = std::filesystem;
 
 std::vector<std::string> worker_command() { return measure::worker_command(worker_program(), ""); }
 
+using Languages = std::map<std::string, viz::Strings>;  // by the name of their file
+
 // Every file of the folder is a language; one with a mistake is named and left out, but for English.
-Result<std::map<std::string, viz::Strings>> load_languages(std::optional<Notice>& notice) {
-  std::map<std::string, viz::Strings> languages;
+Result<Languages> load_languages(std::optional<Notice>& notice) {
+  Languages languages;
   const auto glossary = read_file(data_folder("assets") / "glossary.json");
   if (!glossary) return glossary.error();
   std::error_code problem;
@@ -65,7 +67,7 @@ bool goes_on(const WindowOptions& options) {
 
 bool shows_pair(const std::string& stage) {
   const Stage* const found = stages().find(stage);
-  return found && found->shows == Shows::Pair;
+  return found && found->kernels == KernelsShown::Compared;
 }
 
 Result<Nothing> apply_options(const WindowOptions& options, ViewState& state, Preferences& preferences) {
@@ -96,7 +98,7 @@ Result<Nothing> apply_options(const WindowOptions& options, ViewState& state, Pr
 }
 
 // The gallery is a lesson whose texts come with its kernels, but for its own title.
-void add_gallery(WorkbenchParts& parts, const std::map<std::string, viz::Strings>& languages, std::optional<Notice>& notice) {
+void add_gallery(WorkbenchParts& parts, const Languages& languages, std::optional<Notice>& notice) {
   auto mistakes = load_gallery(data_folder("assets/mistakes").string(), *parts.kernels);
   if (!mistakes) {
     notice = Notice(mistakes.error());
@@ -130,19 +132,8 @@ Status open_lesson(Workbench& bench, const std::string& name, size_t step) {
   return Nothing{};
 }
 
-}  // namespace
-
-Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wake, bool used) {
-  auto kernels = catalog::load_catalog(data_folder("kernels/cuda").string());
-  if (!kernels) return kernels.error();
-  std::optional<Notice> notice;
-  auto languages = load_languages(notice);
-  if (!languages) return languages.error();
-  Remembered remembered = read_remembered(config_folder());
-  if (!remembered.problems.empty()) notice = remembered.problems.front();
-  Preferences fresh;
-  fresh.language = system_language();
-  Preferences preferences = remembered.preferences.value_or(fresh);
+// What the window opens with: where it was left, a saved state, and what the command line asks for.
+Result<ViewState> state_to_open(const WindowOptions& options, Remembered& remembered, bool used, Preferences& preferences) {
   ViewState state;
   state.steps_per_second = preferences.steps_per_second, state.play_by = preferences.play_by;
   if (used && remembered.session && goes_on(options) && check_names(*remembered.session, stages())) state = *std::move(remembered.session);
@@ -158,15 +149,21 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   }
   if (const Status applied = apply_options(options, state, preferences); !applied) return applied.error();
   if (const Status known = check_names(state, stages()); !known) return known.error();
-  if (!languages->contains(preferences.language)) {
-    std::string known;
-    for (const auto& [name, strings] : *languages) known += (known.empty() ? "" : ", ") + name;
-    if (!options.language.empty()) return invalid_option("--language", options.language, "one of " + known);
-    preferences.language = "en";
-  }
+  return state;
+}
 
+Status choose_language(const WindowOptions& options, const Languages& languages, Preferences& preferences) {
+  if (languages.contains(preferences.language)) return Nothing{};
+  std::string known;
+  for (const auto& [name, strings] : languages) known += (known.empty() ? "" : ", ") + name;
+  if (!options.language.empty()) return invalid_option("--language", options.language, "one of " + known);
+  preferences.language = "en";
+  return Nothing{};
+}
+
+WorkbenchParts make_parts(std::vector<catalog::KernelSpec> kernels, const Languages& languages, bool used, std::optional<Notice>& notice) {
   WorkbenchParts parts;
-  parts.kernels = std::make_shared<const std::vector<catalog::KernelSpec>>(kernels.take());
+  parts.kernels = std::make_shared<const std::vector<catalog::KernelSpec>>(std::move(kernels));
   frontend::CompilerOptions compiler;
   compiler.cache_folder = cache_folder().string();
   parts.stages = &stages();
@@ -175,34 +172,60 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   parts.measure = std::make_unique<WorkerSource>(worker_command());
   parts.ask_gpu = [](const measure::ProbePattern& pattern) { return measure::ask_gpu(worker_command(), {pattern}); };
   parts.lessons = take_shipped(load_lessons(data_folder("assets/lessons"), stages()), notice);
-  add_gallery(parts, *languages, notice);
+  add_gallery(parts, languages, notice);
   parts.recordings = take_shipped(load_recordings(data_folder("assets/recordings")), notice);
-  parts.wake = std::move(wake);
   if (const auto cache = cache_folder(); !cache.empty()) parts.copies = (cache / "copies").string();
   if (const auto config = config_folder(); used && !config.empty()) parts.edits = (config / "edits").string();
+  return parts;
+}
+
+// Shows the state and what the command line asks for besides.
+Status show(const WindowOptions& options, ViewState state, std::optional<Notice> notice, Workbench& bench) {
+  // A kernel requested by name is what Compare compares; its preset is for a window opened without one.
+  const bool compare_opened = !options.open.empty() && state.choices[1].name.empty() && shows_pair(state.stage);
+  if (compare_opened) state.stage.clear();
+  // What was not saved is there again, before anything is traced; who asks for nothing else sees it.
+  const std::vector<std::string> unsaved = bench.recover_edits();
+  const bool shown = std::any_of(unsaved.begin(), unsaved.end(), [&](const std::string& name) { return name == state.choices[0].name; });
+  if (!unsaved.empty() && !shown && goes_on(options)) state.choices[0] = {unsaved.back(), {}, {}}, state.tick.reset(), state.lesson = {};
+  bench.restore(state);
+  if (!unsaved.empty() && !notice) notice = Notice::note("editor.recovered", names_of(unsaved));
+  if (notice && !bench.notice) bench.notice = std::move(notice);
+  if (compare_opened) bench.compare_current();
+  if (!options.lesson.empty())
+    if (const Status opened = open_lesson(bench, options.lesson, std::max<size_t>(options.lesson_step, 1) - 1); !opened)
+      return opened.error();
+  if (!options.recording.empty()) {
+    if (const Status opened = bench.open_recording(options.recording); !opened) return opened.error();
+    if (!options.stage.empty()) bench.show_stage(options.stage);  // rather than where a recording is looked at
+  }
+  return Nothing{};
+}
+
+}  // namespace
+
+Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wake, bool used) {
+  auto kernels = catalog::load_catalog(data_folder("kernels/cuda").string());
+  if (!kernels) return kernels.error();
+  std::optional<Notice> notice;
+  auto languages = load_languages(notice);
+  if (!languages) return languages.error();
+  Remembered remembered = read_remembered(config_folder());
+  if (!remembered.problems.empty()) notice = remembered.problems.front();
+  Preferences fresh;
+  fresh.language = system_language();
+  Preferences preferences = remembered.preferences.value_or(fresh);
+  auto state = state_to_open(options, remembered, used, preferences);
+  if (!state) return state.error();
+  if (const Status chosen = choose_language(options, *languages, preferences); !chosen) return chosen.error();
+  WorkbenchParts parts = make_parts(kernels.take(), *languages, used, notice);
+  parts.wake = std::move(wake);
   Setup setup{languages.take(), std::make_unique<Workbench>(std::move(parts))};
   setup.bench->preferences = preferences;
   setup.bench->languages = setup.languages.size();
   setup.bench->presenter.on = options.presenter;
   if (options.dark) setup.bench->presenter.dark = *options.dark;
-  // A kernel requested by name is what Compare compares; its preset is for a window opened without one.
-  const bool compare_opened = !options.open.empty() && state.choices[1].name.empty() && shows_pair(state.stage);
-  if (compare_opened) state.stage.clear();
-  // What was not saved is there again, before anything is traced; who asks for nothing else sees it.
-  const std::vector<std::string> unsaved = setup.bench->recover_edits();
-  const bool shown = std::any_of(unsaved.begin(), unsaved.end(), [&](const std::string& name) { return name == state.choices[0].name; });
-  if (!unsaved.empty() && !shown && goes_on(options)) state.choices[0] = {unsaved.back(), {}, {}}, state.tick.reset(), state.lesson = {};
-  setup.bench->restore(state);
-  if (!unsaved.empty() && !notice) notice = Notice::note("editor.recovered", names_of(unsaved));
-  if (notice && !setup.bench->notice) setup.bench->notice = std::move(notice);
-  if (compare_opened) setup.bench->compare_current();
-  if (!options.lesson.empty())
-    if (const Status opened = open_lesson(*setup.bench, options.lesson, std::max<size_t>(options.lesson_step, 1) - 1); !opened)
-      return opened.error();
-  if (!options.recording.empty()) {
-    if (const Status opened = setup.bench->open_recording(options.recording); !opened) return opened.error();
-    if (!options.stage.empty()) setup.bench->show_stage(options.stage);  // rather than where a recording is looked at
-  }
+  if (const Status shown = show(options, state.take(), std::move(notice), *setup.bench); !shown) return shown.error();
   return setup;
 }
 

@@ -129,12 +129,12 @@ class Program {
     const auto deadline = Clock::now() + std::chrono::duration<double>(kLongestPreparation);
     bench.poll();
     const auto expecting = [&] { return bench.measuring().expecting(); };
-    while (bench.stage().shows == Shows::Speed && expecting() && Clock::now() < deadline) {
+    while (bench.stage().measures && expecting() && Clock::now() < deadline) {
       screen_->wait(kWaitWhileWorking);
       bench.poll();
     }
     // A GPU's recordings are shown as they are; nothing is measured for a picture of them.
-    if (bench.stage().shows == Shows::Speed && (bench.has_gpu() || !bench.shows_gpu())) bench.start_measuring();
+    if (bench.stage().measures && (bench.has_gpu() || !bench.shows_gpu())) bench.start_measuring();
     const auto busy = [&] { return bench.waiting() || bench.measuring().running() || bench.finishing(); };
     while (Clock::now() < deadline) {
       screen_->wait(busy() ? kWaitWhileWorking : 0);

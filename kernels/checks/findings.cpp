@@ -8,6 +8,7 @@
 
 #include "kernels/program/index_text.h"
 #include "kernels/simt/block_index.h"
+#include "kernels/simt/machine/faults.h"
 
 namespace warplens::checks {
 
@@ -152,21 +153,9 @@ Moment moment_of(const Subject& subject, const simt::Warp& warp, uint32_t lanes,
   return moment_of(subject, warp.block->block_linear, warp.index, lanes, warp.tick(), instruction, role);
 }
 
-std::string lanes_text(uint32_t lanes) {
-  std::string text;
-  for (uint32_t lane = 0; lane < 32; ++lane) {
-    if (!(lanes >> lane & 1)) continue;
-    uint32_t last = lane;
-    while (last < 31 && (lanes >> (last + 1) & 1)) ++last;
-    text += (text.empty() ? "" : ", ") + (last == lane ? std::to_string(lane) : fmt::format("{}-{}", lane, last));
-    lane = last;
-  }
-  return (std::popcount(lanes) == 1 ? "lane " : "lanes ") + text;
-}
-
 std::string thread_text(const Subject& subject, const Moment& moment) {
   const simt::BlockIndex at = simt::index_of(moment.block, subject.launch.grid);
-  return fmt::format("{} of warp {} of block ({}, {}, {})", lanes_text(moment.lanes), moment.warp, at.x, at.y, at.z);
+  return fmt::format("{} of warp {} of block ({}, {}, {})", simt::lane_list(moment.lanes), moment.warp, at.x, at.y, at.z);
 }
 
 std::string line_text(const Moment& moment) {

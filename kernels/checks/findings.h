@@ -37,7 +37,6 @@ Moment moment_of(const Subject& subject, const simt::Warp& warp, uint32_t lanes,
 
 std::string thread_text(const Subject& subject, const Moment& moment);  // "lane 3 of warp 0 of block (1, 0, 0)"
 std::string line_text(const Moment& moment);                            // "line 12"
-std::string lanes_text(uint32_t lanes);                                 // "lanes 0-3, 8"
 
 class Findings {
  public:

@@ -28,9 +28,9 @@ static_assert(letters_are_known(), "a row of opcodes.def has letters that its he
 constexpr const char* kFamilyNames[] = {"Integer", "Bits",  "Float", "Convert", "Memory", "Bulk",
                                         "Async",   "Lanes", "Sync",  "Flow",    "Output"};
 
-// Everything that a Program's meaning depends on, as one text.
+// Everything that a Program's meaning depends on, as one text: what an operation is called in messages is not.
 constexpr const char* kTableText =
-#define X(name, family, operands, aux, memory, cost, faults, contract) \
+#define X(name, family, operands, aux, memory, cost, faults, spoken, contract) \
   #name " " #family " " operands " " #aux " " #memory " " #cost " " #faults " " contract "\n"
 #include "kernels/program/opcodes.def"
 #define LIST(name) #name

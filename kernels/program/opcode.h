@@ -55,7 +55,7 @@ struct OpcodeInfo {
 };
 
 inline constexpr OpcodeInfo kOpcodes[] = {
-#define X(name, family, operands, aux, memory, cost, faults, contract) \
+#define X(name, family, operands, aux, memory, cost, faults, spoken, contract) \
   {#name, Family::family, operands, AuxKind::aux, MemoryEffect::memory, cost, faults, contract},
 #include "kernels/program/opcodes.def"
 };

@@ -9,9 +9,9 @@
 #include <map>
 #include <optional>
 
-#include "kernels/base/cpp_tokens.h"
 #include "kernels/base/number.h"
 #include "kernels/base/option.h"
+#include "kernels/base/words.h"
 #include "kernels/workload/compare/against.h"
 
 namespace warplens::workload {
@@ -36,12 +36,6 @@ bool begins_pair(std::string_view text, size_t at) {
 }
 
 bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)); }
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
 
 // Three extents that any GPU could have.
 Result<simt::Dim3> read_dim3(std::string_view written, const std::string& text) {

@@ -23,7 +23,7 @@ namespace {
 // A number of another place than the asked one: another line of the source, or another stride than the Lab's own.
 bool of_another_place(const Workbench& bench, const std::string& text) {
   std::smatch found;
-  if (bench.stage().shows == Shows::Pattern && std::regex_search(text, found, std::regex("(?:stride|步长) (\\d+)(?: |（)"))) {
+  if (bench.stage().draws_access && std::regex_search(text, found, std::regex("(?:stride|步长) (\\d+)(?: |（)"))) {
     std::smatch lane;
     const std::string access = bench.view("lab.text", "");
     const bool global = bench.view("lab.memory", "") == "global";
@@ -32,7 +32,7 @@ bool of_another_place(const Workbench& bench, const std::string& text) {
     return std::stoull(found[1].str()) != words * 4 / std::stoull(bench.view("lab.width", "4"));
   }
   const auto moment = bench.player().moment();
-  if (bench.stage().shows != Shows::Kernel || !moment) return false;
+  if (bench.stage().kernels != KernelsShown::One || !moment) return false;
   // "A load, line 43": another array than that of the asked access.
   const Site* const site = bench.player().site();
   const std::regex other("(\\w+) (?:load|store|atomic), line |(?:读取|写入|原子更新) (\\w+)，第 ");
@@ -62,8 +62,9 @@ std::vector<std::string> said_in_window(Workbench& bench, const std::vector<Secr
 std::vector<std::string> said_on_stages(Workbench& bench, const std::vector<Secret>& secrets, const viz::Strings& strings) {
   const viz::Recorder metrics;
   std::vector<std::string> found;
+  const auto kind = [](const Stage& stage) { return std::tuple(stage.kernels, stage.draws_access, stage.runs_loops); };
   for (const Stage* const stage : stages().all()) {
-    if (stage->shows != bench.stage().shows && stage->shows != Shows::Speed) continue;
+    if (kind(*stage) != kind(bench.stage()) && !stage->measures) continue;
     const auto picture = stage->picture();
     const viz::Frame frame{{0, 0, 1000, 640}, viz::light_theme(), strings, metrics, 1, veil_of(bench)};
     const viz::Scene& scene = picture->layout(bench, {}, frame);
@@ -156,7 +157,7 @@ struct AskedLine {
 // Where the shown step asks for what one access of the followed warp takes.
 std::optional<AskedLine> asked_line(const Workbench& bench) {
   const LessonQuestion* const question = bench.lesson_run().question();
-  if (!question || bench.stage().shows != Shows::Kernel || !bench.player().access()) return std::nullopt;
+  if (!question || bench.stage().kernels != KernelsShown::One || !bench.player().access()) return std::nullopt;
   if (question->answer != "wavefronts" && question->answer != "sectors" && question->answer != "conflicts") return std::nullopt;
   return AskedLine{bench.settings().choices[0], bench.settings().block, bench.player().moment()->line};
 }
@@ -189,7 +190,7 @@ TEST_P(Leaks, NoLineTellsWhatALaterStepAsksAndNothingStaysCovered) {
         bench->reveal_lesson();
         const auto places = badges();
         for (size_t later = step + 1; !all && later < steps; ++later)
-          if (asked[later] && bench->stage().shows == Shows::Kernel && asked[later]->choice == bench->settings().choices[0] &&
+          if (asked[later] && bench->stage().kernels == KernelsShown::One && asked[later]->choice == bench->settings().choices[0] &&
               asked[later]->block == bench->settings().block) {
             EXPECT_FALSE(places.contains("heat." + std::to_string(asked[later]->line))) << "step " << later + 1 << " asks it";
           }

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "app/state/state_file.h"
+#include "tests/app/accesses_done.h"
 #include "tests/app/fakes.h"
 
 namespace warplens::app {
@@ -58,7 +59,7 @@ TEST(Choices, ComparedBeforeBothSidesAreThereThereIsNoConflictToGoTo) {
   bench->restore(start);
   ASSERT_TRUE(settle(*bench));
   bench->jump(Jump::End);
-  ASSERT_GT(bench->player().accesses_done(), 1u);
+  ASSERT_GT(accesses_done(bench->player()), 1);
   bench->compare_current();  // at that access, of sides that are still worked out
   EXPECT_FALSE(bench->can(Jump::PreviousConflict));
   EXPECT_FALSE(bench->can(Jump::NextConflict));

@@ -14,6 +14,7 @@
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
 #include "kernels/base/file.h"
+#include "tests/app/accesses_done.h"
 #include "tests/app/real_kernels.h"
 #include "viz/canvas/recorder.h"
 
@@ -203,7 +204,7 @@ TEST(CompareThree, UnpaddedPaddedAndSwizzledStandBesideEachOtherWithTheTracesCou
   }
   // What is shown third is stepped as the others are.
   bench->jump(Jump::NextAccess);
-  for (const SideId id : kCompared) EXPECT_EQ(bench->side(id).player.accesses_done(), bench->side(SideId::Left).player.accesses_done());
+  for (const SideId id : kCompared) EXPECT_EQ(accesses_done(bench->side(id).player), accesses_done(bench->side(SideId::Left).player));
 }
 
 TEST(CompareThree, ASideIsAddedLikeTheSelectedOneAndRemovedAndBothCanBeUndone) {

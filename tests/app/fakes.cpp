@@ -18,6 +18,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
+constexpr int kMinute = 6000;  // in steps of 10 ms
+
 constexpr const char* kSource =
     "__global__ void sample(float* C) {\n"
     "  __shared__ float s[1024];\n"
@@ -68,14 +70,14 @@ class FakePipeline : public Pipeline {
     ++counts_->started;
     const std::string& name = request.what.name;
     if (name == "error") return Error{"expected ';'", {"bad.cu", 3, 14}, {}, "  int x = 1\n           ^"};
-    if (name == "hangs") std::this_thread::sleep_for(3s);
+    if (name == "hangs") hang();
     if (name == "compiles") {
-      for (int i = 0; i < 500 && !given_up_; ++i) std::this_thread::sleep_for(10ms);
+      for (int i = 0; i < kMinute && !given_up_; ++i) std::this_thread::sleep_for(10ms);
       counts_->stopped += given_up_;
       return Error{"the compiler was stopped"};
     }
     if (name == "slow") {
-      for (int i = 0; i < 500; ++i) {
+      for (int i = 0; i < kMinute; ++i) {
         if (!report(Work::Tracing, static_cast<uint64_t>(i))) {
           ++counts_->stopped;
           return Error{"cancelled"};
@@ -173,7 +175,7 @@ class FakePipeline : public Pipeline {
   }
 
   Result<measure::Job> measuring_job(const workload::What& what) override {
-    if (what.name == "hangs") std::this_thread::sleep_for(3s);
+    if (what.name == "hangs") hang();
     if (what.name == "error") return Error{"expected ';'", {"bad.cu", 3, 14}, {}, {}};
     measure::Job job;
     job.kind = measure::Job::Kind::Cuda;
@@ -187,6 +189,11 @@ class FakePipeline : public Pipeline {
   void give_up() override { given_up_ = true; }
 
  private:
+  void hang() {
+    ++counts_->hanging;
+    for (int i = 0; i < kMinute && !counts_->released; ++i) std::this_thread::sleep_for(10ms);
+    --counts_->hanging;
+  }
   Result<SnapshotPtr> another_block(const Request& request) {
     ++counts_->made;
     simt::TraceOptions options;
@@ -276,7 +283,7 @@ measure::Asked gpu_says(uint32_t predicted, double wavefronts) {
 }
 
 bool wait_for_checks(Workbench& bench) {
-  for (int i = 0; i < 1000 && !bench.checking().report(); ++i) {
+  for (int i = 0; i < 6000 && !bench.checking().report(); ++i) {
     bench.poll();
     std::this_thread::sleep_for(5ms);
   }
@@ -284,7 +291,7 @@ bool wait_for_checks(Workbench& bench) {
 }
 
 bool settle(Workbench& bench) {
-  const auto until = std::chrono::steady_clock::now() + 2s;
+  const auto until = std::chrono::steady_clock::now() + 30s;
   while (std::chrono::steady_clock::now() < until) {
     bench.poll();
     if (!bench.waiting()) {

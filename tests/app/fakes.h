@@ -20,11 +20,12 @@ inline constexpr uint32_t kManyBlocks = 3'000'000;  // of the kernel "many"
 inline constexpr uint32_t kLinesAbove = 400;        // of the kernel "long"
 
 // The request's name decides what the fake pipelines do: "good" with the parameter STRIDE, "error", "hangs"
-// (for three seconds, without listening), "slow" (works until it is cancelled, at most five seconds), "compiles" (until it
-// is given up, at most five seconds), "no_compiled", "many" (blocks), "racy" (two blocks without the barrier, and what line 5 reads was
+// (without listening, until it is released), "slow" (works until it is cancelled), "compiles" (until it is given up; each of these three
+// for at most a minute), "no_compiled", "many" (blocks), "racy" (two blocks without the barrier, and what line 5 reads was
 // never stored).
 struct FakeCounts {
-  std::atomic<int> made{0}, stopped{0}, started{0};
+  std::atomic<int> made{0}, stopped{0}, started{0}, hanging{0};
+  std::atomic<bool> released{false};  // what hangs goes on
 };
 PipelineFactory fake_pipelines(std::shared_ptr<FakeCounts> counts);
 
@@ -57,10 +58,10 @@ void plug_in_gpu(FakeWorker& worker);
 // What a GPU answers of which a load takes `wavefronts`.
 measure::Asked gpu_says(uint32_t predicted, double wavefronts);
 
-// Polls until the checks of what is shown have an answer; false after five seconds.
+// Polls until the checks of what is shown have an answer; false after half a minute.
 bool wait_for_checks(Workbench& bench);
 
-// Polls until the workbench is idle; false after two seconds.
+// Polls until the workbench is idle; false after half a minute.
 bool settle(Workbench& bench);
 
 }  // namespace warplens::app

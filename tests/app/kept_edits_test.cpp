@@ -150,11 +150,11 @@ TEST(ComparedEdits, AreCalledSavedAndEditedAndUndoLeadsBack) {
   const std::string words = compared(editor);
   EXPECT_THAT(words, HasSubstr("saved"));
   EXPECT_THAT(words, HasSubstr("edited"));
-  ASSERT_EQ(editor.bench->stage().shows, Shows::Pair);
+  ASSERT_EQ(editor.bench->stage().kernels, KernelsShown::Compared);
   EXPECT_TRUE(editor.bench->undo());
   EXPECT_EQ(editor.bench->stage().id, "banks");
   EXPECT_TRUE(editor.bench->redo());
-  EXPECT_EQ(editor.bench->stage().shows, Shows::Pair);
+  EXPECT_EQ(editor.bench->stage().kernels, KernelsShown::Compared);
 }
 
 TEST(ComparedEdits, CountsUpToAFaultAreNoResult) {

@@ -314,5 +314,18 @@ TEST(LabLesson, GivesTheLabBackAsItWas) {
   EXPECT_EQ(now(), before);
 }
 
+// As a hand-written state or a lesson may name them.
+TEST(LabStage, ASwitchOfNoNumberOrOfNoLaneChangesNothing) {
+  LabBench lab(false);
+  const LabSetup before = setup_of(lab.bench->settings().views);
+  for (const char* id :
+       {"lane=x", "lane=", "lane", "lane=32", "lane=-1", "lane=99999999999999999999", "pad=x", "pad", "width=", "width=wide"}) {
+    lab.picture->flip(*lab.bench, id);
+    EXPECT_EQ(setup_of(lab.bench->settings().views), before) << id;
+  }
+  lab.picture->flip(*lab.bench, "lane=31");
+  EXPECT_EQ(setup_of(lab.bench->settings().views).mask, before.mask ^ 0x80000000u);
+}
+
 }  // namespace lab_stage_tests
 }  // namespace warplens::app

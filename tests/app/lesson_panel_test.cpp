@@ -329,7 +329,7 @@ TEST(LessonList, HasOneOrderWhateverIsShown) {
     const std::string said = said_by(screen.frame(*bench), "overlay");
     EXPECT_EQ(said.find("1\n") != std::string::npos && said.find("2\n") != std::string::npos, true) << said;
     const bool marks = said.find(english().get("lesson.here")) != std::string::npos;
-    EXPECT_EQ(marks, shows_kernel(stage->shows) || stage->shows == Shows::Speed) << stage->id;
+    EXPECT_EQ(marks, stage->has_kernel() || stage->measures) << stage->id;
   }
 }
 

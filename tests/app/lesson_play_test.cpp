@@ -180,11 +180,11 @@ TEST_P(LessonPlay, TheBlocksThatItCountsAreCountedAgainAccessByAccess) {
     SCOPED_TRACE(bench->lesson()->steps[step].id);
     bench->go_lesson(step);
     ASSERT_TRUE(arrives_in_lesson(*bench)) << bench->lesson_run().problem();
-    const Shows shows = bench->stage().shows;
+    const KernelsShown kernels = bench->stage().kernels;
     for (size_t i = 0; i < kSides; ++i) {
       const auto id = static_cast<SideId>(i);
       const SnapshotPtr& snapshot = bench->side(id).player.snapshot();
-      const bool shown = shows == Shows::Pair ? id != SideId::Main : shows == Shows::Kernel && id == SideId::Main;
+      const bool shown = kernels == KernelsShown::Compared ? id != SideId::Main : kernels == KernelsShown::One && id == SideId::Main;
       if (!shown || !snapshot || !counted.insert(snapshot.get()).second) continue;
       kept.push_back(snapshot);
       expect_counted_again(*snapshot);

@@ -35,7 +35,7 @@ class ClockFace : public ScenePicture {
 const Stage& clock_stage() {
   static const Stage stage = {
       .id = "clock",
-      .shows = Shows::Kernel,
+      .kernels = KernelsShown::One,
       .picture = make_picture<ClockFace>,
       .commands = {{"clock.stop",
                     "time",
@@ -46,10 +46,26 @@ const Stage& clock_stage() {
   return stage;
 }
 
+// It needs no kernel, and is none of those that the program has a use for besides.
+class Board : public ScenePicture {
+ public:
+  viz::Scene& layout(const Workbench&, const Pointing&, const viz::Frame& frame) override {
+    return keep(viz::make_scene<viz::Scene>(frame, [&](viz::Pen& pen, viz::Scene&) {
+      pen.text({frame.rect.x + 8, frame.rect.y + 40}, "an empty board", pen.style(13, frame.theme.text), 400);
+    }));
+  }
+};
+
+const Stage& board_stage() {
+  static const Stage stage = {.id = "board", .kernels = KernelsShown::None, .picture = make_picture<Board>};
+  return stage;
+}
+
 class AddedStage : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     if (!stages().find("clock")) stages().add(clock_stage());
+    if (!stages().find("board")) stages().add(board_stage());
   }
 };
 
@@ -104,6 +120,37 @@ TEST_F(AddedStage, IsDrawnClickedAndExportedLikeAnyOther) {
   viz::paint(layout_stage(*bench, screen.state, {{0, 0, 800, 600}, viz::dark_theme(), english(), canvas, 1}), canvas);
   EXPECT_THAT(canvas.finish(), testing::HasSubstr("in black"));
   EXPECT_THAT(stages().names(), testing::HasSubstr("clock")) << "what --stage and --scene take";
+}
+
+TEST_F(AddedStage, WithoutAKernelIsOpenedSavedDrawnAndTaughtWithoutOne) {
+  NullScreen screen;
+  auto bench = fake_workbench();
+  bench->restore(showing("", "board"));
+  ASSERT_TRUE(settle(*bench));
+  screen.frame(*bench);
+  EXPECT_TRUE(bench->shows("board"));
+  EXPECT_EQ(bench->clock().length(), 0u);
+  EXPECT_THAT(screen.state.places, testing::Not(testing::Contains(testing::Key("timeline")))) << "nothing is played";
+  const auto saved = parse_state("s.json", to_json(bench->state(), {}, {}));
+  ASSERT_TRUE(saved.ok());
+  EXPECT_EQ(saved->state.stage, "board");
+  viz::SvgCanvas canvas(800, 600, viz::dark_theme().background);
+  viz::paint(layout_stage(*bench, screen.state, {{0, 0, 800, 600}, viz::dark_theme(), english(), canvas, 1}), canvas);
+  EXPECT_THAT(canvas.finish(), testing::HasSubstr("an empty board"));
+  const auto lesson = [](const std::string& more) {
+    return parse_lesson("l.json",
+                        R"({"format": "warplens lesson", "version": 2, "order": 1, "title": {"en": "t"}, "summary": {"en": "t"}, "steps": [
+    {"id": "a", "title": {"en": "t"}, "text": {"en": "x"}, "stage": "board")" +
+                            more + "}]}",
+                        stages());
+  };
+  EXPECT_TRUE(lesson("").ok()) << to_string(lesson("").error());
+  const auto refused = lesson(R"(, "kernel": "good", "find": {"op": "load"})");
+  ASSERT_FALSE(refused.ok());
+  EXPECT_THAT(to_string(refused.error()), testing::HasSubstr("there is nothing to find on the stage 'board'"));
+  bench->choose_kernel("good");
+  ASSERT_TRUE(settle(*bench));
+  EXPECT_GT(screen.frame(*bench), 0);
 }
 
 }  // namespace

@@ -181,7 +181,7 @@ void add_all() {
       ->Unit(benchmark::kMillisecond);
   for (const Stage* shown : stages().all()) {
     const std::string stage = shown->id;
-    if (shown->shows == Shows::Speed) continue;
+    if (shown->measures) continue;
     for (const char* kernel : {"sgemm_warptiling", "transpose_shared", "sgemm_stream_k"})
       FRAME((stage + "/" + kernel).c_str(), [=](benchmark::State& s) { frame_of(s, stage, kernel); });
     for (const char* kernel : {"sgemm_warptiling", "sgemm_stream_k"})

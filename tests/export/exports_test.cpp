@@ -28,8 +28,8 @@ struct Shown {
 std::vector<Shown> everything_shown(const Workbench& bench) {
   std::vector<Shown> all;
   for (const Stage* const stage : bench.stages().all()) {
-    if (stage->shows != Shows::Speed) all.push_back({stage->id, {}});
-    if (stage->shows == Shows::Speed)
+    if (!stage->measures) all.push_back({stage->id, {}});
+    if (stage->measures)
       for (const Plot& plot : plots()) all.push_back({stage->id, plot.id});
   }
   return all;

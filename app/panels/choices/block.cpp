@@ -23,7 +23,7 @@ float draw_accounts(const Workbench& bench, Pen& pen, float x, float y, float wi
 float draw_block(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const SnapshotPtr& shown = bench.player().snapshot();
-  if (bench.stage().shows != Shows::Kernel) return y;
+  if (bench.stage().kernels != KernelsShown::One) return y;
   if (!shown || shown->launch->grid.count() < 2) return draw_accounts(bench, pen, x, y, width);
   const simt::Dim3& grid = shown->launch->grid;
   std::string size = viz::grouped(grid.x);

@@ -206,7 +206,7 @@ void draw_examples(const Workbench& bench, const PanelState& state, const Skin& 
   Scroll scroll(pen, "examples", {rect.x, rect.y, rect.width - 1, rect.height});
   const float x = rect.x + skin.px(16), width = rect.width - skin.px(34), row = skin.px(26);
   float y = draw_aside(bench, state, pen, x, scroll.top() + skin.px(10), width);
-  if (bench.stage().shows == Shows::Pattern) y = draw_lab_architecture(bench, pen, x, y, width) + skin.px(8);
+  if (bench.stage().draws_access) y = draw_lab_architecture(bench, pen, x, y, width) + skin.px(8);
   y = heading(pen, x, y, width, skin.text("panel.examples"));
   std::string group;
   for (const Example& example : picture_of(bench, state).examples(bench, skin.strings)) {

@@ -227,7 +227,7 @@ float place(std::vector<Item>& items, std::vector<Rect>& places, const Pen& pen,
 
 bool has_strip(const Workbench& bench) {
   const Side& side = bench.active();
-  if (!shows_kernel(bench.stage().shows) || bench.presenter.on || side.spec || !side.choice.name.ends_with(".cu")) return false;
+  if (!bench.stage().has_kernel() || bench.presenter.on || side.spec || !side.choice.name.ends_with(".cu")) return false;
   if (account_of(bench)) return true;
   const std::optional<Error>& error = side.session.error();  // null: it was read, or nothing is there yet
   if (!error) return !side.session.awaiting() && !side.source.empty();

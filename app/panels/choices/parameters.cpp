@@ -178,7 +178,7 @@ const PanelCaches::Rules& rules_of(const Workbench& bench, const PanelState& sta
 
 float draw_parameters(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
-  if (bench.stage().shows == Shows::Pair) y = draw_sides(bench, pen, x, y, width);
+  if (bench.stage().kernels == KernelsShown::Compared) y = draw_sides(bench, pen, x, y, width);
   const PanelCaches::Rules& rules = rules_of(bench, state, bench.active_id());
   const float top = y;
   y = heading(pen, x, y, width, skin.text("panel.parameters"));

@@ -118,7 +118,7 @@ void draw_film_rows(const Workbench& bench, const PanelState& state, const Skin&
                 range == FilmRange::Of::Steps || bench.shown_wavefronts() > 0);
   rows.end();
   if (form.range == FilmRange::Of::Steps) {
-    rows.begin(shows_kernel(bench.stage().shows) ? "ticks" : "steps");
+    rows.begin(bench.stage().has_kernel() ? "ticks" : "steps");
     rows.field("first", form.first, skin.px(90), go, {});
     rows.word(skin.text("panel.export.to"));
     rows.field("last", form.last, skin.px(90), go, {});

@@ -2,25 +2,20 @@
 #include "viz/scenes/glossary/glossary.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 #include "app/panels/dialogs/glossary.h"
 #include "app/panels/dialogs/overlays.h"
 #include "app/panels/state.h"
+#include "kernels/base/words.h"
 
 namespace warplens::app {
 namespace {
 
-std::string lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
 // "sub tile", "sub-tile" and "subtile" are one word.
 std::string joined(const std::string& text) {
   std::string all;
-  for (const char c : lower(text))
+  for (const char c : lowered(text))
     if (c != ' ' && c != '-' && c != '_') all += c;
   return all;
 }

@@ -1,7 +1,6 @@
 #include "app/panels/dialogs/overlays.h"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 #include "app/panels/choices/occupancy.h"
@@ -13,6 +12,7 @@
 #include "app/panels/lessons/lesson_list.h"
 #include "app/panels/state.h"
 #include "app/panels/transport.h"
+#include "kernels/base/words.h"
 
 namespace warplens::app {
 namespace {
@@ -78,11 +78,6 @@ void draw_help(Pen& pen, const Rect& display) {
   scroll.end(scroll.top() + below);
 }
 
-std::string lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
 // Commands and kernels whose words contain what was typed.
 struct Choosable {
   std::string text, note;
@@ -90,9 +85,9 @@ struct Choosable {
 };
 std::vector<Choosable> palette_entries(const Workbench& bench, const PanelState& state, const Skin& skin) {
   std::vector<Choosable> entries;
-  const std::string wanted = lower(state.palette_text);
+  const std::string wanted = lowered(state.palette_text);
   const auto add = [&](Choosable entry) {
-    if (wanted.empty() || lower(entry.text + " " + entry.note).find(wanted) != std::string::npos) entries.push_back(std::move(entry));
+    if (wanted.empty() || lowered(entry.text + " " + entry.note).find(wanted) != std::string::npos) entries.push_back(std::move(entry));
   };
   for (const Command& command : commands()) {
     if (command.enabled(bench)) add({skin.text(std::string("panel.command.") + command.id), skin.key(command.chord), act::Run{command.id}});

@@ -116,8 +116,7 @@ void draw_lessons(const Workbench& bench, const PanelState& state, const Skin& s
   const float row = skin.px(72), pad = skin.px(24);
   const Rect card = begin_overlay(pen, display, skin.px(760), static_cast<float>(all.size()) * row + skin.px(112));
   const float x = card.x + pad, width = card.width - 2 * pad;
-  const Shows shows = bench.stage().shows;
-  const bool of_kernel = shows_kernel(shows) || shows == Shows::Speed;
+  const bool of_kernel = bench.stage().has_kernel() || bench.stage().measures;
   const std::string marked = skin.text(!of_kernel ? "lesson.here_stage" : here.empty() ? "lesson.here_none" : "lesson.here");
   const float legend = here.empty() && !of_kernel ? 0 : pen.width(marked, Face::Text, 12) + skin.px(14);
   pen.fitted(x, card.y + skin.px(40), width - legend, skin.text("lesson.list"), Face::TextSemiBold, 19, skin.theme.text);

@@ -107,7 +107,7 @@ std::string place_text(const Workbench& bench, const Skin& skin) {
                                                          {"steps", static_cast<uint64_t>(bench.lesson()->steps.size())}});
   const Clock& clock = bench.clock();
   if (clock.pairs()) return skin.strings.format("presenter.access", {{"at", clock.at()}, {"of", clock.length()}});
-  if (!shows_kernel(bench.stage().shows)) return skin.text("panel.stage." + bench.stage().id);
+  if (!bench.stage().has_kernel()) return skin.text("panel.stage." + bench.stage().id);
   const analysis::Moment* const moment = bench.player().moment();
   if (!moment) return {};
   return skin.strings.format("presenter.moment", {{"at", std::min(moment->step + 1, moment->steps)}, {"of", moment->steps}});
@@ -115,7 +115,7 @@ std::string place_text(const Workbench& bench, const Skin& skin) {
 
 std::string subject_text(const Workbench& bench, const Skin& skin) {
   if (bench.lesson()) return in_words(bench.lesson()->title, skin.strings);
-  if (!shows_kernel(bench.stage().shows)) return {};
+  if (!bench.stage().has_kernel()) return {};
   const Side& side = bench.active();
   const std::string title = side.spec ? in_words(side.spec->title, skin.strings) : std::string();
   return title.empty() ? side.choice.name.substr(side.choice.name.rfind('/') + 1) : title;

@@ -2,12 +2,12 @@
 #include "app/panels/lessons/presenter_source.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 #include "app/panels/state.h"
 #include "app/session/editing/excerpt.h"
 #include "app/session/editing/source_text.h"
+#include "kernels/base/words.h"
 #include "viz/scenes/timeline/strip.h"
 
 namespace warplens::app {
@@ -75,7 +75,7 @@ float draw_cost(const Workbench& bench, Pen& pen, const Rect& row) {
     const bool other_source = players[i] != &bench.player() && players[i]->snapshot() && bench.player().snapshot() &&
                               players[i]->snapshot()->source() != bench.player().snapshot()->source();
     if (!access || other_source) continue;
-    const bool pair = bench.stage().shows == Shows::Pair && i < kMaxCompared;
+    const bool pair = bench.stage().kernels == KernelsShown::Compared && i < kMaxCompared;
     if ((pair ? veil_of(bench, kCompared[i]) : veil_of(bench)).costs(access->wavefronts > 0)) {
       const Rect unknown{right - skin.px(34), row.y + skin.px(2), skin.px(34), row.height - skin.px(4)};
       pen.canvas.stroke_rect(unknown, skin.theme.accent, 1, skin.px(3));
@@ -114,13 +114,6 @@ std::vector<Difference> differences(const Workbench& bench) {
     if (const auto other = right.setting.parameters.find(name); other != right.setting.parameters.end() && other->second != value)
       all.push_back({name, value, other->second});
   return all;
-}
-
-size_t find_word(std::string_view text, std::string_view word) {
-  const auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
-    if ((at == 0 || !in_word(text[at - 1])) && (at + word.size() == text.size() || !in_word(text[at + word.size()]))) return at;
-  return std::string_view::npos;
 }
 
 // A parameter in which the sides differ stands out from the line that declares the array; its values are at the right.
@@ -165,7 +158,7 @@ void draw_code(Pen& pen, const Player& player, const ShownRow& row, float x, flo
 }  // namespace
 
 float presenter_source_height(const Workbench& bench, const Skin& skin) {
-  return shows_kernel(bench.stage().shows) ? std::round(skin.px(kRow * kRows + 22)) : 0;
+  return bench.stage().has_kernel() ? std::round(skin.px(kRow * kRows + 22)) : 0;
 }
 
 void draw_presenter_source(const Workbench& bench, const Skin& skin, const Rect& rect) {

@@ -1,4 +1,5 @@
-// What is to be known beside a kernel's numbers: how many notes there are, each in the tooltip and at the end of the list of findings.
+// Beside the title of the source: how many findings of the checks there are, and how many notes, each in the tooltip and at the end of the
+// list of findings. A click opens and closes that list.
 #pragma once
 
 #include "app/panels/kit/kit.h"
@@ -6,6 +7,10 @@
 
 namespace warplens::app {
 
-float draw_notes_count(const Workbench& bench, Pen& pen, float x, float y, float width);  // gives the width that it takes
+struct PanelState;
+
+// Each gives the width that it takes.
+float draw_findings_count(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width);
+float draw_notes_count(const Workbench& bench, Pen& pen, float x, float y, float width);
 
 }  // namespace warplens::app

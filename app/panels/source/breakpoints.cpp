@@ -31,7 +31,7 @@ void draw_breakpoint(const Workbench& bench, Pen& pen, const Rect& gutter, uint3
 }
 
 float draw_condition(const Workbench& bench, const PanelState& state, Pen& pen, const Rect& rect) {
-  if (!state.overlays.condition || bench.stage().shows != Shows::Kernel) return 0;
+  if (!state.overlays.condition || bench.stage().kernels != KernelsShown::One) return 0;
   const Skin& skin = pen.skin;
   const float row = skin.px(28), pad = skin.px(4);
   const std::string label = skin.strings.format("break.when", {{"line", std::to_string(state.condition_line)}});

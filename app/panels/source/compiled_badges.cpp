@@ -18,7 +18,7 @@ viz::BadgeInput badge_of(const analysis::LineHeat& heat) {
 }  // namespace
 
 bool shows_compiled_badges(const Workbench& bench) {
-  return bench.stage().shows == Shows::Kernel && bench.view("source.badges", "") == "both" && !bench.active().choice.compiled &&
+  return bench.stage().kernels == KernelsShown::One && bench.view("source.badges", "") == "both" && !bench.active().choice.compiled &&
          bench.player().snapshot() && !veil_of(bench).wavefront_sums && !veil_of(bench).sector_sums;
 }
 

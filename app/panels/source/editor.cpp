@@ -142,7 +142,7 @@ const analysis::Snapshot* picture_of_document(const Workbench& bench, const Docu
 }  // namespace
 
 bool shows_editor(const Workbench& bench, const PanelState& state) {
-  return state.overlays.editing && bench.stage().shows == Shows::Kernel && !bench.presenter.on && bench.document();
+  return state.overlays.editing && bench.stage().kernels == KernelsShown::One && !bench.presenter.on && bench.document();
 }
 
 float disk_notice_height(const Workbench& bench, const Skin& skin) {

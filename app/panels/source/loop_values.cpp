@@ -7,23 +7,32 @@
 
 #include "app/session/editing/source_text.h"
 #include "app/session/shown_variables.h"
+#include "kernels/base/cpp_tokens.h"
 #include "viz/scenes/timeline/strip.h"
 
 namespace warplens::app {
 namespace {
 
-std::string_view without_comment(std::string_view line) { return line.substr(0, line.find("//")); }
+// With blanks for comments and literals: what is in them is no code, and no comment begins in a text.
+std::string code_of(std::string_view line) {
+  std::string code(line);
+  if (line.find_first_of("/\"'") == std::string_view::npos) return code;
+  for (const CppToken& token : scan_cpp(line)) {
+    if (token.kind != CppToken::Kind::Comment && token.kind != CppToken::Kind::Literal) continue;
+    std::fill(code.begin() + static_cast<ptrdiff_t>(token.begin), code.begin() + static_cast<ptrdiff_t>(token.end), ' ');
+  }
+  return code;
+}
 
 // The variable that a loop's head sets: "i" of "for (int i = 0; ...".
 std::string variable_of(std::string_view line) {
   const size_t head = line.find("for (");
   const size_t equals = head == std::string_view::npos ? head : line.find('=', head), end = line.find(';', head);
   if (equals == std::string_view::npos || equals > end) return {};
-  const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   size_t last = equals;
   while (last > head && line[last - 1] == ' ') --last;
   size_t first = last;
-  while (first > head && in_name(line[first - 1])) --first;
+  while (first > head && in_cpp_word(line[first - 1])) --first;
   return std::string(line.substr(first, last - first));
 }
 
@@ -59,7 +68,7 @@ std::map<uint32_t, std::string> loop_values(const Player& player) {
   int depth = 0;
   bool below = true;  // nothing but heads between the line and what is looked at
   for (uint32_t number = current; number > 0; --number) {
-    const std::string_view line = without_comment(lines[number - 1]);
+    const std::string line = code_of(lines[number - 1]);
     const bool bare = number < current && below && is_bare_head(line), around = number < current && opens_around(line, depth);
     if (number < current && line.find_first_not_of(" \t\r") != std::string_view::npos) below = bare || (around && below);
     if (around && !std::isspace(static_cast<unsigned char>(line.front()))) break;  // the function's own: nothing is around that

@@ -1,7 +1,6 @@
 #include "app/panels/source/source.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <map>
@@ -15,6 +14,7 @@
 #include "app/panels/source/loop_values.h"
 #include "app/panels/state.h"
 #include "app/session/editing/source_text.h"
+#include "kernels/base/words.h"
 #include "viz/scenes/timeline/strip.h"
 
 namespace warplens::app {
@@ -110,12 +110,9 @@ void mark_variable(Pen& pen, const SourceView& view, uint32_t number, float y) {
   const std::string name = view.marks.variable.substr(0, view.marks.variable.find_first_of("[."));
   const PlacedLine& line = view.source->lines[number - 1];
   if (name.empty() || line.comment) return;
-  const auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   for (size_t i = 0; i < line.rows.size(); ++i) {
     const std::string_view text = line.rows[i].text;
-    for (size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + name.size())) {
-      const size_t end = at + name.size();
-      if ((at > 0 && in_word(text[at - 1])) || (end < text.size() && in_word(text[end]))) continue;
+    for (size_t at = find_word(text, name); at != std::string_view::npos; at = find_word(text, name, at + name.size())) {
       const float x = view.code_x(pen.skin) + view.character * static_cast<float>(line.rows[i].indent + at);
       const float below = y + view.row * static_cast<float>(i + 1) - pen.skin.px(2);
       pen.canvas.line({x, below}, {x + view.character * static_cast<float>(name.size()), below}, pen.skin.theme.accent, pen.skin.px(2));
@@ -301,38 +298,55 @@ void draw_untraced(Pen& pen, const Side& side, const Error* error, const Rect& c
   scroll.end(y);
 }
 
-// What the checks found in the whole launch, in a few words. What they did not see is never "no findings".
-std::string findings_text(const checks::CheckReport* report, const viz::Strings& strings) {
-  if (!report) return strings.get("panel.checking");
-  if (report->found()) return strings.plural("panel.findings", report->found());
-  return strings.get(report->complete && !report->forgot ? "panel.findings_none" : "panel.findings_unknown");
+// Above the lines: how many findings and notes there are, what edits them, and the file's name.
+void draw_head(const Workbench& bench, const PanelState& state, Pen& pen, const Rect& rect, const Error* failure) {
+  const Skin& skin = pen.skin;
+  const Player& player = bench.player();
+  const float pad = skin.px(16);
+  const std::string path = failure ? failure->span.file : player.snapshot() ? player.snapshot()->path() : bench.active().choice.name;
+  const std::string file = std::filesystem::path(path).filename().string();
+  const float x = rect.x + pad, y = rect.y + skin.px(12), width = rect.width - 2 * pad;
+  const std::string title = skin.text("panel.source");
+  heading(pen, x, y, width, title);
+  const float beside = x + pen.width(title, Face::TextSemiBold, 12) + skin.px(12);
+  float taken = draw_findings_count(bench, state, pen, beside, y, width * 0.6f);
+  taken += draw_notes_count(bench, pen, beside + taken, y, width * 0.6f - taken);
+  const float left = width - pen.width(title, Face::TextSemiBold, 12) - skin.px(12) - taken;
+  // A pencil's name: what is shown becomes an editor.
+  float right = rect.right() - pad;
+  const Command& edit = *find_command(std::string_view("edit.source"));
+  if (const std::string label = skin.text("editor.edit"); edit.enabled(bench) && !bench.presenter.on) {
+    const float wide = pen.width(label, Face::Text, 11) + skin.px(16);
+    if (wide < left - skin.px(24)) {
+      const Hit h = button(pen, "edit", {right - wide, y - skin.px(3), wide, skin.px(22)}, label, act::Run{edit.id}, {.size = 11});
+      if (h.hovered) tooltip(skin, skin.text("panel.command.edit.source"), to_string(edit.chord));
+      right -= wide + skin.px(8);
+    }
+  }
+  const Document* const document = bench.document();
+  if (document && document->edited())
+    pen.canvas.fill_circle({right - skin.px(3), y + skin.px(9)}, skin.px(3.5f), skin.theme.accent), right -= skin.px(12);
+  pen.fitted(right, y + skin.px(13), left - (rect.right() - pad - right), file, Face::Text, 11, skin.theme.dim, Align::Right);
 }
 
-// Beside the panel's title; it opens and closes the list. Gives the width that it takes.
-float draw_findings_count(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
-  const Skin& skin = pen.skin;
-  const Checking& checking = bench.checking();
-  if (veil_of(bench).findings) return 0;
-  const auto* const report = bench.findings();
-  const bool found = report && report->found() > 0, known = report || checking.busy() || checking.stopped();
-  if (!known || bench.stage().shows != Shows::Kernel) return 0;
-  const std::string text = checking.stopped() ? skin.text("panel.findings_stopped") : findings_text(report, skin.strings);
-  const float mark = found ? skin.px(14) : 0, wide = mark + pen.width(text, Face::Text, 11);
-  if (wide > width) return 0;
-  const Rect box{x - skin.px(6), y - skin.px(2), wide + skin.px(12), skin.px(20)};
-  const Hit h = hit(pen, "findings", box, act::Run{"findings.list"});
-  if (h.hovered || state.overlays.findings) pen.canvas.fill_rect(box, skin.theme.raised, skin.px(4));
-  if (h.hovered)
-    tooltip(skin,
-            report && report->checks > 0
-                ? skin.strings.format("panel.findings_help",
-                                      {{"checks", report->checks}, {"blocks", report->blocks}, {"all", report->blocks_total}})
-                : skin.text("panel.checking_help"),
-            "F");
-  const float base = y + skin.px(13);
-  if (found) draw_finding_sign(pen, {x + skin.px(4), base - skin.px(4)}, true);
-  pen.text(x + mark, base, text, Face::Text, 11, found ? skin.theme.conflict : h.hovered ? skin.theme.text : skin.theme.dim);
-  return wide + skin.px(12);
+// What is known of the lines, where they are drawn `width` wide from `x` on.
+SourceView make_view(const Workbench& bench, const PanelState& state, Pen& pen, float x, float width) {
+  const Player& player = bench.player();
+  const bool one_kernel = bench.stage().kernels == KernelsShown::One;
+  SourceView view{*player.snapshot(), player, x, width, std::round(pen.skin.px(19))};
+  view.veil = veil_of(bench);
+  view.character = pen.width("0", Face::Mono, 12);
+  view.marks = marks_of(bench);
+  view.answer = answered_line(bench);
+  if (one_kernel && !view.veil.countable()) view.loops = loop_values(player);
+  if (state.seen.pointing.source) view.lit = player.site();
+  view.source = &state.caches.source.get({player.snapshot(), view.width, view.row, view.character, pen.skin.scale},
+                                         [&] { return place_lines(view, pen); });
+  if (one_kernel)
+    for (const Statement& statement : player.snapshot()->program->statements)
+      if (statement.file == 0) view.stops.insert(statement.line);
+  if (one_kernel && !view.veil.findings && !view.veil.lines) find_findings(view, bench.findings());
+  return view;
 }
 
 }  // namespace
@@ -367,34 +381,8 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   if (shows_editor(bench, state)) return draw_editor(bench, state, skin, rect);
   const Player& player = bench.player();
   const Error* const failure = failure_in(bench.active());
-  const float pad = skin.px(16);
   Pen pen(skin);
-  {
-    const std::string path = failure ? failure->span.file : player.snapshot() ? player.snapshot()->path() : bench.active().choice.name;
-    const std::string file = std::filesystem::path(path).filename().string();
-    const float x = rect.x + pad, y = rect.y + skin.px(12), width = rect.width - 2 * pad;
-    const std::string title = skin.text("panel.source");
-    heading(pen, x, y, width, title);
-    const float beside = x + pen.width(title, Face::TextSemiBold, 12) + skin.px(12);
-    float taken = draw_findings_count(bench, state, pen, beside, y, width * 0.6f);
-    taken += draw_notes_count(bench, pen, beside + taken, y, width * 0.6f - taken);
-    const float left = width - pen.width(title, Face::TextSemiBold, 12) - skin.px(12) - taken;
-    // A pencil's name: what is shown becomes an editor.
-    float right = rect.right() - pad;
-    const Command& edit = *find_command(std::string_view("edit.source"));
-    if (const std::string label = skin.text("editor.edit"); edit.enabled(bench) && !bench.presenter.on) {
-      const float wide = pen.width(label, Face::Text, 11) + skin.px(16);
-      if (wide < left - skin.px(24)) {
-        const Hit h = button(pen, "edit", {right - wide, y - skin.px(3), wide, skin.px(22)}, label, act::Run{edit.id}, {.size = 11});
-        if (h.hovered) tooltip(skin, skin.text("panel.command.edit.source"), to_string(edit.chord));
-        right -= wide + skin.px(8);
-      }
-    }
-    const Document* const document = bench.document();
-    if (document && document->edited())
-      pen.canvas.fill_circle({right - skin.px(3), y + skin.px(9)}, skin.px(3.5f), skin.theme.accent), right -= skin.px(12);
-    pen.fitted(right, y + skin.px(13), left - (rect.right() - pad - right), file, Face::Text, 11, skin.theme.dim, Align::Right);
-  }
+  draw_head(bench, state, pen, rect, failure);
   Rect card{rect.x + skin.px(8), rect.y + skin.px(38), rect.width - skin.px(16), rect.height - skin.px(42)};
   if (const float height = disk_notice_height(bench, skin); height > 0) {
     draw_disk_notice(bench, pen, {card.x, card.y, card.width, height - skin.px(6)});
@@ -412,20 +400,8 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   mouse_area(pen, "source", lines);
   Scroll scroll(pen, "source", lines);
   const Point at{card.x + 1, scroll.top()};
-  SourceView view{*player.snapshot(), player, at.x, card.width - skin.px(11) - column,
-                  std::round(skin.px(19))};  // the scroll bar is next to it
-  view.veil = veil_of(bench);
-  view.character = pen.width("0", Face::Mono, 12);
-  view.marks = marks_of(bench);
-  view.answer = answered_line(bench);
-  if (bench.stage().shows == Shows::Kernel && !view.veil.countable()) view.loops = loop_values(player);
-  if (state.seen.pointing.source) view.lit = player.site();
-  view.source = &state.caches.source.get({player.snapshot(), view.width, view.row, view.character, skin.scale},
-                                         [&] { return place_lines(view, pen); });
-  if (bench.stage().shows == Shows::Kernel)
-    for (const Statement& statement : player.snapshot()->program->statements)
-      if (statement.file == 0) view.stops.insert(statement.line);
-  if (bench.stage().shows == Shows::Kernel && !view.veil.findings && !view.veil.lines) find_findings(view, bench.findings());
+  // The scroll bar is next to it.
+  SourceView view = make_view(bench, state, pen, at.x, card.width - skin.px(11) - column);
   const float first = scroll.offset() / view.row, last = first + card.height / view.row + 1;
   for (uint32_t number = 1; number <= view.source->lines.size(); ++number) {
     const PlacedLine& line = view.source->lines[number - 1];

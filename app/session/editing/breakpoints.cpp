@@ -227,7 +227,7 @@ uint32_t chosen_line(const Workbench& bench) {
 bool can_run_to(const Workbench& bench, uint32_t line) { return line > 0 && bench.player().next_on_line(line).has_value(); }
 
 bool has_word(const Workbench& bench) {
-  return bench.player().moment() && bench.stage().shows == Shows::Kernel && selected_bytes(bench).has_value();
+  return bench.player().moment() && bench.stage().kernels == KernelsShown::One && selected_bytes(bench).has_value();
 }
 
 std::vector<uint32_t> accesses_of_selected(const Workbench& bench) {

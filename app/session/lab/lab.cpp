@@ -11,6 +11,7 @@
 
 #include "kernels/base/cpp_tokens.h"
 #include "kernels/base/number.h"
+#include "kernels/base/words.h"
 #include "kernels/catalog/expression.h"
 
 namespace warplens::app {
@@ -30,12 +31,6 @@ constexpr std::pair<const char*, AccessKind> kKinds[] = {{"load", AccessKind::Lo
                                                          {"stmatrix", AccessKind::MatrixStore},
                                                          {"compare_swap", AccessKind::CompareSwap},
                                                          {"count", AccessKind::Count}};
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-  return text;
-}
 
 // A name and what is in its brackets, with the columns of that.
 struct Brackets {

@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <cctype>
 #include <optional>
+
+#include "kernels/base/words.h"
 
 namespace warplens::app {
 namespace {
@@ -126,11 +127,6 @@ std::string table_of(const Lanes& values, uint32_t mask) {
     out += mask >> lane & 1 ? std::to_string(values[lane]) : "-";
   }
   return "{" + out + "}";
-}
-
-bool is_name(const std::string& text) {
-  const auto part = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
-  return !text.empty() && !std::isdigit(static_cast<unsigned char>(text[0])) && std::all_of(text.begin(), text.end(), part);
 }
 
 bool of_matrices(AccessKind kind) { return kind == AccessKind::MatrixLoad || kind == AccessKind::MatrixStore; }

@@ -9,7 +9,10 @@
 namespace warplens::app {
 namespace {
 
-bool is_pair(const LessonPlace& place) { return !place.choices[static_cast<size_t>(SideId::Left)].name.empty(); }
+bool is_pair(const LessonPlace& place, const Stages& stages) {
+  const Stage* const stage = stages.find(place.stage);
+  return stage && stage->kernels == KernelsShown::Compared && !place.choices[static_cast<size_t>(SideId::Left)].name.empty();
+}
 
 // The access of the warp that the step follows: at the tick that it is about, or its first.
 void find_access(const LessonStep& step, const analysis::Snapshot& snapshot, const FoundPlace& found, Asked::In& in) {
@@ -25,11 +28,11 @@ void find_access(const LessonStep& step, const analysis::Snapshot& snapshot, con
   }
 }
 
-Asked::In find_in(const LessonRun& run, size_t step, const std::optional<SideId>& named, SideId id, const ShownSide& shown,
-                  uint64_t block) {
+Asked::In find_in(const LessonRun& run, const Stages& stages, size_t step, const std::optional<SideId>& named, SideId id,
+                  const ShownSide& shown, uint64_t block) {
   const LessonStep& at = run.lesson()->steps[step];
   const LessonPlace& place = at.place;
-  const bool pair = at.place.stage == "compare" && is_pair(place);
+  const bool pair = is_pair(place, stages);
   Asked::In in;
   for (size_t i = 0; i < kSides; ++i) {
     const auto side = static_cast<SideId>(i);
@@ -44,7 +47,7 @@ Asked::In find_in(const LessonRun& run, size_t step, const std::optional<SideId>
 
 }  // namespace
 
-AskedInLesson asked_in(const LessonRun& run, const std::array<ShownSide, kSides>& shown, uint64_t block) {
+AskedInLesson asked_in(const LessonRun& run, const Stages& stages, const std::array<ShownSide, kSides>& shown, uint64_t block) {
   AskedInLesson all;
   if (!run.current()) return all;
   if (run.question() && !run.open() && !run.printed()) all.known = quantities_asked(*run.current());
@@ -53,14 +56,14 @@ AskedInLesson asked_in(const LessonRun& run, const std::array<ShownSide, kSides>
     if (!steps[i].question || (!run.printed() && run.answer_of(steps[i]))) continue;
     // The Lab draws what accesses of many strides take, and the loops show what all of their steps miss: also what an answer is only worked
     // out from.
-    const std::string& stage = steps[i].place.stage;
-    const bool all_of_it = i == run.step() || stage == "lab" || stage == "cpu";
+    const Stage* const stage = stages.find(steps[i].place.stage);
+    const bool all_of_it = i == run.step() || (stage && (stage->draws_access || stage->runs_loops));
     const std::vector<std::string> quantities = all_of_it ? quantities_asked(steps[i]) : values_asked(steps[i]);
     for (const std::string& name : quantities) {
       const QuantityOfSide named = quantity_of_side(name);
       Asked asked{std::string(named.quantity), i == run.step(), named.side, steps[i].place, {}};
       for (size_t side = 0; side < kSides; ++side)
-        asked.in[side] = find_in(run, i, asked.side, static_cast<SideId>(side), shown[side], block);
+        asked.in[side] = find_in(run, stages, i, asked.side, static_cast<SideId>(side), shown[side], block);
       all.open.push_back(std::move(asked));
     }
   }

@@ -36,6 +36,6 @@ struct ShownSide {
   Choice choice;
   std::shared_ptr<const analysis::Snapshot> snapshot;
 };
-AskedInLesson asked_in(const LessonRun& run, const std::array<ShownSide, kSides>& shown, uint64_t block);
+AskedInLesson asked_in(const LessonRun& run, const Stages& stages, const std::array<ShownSide, kSides>& shown, uint64_t block);
 
 }  // namespace warplens::app

@@ -13,14 +13,14 @@ const grading::Mistake* Gallery::find(std::string_view name) const {
 }
 
 const Gallery::Measured* Gallery::measured(const grading::Mistake& mistake) const {
-  const auto found = measured_.find(&mistake);
+  const auto found = measured_.find(mistake.name);
   return found == measured_.end() ? nullptr : &found->second;
 }
 
 void Gallery::measure(const grading::Mistake& mistake) {
-  if (measured_.contains(&mistake) || measuring_ == &mistake) return;
-  measuring_ = &mistake;
-  background_.start({[&mistake](Pipeline& pipeline, const Report&) -> std::optional<Measured> {
+  if (measured_.contains(mistake.name) || measuring_ == mistake.name) return;
+  measuring_ = mistake.name;
+  background_.start({[mistake](Pipeline& pipeline, const Report&) -> std::optional<Measured> {
     auto symptoms = pipeline.symptoms(mistake);
     if (!symptoms) return Measured{nullptr, to_string(symptoms.error())};
     return Measured{symptoms.take(), {}};
@@ -30,8 +30,8 @@ void Gallery::measure(const grading::Mistake& mistake) {
 bool Gallery::take() {
   bool any = false;
   for (auto& [index, measured] : background_.take()) {
-    measured_[measuring_] = std::move(measured);
-    measuring_ = nullptr;
+    if (measuring_) measured_[*measuring_] = std::move(measured);
+    measuring_.reset();
     any = true;
   }
   return any;

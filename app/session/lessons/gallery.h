@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,8 +34,8 @@ class Gallery {
 
  private:
   std::vector<grading::Mistake> mistakes_;
-  std::map<const grading::Mistake*, Measured> measured_;
-  const grading::Mistake* measuring_ = nullptr;
+  std::map<std::string, Measured> measured_;  // by the mistake's name
+  std::optional<std::string> measuring_;
   Background<Measured> background_;
 };
 

@@ -169,11 +169,11 @@ std::string wrong_place(const LessonStep& step, const Stages& stages) {
   if (place.stage.empty()) return "no stage is named by it or a step before it";
   if (!stage) return "unknown stage '" + place.stage + "'";
   if (place.followed.lane > 31) return "lane " + std::to_string(place.followed.lane) + " is not one of 0 to 31";
-  if (stage->shows == Shows::Kernel && place.choices[0].name.empty()) return "the stage '" + place.stage + "' needs a kernel";
-  if (stage->shows == Shows::Pair && (place.choices[1].name.empty() || place.choices[2].name.empty()))
+  if (stage->kernels == KernelsShown::One && place.choices[0].name.empty()) return "the stage '" + place.stage + "' needs a kernel";
+  if (stage->kernels == KernelsShown::Compared && (place.choices[1].name.empty() || place.choices[2].name.empty()))
     return "the stage '" + place.stage + "' needs \"left\" and \"right\"";
   if (!step.find) return {};
-  if (!shows_kernel(stage->shows)) return "there is nothing to find on the stage '" + place.stage + "'";
+  if (!stage->has_kernel()) return "there is nothing to find on the stage '" + place.stage + "'";
   if (step.find->side != "left" && step.find->side != "right") return "find.side is left or right";
   if (step.find->nth == 0) return "find.nth counts from 1";
   const LessonCondition none{.nth = step.find->nth, .from_start = step.find->from_start, .side = step.find->side};

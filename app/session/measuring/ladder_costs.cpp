@@ -36,10 +36,11 @@ void LadderCosts::want(const std::vector<catalog::KernelSpec>& kernels) {
     auto what = to_what({kernel.name, {}, {}});
     if (!count || !what) continue;
     names_.push_back(kernel.name);
-    jobs.push_back([request = Request{what.take(), 0, {}, {}, {}}, count = *count](Pipeline& pipeline,
-                                                                                   const Report& report) -> std::optional<LadderCost> {
+    jobs.push_back([request = Request{what.take(), 0, {}, {}, {}}, count = *count](
+                       Pipeline& pipeline, const Report& report) mutable -> std::optional<LadderCost> {
       const auto written = pipeline.make(request, report);
       if (!written || !(*written)->block || (*written)->block->fault) return std::nullopt;
+      request.resolved = pipeline.resolved();
       LadderCost cost{static_cast<double>((*written)->totals.wavefronts) / count, {}, {}};
       const auto compiled = pipeline.add_compiled(request, *written, report);
       if (compiled && (*compiled)->compiled_totals) {

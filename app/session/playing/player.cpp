@@ -172,10 +172,4 @@ const simt::ShownAddress& Player::address() const {
   return address_;
 }
 
-uint64_t Player::accesses_done() const {
-  if (!moment_ || !moment_->access || warp_ >= snapshot_->warps.size()) return 0;
-  const auto& accesses = snapshot_->warps[warp_].accesses;
-  return static_cast<uint64_t>(std::upper_bound(accesses.begin(), accesses.end(), *moment_->access) - accesses.begin());
-}
-
 }  // namespace warplens::app

@@ -60,9 +60,6 @@ class Player {
   // The shown access's address as arithmetic, with the followed lane's values.
   const simt::ShownAddress& address() const;
 
-  // Position among the followed warp's accesses: how many of them have been executed, counting the shown one.
-  uint64_t accesses_done() const;
-
  private:
   void refresh();
 

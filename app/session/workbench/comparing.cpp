@@ -45,12 +45,12 @@ void Workbench::compare_main(Choices::By by) {
 
 void Workbench::compare_current() {
   compare_main(Choices::By::Person);
-  show_first(Shows::Pair);
+  show(stages_->first(KernelsShown::Compared));
 }
 
 void Workbench::compare_accounts() {
   comparison_.show_accounts();
-  show_first(Shows::Pair);
+  show(stages_->first(KernelsShown::Compared));
 }
 
 }  // namespace warplens::app

@@ -10,11 +10,11 @@ namespace warplens::app {
 
 const Document* Workbench::document() const {
   const Choice& choice = active().choice;
-  return choice.saved || shows_examples(stage_->shows) ? nullptr : editing_.find(choice.name);
+  return choice.saved || stage_->examples ? nullptr : editing_.find(choice.name);
 }
 
 bool Workbench::open_document() {
-  if (active().choice.saved || shows_examples(stage_->shows)) return false;
+  if (active().choice.saved || stage_->examples) return false;
   return editing_.open(active_id()) != nullptr;
 }
 
@@ -103,13 +103,13 @@ void Workbench::compare_edit() {
   });
   comparison_.show({before, after}, Choices::By::Person);
   select_compare_side(SideId::Right);
-  show_first(Shows::Pair);
+  show(stages_->first(KernelsShown::Compared));
 }
 
 void Workbench::follow_edit_compared(const std::string& before, bool undone) {
   if (view(kEditCompared, "") == before) return;
-  if (!undone) return show_first(Shows::Pair);
-  if (stage_->shows == Shows::Pair) show_stage(before.substr(0, before.find(' ')));
+  if (!undone) return show(stages_->first(KernelsShown::Compared));
+  if (stage_->kernels == KernelsShown::Compared) show_stage(before.substr(0, before.find(' ')));
 }
 
 bool Workbench::tend_editing(double seconds) {

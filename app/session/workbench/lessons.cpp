@@ -7,7 +7,7 @@ namespace warplens::app {
 
 std::vector<const Lesson*> Workbench::lessons_here() const {
   const auto comes_here = [&](const Lesson& lesson) {
-    if (shows_kernel(stage_->shows) || stage_->shows == Shows::Speed) return kernels_of(lesson).contains(active().choice.name);
+    if (stage_->has_kernel() || stage_->measures) return kernels_of(lesson).contains(active().choice.name);
     return std::any_of(lesson.steps.begin(), lesson.steps.end(), [&](const LessonStep& step) { return step.place.stage == stage_->id; });
   };
   std::vector<const Lesson*> here;
@@ -106,16 +106,16 @@ bool Workbench::at_lesson_step() const {
   for (const auto& [view, value] : place.views)
     if (this->view(view, value) != value) return false;
   // In the Lab time is that of the one access that is shown, which is served once it may be seen.
-  return settings().block == place.block && (stage_->shows == Shows::Pattern || clock().at() == lesson_at_);
+  return settings().block == place.block && (stage_->draws_access || clock().at() == lesson_at_);
 }
 
 // The sides whose traces the step shows, where they are there; an error where one cannot be.
 Result<bool> Workbench::traces_of_lesson() const {
   for (size_t i = 0; i < kSides; ++i) {
     const auto id = static_cast<SideId>(i);
-    const bool shown = settings().choices[i].name.empty() ? false
-                       : stage_->shows == Shows::Pair     ? id != SideId::Main
-                                                          : stage_->shows == Shows::Kernel && id == SideId::Main;
+    const bool shown = settings().choices[i].name.empty()          ? false
+                       : stage_->kernels == KernelsShown::Compared ? id != SideId::Main
+                                                                   : stage_->kernels == KernelsShown::One && id == SideId::Main;
     if (!shown) continue;
     const Session& session = side(id).session;
     if (session.awaiting()) return false;
@@ -130,8 +130,8 @@ bool Workbench::seek_lesson() {
   placed_.reset();
   const Lesson& lesson = *lesson_run_.lesson();
   const LessonStep& step = *lesson_run_.current();
-  const bool pair = stage_->shows == Shows::Pair;
-  if (!pair && stage_->shows != Shows::Kernel) return true;
+  const bool pair = stage_->kernels == KernelsShown::Compared;
+  if (!pair && stage_->kernels != KernelsShown::One) return true;
   const size_t at = step.find && step.find->side == "right" ? 1 : 0;
   Player& player = side(pair ? (at ? SideId::Right : SideId::Left) : SideId::Main).player;
   const FoundPlace place = find_step(lesson, lesson_run_.step(), *player.snapshot(), pair);
@@ -189,11 +189,11 @@ QuantityPlace Workbench::quantity_place(SideId id) const {
   place.registers = settings().registers;
   place.runs = &measuring().runs, place.measure = measure_view();
   const Side& side = this->side(id);
-  if (stage_->shows == Shows::Loops) {
+  if (stage_->runs_loops) {
     place.loops = &loops(), place.loop_step = clock().at();
     return place;
   }
-  if (stage_->shows == Shows::Pattern) {
+  if (stage_->draws_access) {
     const LabSetup setup = setup_of(settings().views);
     const auto worked_out = work_out(setup);
     if (!worked_out) return place;
@@ -220,7 +220,7 @@ QuantityPlace Workbench::quantity_place(SideId id) const {
 // "left.wavefronts" and "right.wavefronts" are of Compare's sides; there no name is of both.
 Quantity Workbench::lesson_quantity(std::string_view name) const {
   if (const auto [side, of_side] = quantity_of_side(name); side) return quantity(quantity_place(*side), of_side);
-  return stage_->shows == Shows::Pair ? Quantity{{}, false, false} : quantity(quantity_place(SideId::Main), name);
+  return stage_->kernels == KernelsShown::Compared ? Quantity{{}, false, false} : quantity(quantity_place(SideId::Main), name);
 }
 
 const AskedInLesson& Workbench::asked() const {
@@ -229,10 +229,10 @@ const AskedInLesson& Workbench::asked() const {
   for (const LessonStep& step : lesson()->steps) answered.push_back(lesson_run_.answer_of(step) != nullptr);
   std::array<SnapshotPtr, kSides> snapshots;
   for (size_t i = 0; i < kSides; ++i) snapshots[i] = side(static_cast<SideId>(i)).player.snapshot();
-  return asked_.get({lesson(), lesson_step(), std::move(answered), snapshots, settings().choices, settings().block}, [&] {
+  return asked_.get({lesson()->name, lesson_step(), std::move(answered), snapshots, settings().choices, settings().block}, [&] {
     std::array<ShownSide, kSides> shown;
     for (size_t i = 0; i < kSides; ++i) shown[i] = {settings().choices[i], snapshots[i]};
-    return asked_in(lesson_run_, shown, settings().block);
+    return asked_in(lesson_run_, *stages_, shown, settings().block);
   });
 }
 

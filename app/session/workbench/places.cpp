@@ -55,7 +55,7 @@ void Workbench::go_to_access(const analysis::RankedAccess::Worst& access) {
 
 bool Workbench::has_conflicts() const {
   const SnapshotPtr& shown = player().snapshot();
-  return stage_->shows == Shows::Kernel && shown && !shown->conflict_ticks.empty();
+  return stage_->kernels == KernelsShown::One && shown && !shown->conflict_ticks.empty();
 }
 
 bool Workbench::go_to_worst() {
@@ -96,7 +96,7 @@ void Workbench::apply_fix(uint32_t object, const std::vector<hardware::Remedy>& 
       if (const Status opened = choices_.open(applied->file); !opened) return tell(Notice(opened.error()));
     comparison_.show({main.choice, applied->choice}, Choices::By::Person);
     for (const Stage* stage : stages_->all())
-      if (stage->shows == Shows::Pair) stage_ = stage;
+      if (stage->kernels == KernelsShown::Compared) stage_ = stage;
     playback_.stop();
     notice = applied->file.empty() ? Notice::note("banks.fix_set") : Notice::note("banks.fix_copied", applied->file);
     return;
@@ -105,7 +105,7 @@ void Workbench::apply_fix(uint32_t object, const std::vector<hardware::Remedy>& 
 }
 
 bool Workbench::can_compare_schedules() const {
-  return stage_->shows == Shows::Kernel && side(SideId::Main).session.up_to_date() && !checking_.comparing();
+  return stage_->kernels == KernelsShown::One && side(SideId::Main).session.up_to_date() && !checking_.comparing();
 }
 
 void Workbench::compare_schedules() {
@@ -126,7 +126,7 @@ void Workbench::show_block(uint64_t block) {
 
 std::optional<uint64_t> Workbench::block_neighbour(bool forwards) const {
   const SnapshotPtr& shown = side(SideId::Main).player.snapshot();
-  if (!shown || stage_->shows != Shows::Kernel) return std::nullopt;
+  if (!shown || stage_->kernels != KernelsShown::One) return std::nullopt;
   const uint64_t blocks = shown->launch->grid.count(), at = std::min(settings().block, blocks - 1);
   if (blocks < 2) return std::nullopt;
   return (at + (forwards ? 1 : blocks - 1)) % blocks;

@@ -118,7 +118,7 @@ void Workbench::visit(const Visit& to) {
   change([&](Settings& s) { s.block = visit.block, s.schedule = visit.schedule, s.followed = visit.followed; });
   show_stage(visit.stage);
   selection_ = visit.selection;
-  if (!side(SideId::Main).session.up_to_date() && stage_->shows == Shows::Kernel)
+  if (!side(SideId::Main).session.up_to_date() && stage_->kernels == KernelsShown::One)
     pending_tick_ = visit.place, pending_selection_ = visit.selection;
   else
     clock().seek(visit.place);

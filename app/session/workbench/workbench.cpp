@@ -87,18 +87,18 @@ void Workbench::reset_parameters() {
 void Workbench::follow_warp(uint32_t warp) {
   if (warp >= player().warps()) return;
   change([&](Settings& s) {
-    if (stage_->shows != Shows::Pair) s.followed[0].warp = warp;
+    if (stage_->kernels != KernelsShown::Compared) s.followed[0].warp = warp;
     for (const SideId id : kCompared)
-      if (stage_->shows == Shows::Pair) s.followed[static_cast<size_t>(id)].warp = warp;
+      if (stage_->kernels == KernelsShown::Compared) s.followed[static_cast<size_t>(id)].warp = warp;
   });
-  if (stage_->shows == Shows::Pair) comparison_.take_snapshot();
+  if (stage_->kernels == KernelsShown::Compared) comparison_.take_snapshot();
 }
 
 void Workbench::follow_lane(uint32_t lane) {
   change([&](Settings& s) {
-    if (stage_->shows != Shows::Pair) s.followed[0].lane = lane % 32;
+    if (stage_->kernels != KernelsShown::Compared) s.followed[0].lane = lane % 32;
     for (const SideId id : kCompared)
-      if (stage_->shows == Shows::Pair) s.followed[static_cast<size_t>(id)].lane = lane % 32;
+      if (stage_->kernels == KernelsShown::Compared) s.followed[static_cast<size_t>(id)].lane = lane % 32;
   });
 }
 
@@ -112,7 +112,7 @@ bool Workbench::undo() {
   const bool done = choices_.undo();
   follow_lab(opened, true), follow_edit_compared(compared, true);
   if (done) measuring().apply(settings().chosen_runs), remember_launch();
-  if (done && stage_->shows == Shows::Pair) comparison_.take_snapshot();
+  if (done && stage_->kernels == KernelsShown::Compared) comparison_.take_snapshot();
   return done;
 }
 
@@ -121,7 +121,7 @@ bool Workbench::redo() {
   const bool done = choices_.redo();
   follow_lab(opened, false), follow_edit_compared(compared, false);
   if (done) measuring().apply(settings().chosen_runs), remember_launch();
-  if (done && stage_->shows == Shows::Pair) comparison_.take_snapshot();
+  if (done && stage_->kernels == KernelsShown::Compared) comparison_.take_snapshot();
   return done;
 }
 
@@ -155,7 +155,7 @@ Status Workbench::open_file(const std::string& path, std::map<std::string, std::
       if (const auto known = preferences.launches.find(content_hash(*text)); known != preferences.launches.end()) options = known->second;
   Choice choice{path, {}, std::move(options)};
   // A stage that does not show one kernel would hide the file, or make it one side of two.
-  if (!going_to_lesson_ && stage_->shows != Shows::Kernel && stages_->find("tiles")) {
+  if (!going_to_lesson_ && stage_->kernels != KernelsShown::One && stages_->find("tiles")) {
     show_stage("tiles");
     notice = Notice::note("panel.opened_in_tiles", std::filesystem::path(path).filename().string());
   }
@@ -173,7 +173,7 @@ void Workbench::show_stage(std::string_view id) {
   if (!stage) return;
   stage_ = stage;
   playback_.stop();
-  if (stage_->shows == Shows::Kernel && placed_) {
+  if (stage_->kernels == KernelsShown::One && placed_) {
     if (*placed_ == side(SideId::Main).player.tick())
       place_main();
     else
@@ -188,14 +188,12 @@ Clock& Workbench::clock() {
     if (!own) own = stage_->clock(*this);
     return *own;
   }
-  switch (stage_->shows) {
-    case Shows::Kernel:
+  switch (stage_->kernels) {
+    case KernelsShown::One:
       return kernel_clock_;
-    case Shows::Pair:
+    case KernelsShown::Compared:
       return comparison_.clock();
-    case Shows::Speed:
-    case Shows::Pattern:
-    case Shows::Loops:
+    case KernelsShown::None:
       break;
   }
   return no_clock_;
@@ -294,7 +292,7 @@ void Workbench::poll_neighbours() {
   if (there && !main.session.progress().compiled_busy && !what_ifs_.busy() && !ladder_costs_.busy())
     checking_.want(main.session.shown(), main.player.snapshot());
   // The worker is called when nothing is waited for.
-  if (stage_->shows == Shows::Speed || !main.session.awaiting()) measuring().greet();
+  if (stage_->measures || !main.session.awaiting()) measuring().greet();
 }
 
 const LoopRuns& Workbench::loops() const {
@@ -320,7 +318,7 @@ bool Workbench::poll() {
   const bool measured = measuring().running();
   changed |= speeds_.poll();
   // Compare has no place of its own for what went wrong.
-  if (measured && !measuring().running() && stage_->shows == Shows::Pair && !measuring().problems().empty())
+  if (measured && !measuring().running() && stage_->kernels == KernelsShown::Compared && !measuring().problems().empty())
     notice = Notice(Error{measuring().problems().front()});
   return changed;
 }
@@ -340,7 +338,8 @@ bool Workbench::finishing() const {
 bool Workbench::compiling() const {
   const auto compiling = [&](SideId id) { return side(id).session.progress().compiled_busy; };
   // The ladder's column waits for Main, whatever the stage.
-  return compiling(SideId::Main) || (stage_->shows == Shows::Pair && std::any_of(std::begin(kCompared), std::end(kCompared), compiling));
+  return compiling(SideId::Main) ||
+         (stage_->kernels == KernelsShown::Compared && std::any_of(std::begin(kCompared), std::end(kCompared), compiling));
 }
 
 std::vector<Workbench::Alternative> Workbench::alternatives() const {
@@ -366,26 +365,25 @@ void Workbench::open_in_lab(const LabSetup& setup) {
     put_lab(s, setup);
     s.views[kOpenedInLab] = opened;
   });
-  show_first(Shows::Pattern);
+  show(stages_->first(&Stage::draws_access));
 }
 
 // An access that was brought to the Lab by the step that has been undone goes back with it.
 void Workbench::follow_lab(const std::string& opened_before, bool undone) {
   const std::string opened = view(kOpenedInLab, "");
   if (opened == opened_before) return;
-  if (!undone) return show_first(Shows::Pattern);
-  if (stage_->shows == Shows::Pattern) show_stage(opened_before.substr(0, opened_before.find(' ')));
+  if (!undone) return show(stages_->first(&Stage::draws_access));
+  if (stage_->draws_access) show_stage(opened_before.substr(0, opened_before.find(' ')));
 }
 
-void Workbench::show_first(Shows what) {
-  for (const Stage* stage : stages_->all())
-    if (stage->shows == what) return show_stage(stage->id);
+void Workbench::show(const Stage* stage) {
+  if (stage) show_stage(stage->id);
 }
 
 Status Workbench::open_recording(const std::string& path) {
   if (const Status opened = speeds_.open_recording(path); !opened) return opened;
   if (notice && notice->is_error) notice.reset();
-  show_first(Shows::Speed);
+  show(stages_->first(&Stage::measures));
   return Nothing{};
 }
 

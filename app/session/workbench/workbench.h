@@ -56,7 +56,7 @@ class Workbench {
   const std::vector<catalog::KernelSpec>& kernels() const { return choices_.kernels(); }
   Side& side(SideId id) { return choices_.side(id); }
   const Side& side(SideId id) const { return choices_.side(id); }
-  SideId active_id() const { return stage_->shows == Shows::Pair ? comparison_.selected() : SideId::Main; }
+  SideId active_id() const { return stage_->kernels == KernelsShown::Compared ? comparison_.selected() : SideId::Main; }
   Side& active() { return side(active_id()); }
   const Side& active() const { return side(active_id()); }
   const Settings& settings() const { return choices_.settings(); }
@@ -264,7 +264,7 @@ class Workbench {
   bool can_measure() const { return speeds_.can_measure(); }
   void start_measuring() { tell(speeds_.start()); }
   void cancel_measuring() { measuring().cancel(); }
-  bool can_measure_sides() const { return stage_->shows == Shows::Pair && has_gpu() && !measuring().running(); }
+  bool can_measure_sides() const { return stage_->kernels == KernelsShown::Compared && has_gpu() && !measuring().running(); }
   void measure_sides() { tell(speeds_.measure_sides()); }
   std::optional<measure::ProbePattern> askable() const { return speeds_.askable(); }
   bool can_ask_gpu() const { return stage_->asks_gpu && speeds_.can_ask(); }
@@ -310,7 +310,7 @@ class Workbench {
   };
   Visit here() const;
   void visit(const Visit& visit);
-  void show_first(Shows what);
+  void show(const Stage* stage);  // null: nothing changes
   void compare_main(Choices::By by);
   static Choice before_edits(const Document& document, Choice choice);
   void follow_lab(const std::string& opened_before, bool undone);
@@ -349,9 +349,9 @@ class Workbench {
   Checking checking_;
   std::vector<std::string> opened_files_;
   AskedInLesson asked_elsewhere_;
-  // By the lesson, the step, what is answered of it, what is shown and of which block.
+  // By the lesson's name, the step, what is answered of it, what is shown and of which block.
   using AskedKey =
-      std::tuple<const Lesson*, size_t, std::vector<bool>, std::array<SnapshotPtr, kSides>, std::array<Choice, kSides>, uint64_t>;
+      std::tuple<std::string, size_t, std::vector<bool>, std::array<SnapshotPtr, kSides>, std::array<Choice, kSides>, uint64_t>;
   mutable Kept<AskedInLesson, AskedKey> asked_;
   bool neighbours_;
   PipelineFactory pipelines_;

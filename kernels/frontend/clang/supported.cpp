@@ -100,7 +100,6 @@ std::string tables() {
         whole.insert(name);
     }
   }
-  for (const char* name : {"%globaltimer", "%smid", "%nsmid", "%gridid"}) specials.insert(name);
   page += "\nAnd by their whole names, where `*` stands for any rest: " + listed(whole) + "\n";
   std::set<std::string> products;
   for (uint32_t n = 0; n < aux_count(AuxKind::MatrixProduct); ++n)

@@ -6,32 +6,28 @@
 #include "kernels/simt/machine/faults.h"
 
 namespace warplens::simt {
+namespace {
+
+constexpr const char* kSpoken[] = {
+#define X(name, family, operands, aux, memory, cost, faults, spoken, contract) spoken,
+#include "kernels/program/opcodes.def"
+};
+
+constexpr bool waiting_is_spoken_of() {
+  for (uint32_t op = 0; op < kOpcodeCount; ++op)
+    if ((kOpcodes[op].faults & kMissingLanes) && !*kSpoken[op]) return false;
+  return true;
+}
+static_assert(waiting_is_spoken_of(), "a row of opcodes.def waits for lanes and does not say what messages call it");
+
+}  // namespace
 
 std::string says_absent_lane(uint32_t from) {
   return fmt::format("reads the value of lane {}, which does not participate in the shuffle: the result is undefined", from);
 }
 const char* spoken(Opcode op) {
-  switch (op) {
-    case Opcode::WarpSync:
-      return "__syncwarp()";
-    case Opcode::Shuffle:
-    case Opcode::ShuffleValid:
-      return "shuffle";
-    case Opcode::Vote:
-      return "vote";
-    case Opcode::MatchAny:
-      return "match";
-    case Opcode::LoadMatrix:
-      return "ldmatrix";
-    case Opcode::StoreMatrix:
-      return "stmatrix";
-    case Opcode::MoveMatrix:
-      return "movmatrix";
-    case Opcode::MultiplyMatrices:
-      return "mma";
-    default:
-      return name(op);
-  }
+  const char* const said = kSpoken[static_cast<size_t>(op)];
+  return *said ? said : name(op);
 }
 
 std::string says_outside_of_mask(Opcode op) {

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <cctype>
 #include <optional>
+
+#include "kernels/base/words.h"
 
 namespace warplens::simt {
 namespace {
@@ -202,18 +203,13 @@ std::string with_values(const Site& site, const std::vector<std::optional<uint64
   return text + site.index_text.substr(at);
 }
 
-bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
 // Where the index is in the access's text: as whole names (the `t` of AT(out, t), not that of `out`), in brackets if it can.
 size_t place_of_index(const Site& site) {
   const std::string &text = site.text, &index = site.index_text;
   size_t first = std::string::npos;
   if (index.empty()) return first;
-  for (size_t at = text.find(index); at != std::string::npos; at = text.find(index, at + 1)) {
+  for (size_t at = find_word(text, index); at != std::string::npos; at = find_word(text, index, at + 1)) {
     const size_t end = at + index.size();
-    const bool cuts_before = at > 0 && in_name(text[at - 1]) && in_name(index.front());
-    const bool cuts_after = end < text.size() && in_name(text[end]) && in_name(index.back());
-    if (cuts_before || cuts_after) continue;
     if (at > 0 && end < text.size() && text[at - 1] == '[' && text[end] == ']') return at;
     if (first == std::string::npos) first = at;
   }

@@ -175,7 +175,7 @@ class Builder {
   void name_buffers() {
     for (const simt::Buffer& buffer : launch_.buffers) {
       std::string name = buffer.name;
-      std::replace_if(name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c) && c != '_'; }, '_');
+      std::replace_if(name.begin(), name.end(), [](char c) { return !in_cpp_word(c); }, '_');
       while (std::find(names_sent_.begin(), names_sent_.end(), name) != names_sent_.end()) name += '_';
       names_sent_.push_back(std::move(name));
     }

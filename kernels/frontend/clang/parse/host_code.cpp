@@ -5,10 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <optional>
 
-#include "kernels/base/cpp_tokens.h"
+#include "kernels/base/words.h"
 #include "kernels/frontend/clang/parse/own_files.h"
 
 namespace warplens::frontend {
@@ -34,12 +33,6 @@ std::optional<Blanking> host_declaration(const Diagnosed& error, const std::map<
   return std::nullopt;
 }
 
-bool has_word(std::string_view text, std::string_view word) {
-  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
-    if ((at == 0 || !in_cpp_word(text[at - 1])) && (at + word.size() >= text.size() || !in_cpp_word(text[at + word.size()]))) return true;
-  return false;
-}
-
 // "torch" where the error is that "torch::Tensor" is not declared.
 std::string library_of(const Diagnosed& error, const std::map<std::string, std::string>& texts) {
   const auto text = texts.find(error.file);
@@ -61,7 +54,7 @@ std::optional<Blanking> other_kernel(const Diagnosed& error, const ParseJob& job
   const std::string& text = job.texts.at(error.file);
   for (const Region& region : scan_file(text, words).regions)
     if (error.offset >= region.begin && error.offset < region.end && region.is_device &&
-        !has_word(std::string_view(text).substr(region.begin, region.end - region.begin), job.kernel))
+        !mentions(std::string_view(text).substr(region.begin, region.end - region.begin), job.kernel))
       return Blanking{error.file, region};
   return std::nullopt;
 }

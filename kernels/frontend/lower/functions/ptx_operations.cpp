@@ -10,7 +10,7 @@ namespace warplens::frontend {
 namespace {
 
 constexpr PtxOperation kOperations[] = {
-#define PTX(name, becomes, qualifiers) {name, PtxMeaning::becomes, qualifiers},
+#define PTX(name, becomes, seen, qualifiers) {name, PtxMeaning::becomes, PtxSeen::seen, qualifiers},
 #include "kernels/frontend/lower/functions/ptx_operations.def"
 };
 

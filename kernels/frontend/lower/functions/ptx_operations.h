@@ -72,9 +72,13 @@ enum class PtxMeaning : uint8_t {
   Trap,
 };
 
+// Where what an instruction does is seen; see ptx_operations.def.
+enum class PtxSeen : uint8_t { Inside, Outside };
+
 struct PtxOperation {
   std::string_view name;
   PtxMeaning meaning;
+  PtxSeen seen;
   std::string_view qualifiers;
 };
 

@@ -1,5 +1,7 @@
 #include "kernels/frontend/lower/functions/since.h"
 
+#include <algorithm>
+
 namespace warplens::frontend {
 namespace {
 
@@ -18,8 +20,6 @@ bool is_one_of(std::string_view name, std::string_view names) {
 }
 
 }  // namespace
-
-std::span<const Since> since_table() { return kRows; }
 
 const Since* since(std::string_view name, std::string_view types) {
   const Since* newest = nullptr;

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
 
 namespace warplens::frontend {
@@ -15,7 +14,6 @@ struct Since {
   OnOlder kind;
   std::string_view names, having;  // as since.def says them
 };
-std::span<const Since> since_table();
 
 // The row of the newest architecture that it needs. `name`: "nvcuda::wmma::mma_sync", "cp.async.ca.shared.global"; `types`: of its
 // parameters. nullptr: every architecture has it.

@@ -22,25 +22,6 @@ const char* letter_of(const Type* type) {
   return type->getScalarSizeInBits() == 16 ? "h" : "r";
 }
 
-// Which lanes execute it matters: it touches memory, or looks at or waits for other lanes.
-bool is_seen_outside(PtxMeaning meaning) {
-  switch (meaning) {
-    case PtxMeaning::Load:
-    case PtxMeaning::Store:
-    case PtxMeaning::Update:
-    case PtxMeaning::Fence:
-    case PtxMeaning::Shuffle:
-    case PtxMeaning::Vote:
-    case PtxMeaning::Match:
-    case PtxMeaning::ActiveMask:
-    case PtxMeaning::ReducingBarrier:
-    case PtxMeaning::Trap:
-      return true;
-    default:
-      return false;
-  }
-}
-
 }  // namespace
 
 AssemblyExpander::AssemblyExpander(llvm::CallBase& call, const PtxBlock& block) : call_(call), block_(block), build_(&call) {
@@ -71,12 +52,12 @@ Value* AssemblyExpander::as(Value* value, Type* type) {
 Value* AssemblyExpander::special(const std::string& name, Type* type) {
   std::string rest = llvm::StringRef(name).drop_front().lower();
   if (llvm::StringRef(rest).starts_with("lanemask_")) rest[8] = '.';
-  if (rest == "globaltimer") return as(call("llvm.nvvm.read.ptx.sreg.clock64", build_.getInt64Ty(), {}), type);
-  if (rest == "smid" || rest == "gridid") return llvm::ConstantInt::get(build_.getInt32Ty(), 0);  // one multiprocessor runs all blocks
-  if (rest == "nsmid") return build_.getInt32(1);
-  const std::string function = "llvm.nvvm.read.ptx.sreg." + rest;
-  if (!device_function(function)) return nullptr;
-  return call(function, rest == "clock64" ? build_.getInt64Ty() : build_.getInt32Ty(), {});
+  const std::string name_of_it = "llvm.nvvm.read.ptx.sreg." + rest;
+  const DeviceFunction* const known = device_function(name_of_it);
+  if (!known) return nullptr;
+  if (known->becomes == Becomes::Number) return as(build_.getInt32(known->detail), type);
+  const bool wide = known->becomes == Becomes::Clock && known->as<SpecialRegister>() == SpecialRegister::Clock64;
+  return call(name_of_it, wide ? build_.getInt64Ty() : build_.getInt32Ty(), {});
 }
 
 Value* AssemblyExpander::read(const PtxTerm& term, Type* type) {
@@ -239,7 +220,7 @@ bool AssemblyExpander::line(const PtxLine& line) {
   Value* holds = read(*line.guard, build_.getInt1Ty());
   if (!holds) return false;
   const PtxOperation* operation = ptx_operation(line);
-  if (operation && !is_seen_outside(operation->meaning)) {
+  if (operation && operation->seen == PtxSeen::Inside) {
     guard_ = holds;
     return plain(line);
   }
