@@ -6,6 +6,7 @@
 
 #include "app/export/font_files.h"
 #include "viz/canvas/text.h"
+#include "viz/canvas/wide_marks.h"
 
 namespace warplens::app {
 std::u32string other_letters(const std::vector<std::string>& texts) {
@@ -38,14 +39,12 @@ std::vector<std::string> texts_of(const Workbench& bench, const viz::Strings& st
   return all;
 }
 
-bool has_wide_marks(const std::string& language) { return language == "zh"; }
-
 FontFiles find_fonts(const std::vector<std::string>& texts, const std::string& language) {
   FontFiles files{{find_font("Inter", FontWeight::Regular), find_font("Inter", FontWeight::SemiBold),
                    find_font("JetBrains Mono", FontWeight::Regular), find_font("JetBrains Mono", FontWeight::SemiBold)},
                   {},
                   {},
-                  has_wide_marks(language)};
+                  viz::has_wide_marks(language)};
   files.letters = other_letters(texts);
   if (!files.letters.empty()) files.more = find_font_with(files.letters);
   return files;
