@@ -6,7 +6,6 @@
 
 #include "app/export/font_files.h"
 #include "viz/canvas/text.h"
-#include "viz/canvas/wide_marks.h"
 
 namespace warplens::app {
 std::u32string other_letters(const std::vector<std::string>& texts) {
@@ -44,7 +43,7 @@ FontFiles find_fonts(const std::vector<std::string>& texts, const std::string& l
                    find_font("JetBrains Mono", FontWeight::Regular), find_font("JetBrains Mono", FontWeight::SemiBold)},
                   {},
                   {},
-                  viz::has_wide_marks(language)};
+                  has_wide_marks(language)};
   files.letters = other_letters(texts);
   if (!files.letters.empty()) files.more = find_font_with(files.letters);
   return files;

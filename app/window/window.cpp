@@ -22,7 +22,6 @@
 #include "app/window/screen.h"
 #include "app/window/setup.h"
 #include "kernels/base/file.h"
-#include "viz/canvas/wide_marks.h"
 
 namespace warplens::app {
 namespace {
@@ -187,7 +186,7 @@ class Program {
     }
     type_language_ = setup_.bench->preferences.language;
     if (const std::vector<std::string> all = texts_of(*setup_.bench, strings(), sources_);
-        files_.face[0].empty() || files_.letters != other_letters(all) || files_.wide_marks != viz::has_wide_marks(type_language_))
+        files_.face[0].empty() || files_.letters != other_letters(all) || files_.wide_marks != has_wide_marks(type_language_))
       files_ = find_fonts(all, type_language_);
     type_scale_ = scale(), least_size_ = least_size();
     screen_->load_type(type_, files_, type_scale_, least_size_);

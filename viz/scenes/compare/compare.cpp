@@ -113,12 +113,11 @@ bool is_asked(const CompareInput& input) { return std::any_of(input.sides.begin(
 
 // One of the sides, where all of them load one array, or store to it.
 const CompareSide* common_access(const CompareInput& input) {
-  const CompareSide* one = nullptr;
-  for (const CompareSide& side : input.sides) {
-    if (!side.access || (one && (one->access->array != side.access->array || one->access->op != side.access->op))) return nullptr;
-    one = &side;
-  }
-  return one;
+  const auto same = [&](const CompareSide& side) {
+    const auto &one = input.sides[0].access, &other = side.access;
+    return one && other && one->array == other->array && one->op == other->op;
+  };
+  return !input.sides.empty() && std::all_of(input.sides.begin(), input.sides.end(), same) ? &input.sides[0] : nullptr;
 }
 
 // Of the shown accesses; empty where they cannot be measured by each other.
@@ -182,10 +181,10 @@ std::string compare_headline(const CompareInput& input, const Strings& strings, 
   std::vector<std::string> labels;
   for (const CompareSide& side : input.sides) labels.push_back(side.label);
   const std::string all = joined(labels, strings.get("join.sides"));
-  if (const CompareSide* const one = common_access(input); is_asked(input) && one)
-    return strings.format("compare.headline_asked",
-                          {{"op", verb(*one, strings)}, {"array", one->access->array}, {"sides", std::string_view(all)}});
-  return strings.format("compare.headline_none", {{"sides", std::string_view(all)}});
+  const CompareSide* const one = is_asked(input) ? common_access(input) : nullptr;
+  if (!one) return strings.format("compare.headline_none", {{"sides", std::string_view(all)}});
+  const std::string& array = one->access->array;
+  return strings.format("compare.headline_asked", {{"op", verb(*one, strings)}, {"array", array}, {"sides", std::string_view(all)}});
 }
 
 namespace {
