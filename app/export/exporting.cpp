@@ -13,6 +13,7 @@
 #include "app/stages/veil.h"
 #include "kernels/base/file.h"
 #include "viz/canvas/svg.h"
+#include "viz/canvas/wide_marks.h"
 #ifdef WARPLENS_HAS_PICTURES
 #include "app/export/raster_canvas.h"
 #endif
@@ -24,6 +25,7 @@ namespace fs = std::filesystem;
 constexpr const char* kNames[] = {"svg", "png", "gif", "mp4", "webm", "html"};
 
 const viz::Theme& theme_of(const ExportWish& wish) { return wish.dark ? viz::dark_theme() : viz::light_theme(); }
+bool wide_marks_of(const viz::Strings& strings) { return viz::has_wide_marks(strings.get("language.code")); }
 viz::Color background_of(const ExportWish& wish) { return theme_of(wish).background.with_alpha(wish.transparent ? 0.0f : 1.0f); }
 
 Error wrong(std::string message, std::string hint, Phrase said) {
@@ -53,7 +55,7 @@ class Painter {
 
   std::string svg(const std::string& prefix = {}) {
     viz::SvgCanvas canvas(static_cast<float>(wish_.width) / wish_.density, static_cast<float>(wish_.height) / wish_.density,
-                          background_of(wish_), prefix);
+                          background_of(wish_), prefix, wide_marks_of(strings_));
     paint(canvas);
     return canvas.finish();
   }
@@ -184,7 +186,7 @@ Status export_picture(Workbench& bench, const viz::Strings& strings, const Expor
   const Format format = *format_of(wish.path);
   if (format == Format::Svg) return report(0, 1) ? write_file(wish.path, painter.svg()) : Status(stopped());
 #ifdef WARPLENS_HAS_PICTURES
-  auto letters = Letters::open();
+  auto letters = Letters::open(wide_marks_of(strings));
   if (!letters) return letters.error();
   RasterCanvas canvas(letters.take(), wish.width, wish.height, wish.density, background_of(wish));
   if (format == Format::Png) return report(0, 1) ? write_png(painter, canvas, wish) : Status(stopped());

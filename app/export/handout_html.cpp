@@ -3,6 +3,7 @@
 
 #include "app/export/handout.h"
 #include "viz/canvas/svg.h"
+#include "viz/canvas/wide_marks.h"
 
 namespace warplens::app {
 namespace {
@@ -48,6 +49,12 @@ section.answers p { margin: 0; }
 section.answers .whole { color: #555c66; }
 section.answers ul { margin: .5mm 0 0; padding-left: 4mm; color: #3c434c; font-size: 9pt; }
 @media print { body { max-width: none; margin: 0; } figure svg, .question { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
+)";
+
+// Chinese quotes, dashes and dots are those of its own font, which stands behind Inter: as in the window.
+constexpr const char* kWideMarkStyle = R"(@font-face { font-family: "Wide Marks"; unicode-range: U+2014, U+2018-2019, U+201C-201D, U+2026;
+  src: local("WenQuanYi Micro Hei"), local("Noto Sans CJK SC"), local("PingFang SC"), local("Microsoft YaHei"); }
+:root { --text: "Wide Marks", Inter, "WenQuanYi Micro Hei", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", sans-serif; }
 )";
 
 void add_question(std::string& out, const HandoutStep::Question& question) {
@@ -99,7 +106,8 @@ void add_answer(std::string& out, const HandoutStep& step, size_t number, const 
 std::string handout_html(const Handout& handout, const viz::Strings& strings) {
   const std::string language = strings.get("language.tag"), title = escaped(handout.title);
   std::string out = "<!DOCTYPE html>\n<html lang=\"" + escaped(language) + "\">\n<head>\n<meta charset=\"utf-8\">\n<title>" + title +
-                    "</title>\n<style>" + kStyle + "</style>\n</head>\n<body>\n";
+                    "</title>\n<style>" + kStyle + (viz::has_wide_marks(strings.get("language.code")) ? kWideMarkStyle : "") +
+                    "</style>\n</head>\n<body>\n";
   out += "<header>\n<h1>" + title + "</h1>\n<p>" + escaped(handout.summary) + "</p>\n<div class=\"name\"><span>" +
          escaped(strings.get("handout.name")) + "</span><span>" + escaped(strings.get("handout.date")) + "</span></div>\n</header>\n";
   for (size_t i = 0; i < handout.steps.size(); ++i) add_step(out, handout.steps[i], i + 1);

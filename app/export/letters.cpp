@@ -11,9 +11,15 @@
 #include "app/export/font_files.h"
 #include "viz/canvas/text.h"
 #include "viz/canvas/type_sizes.h"
+#include "viz/canvas/wide_marks.h"
 
 namespace warplens::app {
 namespace {
+
+constexpr uint32_t kFaces = 4;  // of viz::Face
+constexpr char32_t kFirstChinese = 0x3000;
+
+bool is_mono(viz::Face face) { return face == viz::Face::Mono || face == viz::Face::MonoSemiBold; }
 
 FT_Library library_of(void* library) { return static_cast<FT_Library>(library); }
 
@@ -40,15 +46,16 @@ bool Letters::add_font(const std::string& path) {
   return true;
 }
 
-Result<std::shared_ptr<Letters>> Letters::open() {
+Result<std::shared_ptr<Letters>> Letters::open(bool wide_marks) {
   std::shared_ptr<Letters> letters(new Letters);
+  letters->wide_marks_ = wide_marks;
   FT_Library library = nullptr;
   const Error nothing{"no fonts are installed", {}, "install them: apt install fonts-inter fonts-jetbrains-mono", {},
                       Phrase("no_fonts"),       {}};
   if (FT_Init_FreeType(&library) != 0) return nothing;
   letters->library_ = library;
   constexpr const char* kFamilies[] = {"Inter", "Inter", "JetBrains Mono", "JetBrains Mono"};  // by viz::Face
-  for (size_t i = 0; i < 4; ++i) {
+  for (size_t i = 0; i < kFaces; ++i) {
     const FontWeight weight = i % 2 ? FontWeight::SemiBold : FontWeight::Regular;
     // In their place, whatever has the letters of English.
     if (!letters->add_font(find_font(kFamilies[i], weight)) && !letters->add_font(find_font_with(U"Hamburgefonstiv0123456789")))
@@ -59,27 +66,29 @@ Result<std::shared_ptr<Letters>> Letters::open() {
   return letters;
 }
 
+uint32_t Letters::font_of(viz::Face face, char32_t letter) {
+  const uint32_t own = of_face_[static_cast<size_t>(face)];
+  const auto has = [&](uint32_t font) { return FT_Get_Char_Index(fonts_[font]->face, letter) != 0; };
+  const bool wide = wide_marks_ && !is_mono(face) && viz::is_wide_mark(letter);
+  if (has(own) && !wide) return own;
+  for (uint32_t font = kFaces; font < fonts_.size(); ++font)
+    if (has(font)) return font;
+  if (has(own) || !add_font(find_font_with({letter}))) return own;
+  const auto added = static_cast<uint32_t>(fonts_.size() - 1);
+  return has(added) ? added : own;
+}
+
 const Letters::Glyph& Letters::glyph(viz::Face face, char32_t letter) {
   const auto [it, is_new] = glyphs_.try_emplace({face, letter});
   if (!is_new) return it->second;
   Glyph& found = it->second;
-  found.font = of_face_[static_cast<size_t>(face)];
-  const auto has = [&](size_t font) { return FT_Get_Char_Index(fonts_[font]->face, letter) != 0; };
-  if (!has(found.font)) {
-    for (size_t font = 4; font <= fonts_.size(); ++font) {
-      if (font == fonts_.size() && !add_font(find_font_with({letter}))) break;
-      if (has(font)) {
-        found.font = static_cast<uint32_t>(font);
-        break;
-      }
-    }
-  }
+  found.font = font_of(face, letter);
   const FT_Face ft = fonts_[found.font]->face;
   found.index = FT_Get_Char_Index(ft, letter);
   FT_Fixed advance = 0;
   if (FT_Get_Advance(ft, found.index, FT_LOAD_NO_SCALE, &advance) == 0 && ft->units_per_EM > 0)
     found.advance = static_cast<float>(advance) / static_cast<float>(ft->units_per_EM);
-  if (letter == viz::kDigitGap && (face == viz::Face::Mono || face == viz::Face::MonoSemiBold)) found.advance = viz::kMonoGap;
+  if (letter == viz::kDigitGap && is_mono(face)) found.advance = viz::kMonoGap;
   return found;
 }
 
@@ -115,9 +124,14 @@ std::vector<std::tuple<const Letters::Mask*, int, int>> Letters::laid_out(std::s
   const auto size_64ths = static_cast<uint32_t>(std::lround(std::clamp(size, 1.0f, 2000.0f) * 64));
   for (const char32_t letter : viz::code_points(text)) {
     const Glyph& shape = glyph(face, letter);
-    const auto quarters = static_cast<int>(std::floor(x * 4 + 0.5f));
-    const int pixel = quarters >= 0 ? quarters / 4 : -((3 - quarters) / 4);
-    placed.emplace_back(&mask(shape, size_64ths, static_cast<uint32_t>(quarters - pixel * 4)), pixel, static_cast<int>(std::lround(y)));
+    const auto place = [&](float at) {
+      const auto quarters = static_cast<int>(std::floor(at * 4 + 0.5f));
+      const int pixel = quarters >= 0 ? quarters / 4 : -((3 - quarters) / 4);
+      placed.emplace_back(&mask(shape, size_64ths, static_cast<uint32_t>(quarters - pixel * 4)), pixel, static_cast<int>(std::lround(y)));
+    };
+    place(x);
+    // Chinese has one weight: set twice, a little apart, as in the window.
+    if (face == viz::Face::TextSemiBold && letter >= kFirstChinese) place(x + std::max(0.5f, size * 0.03f));
     x += shape.advance * size;
   }
   return placed;

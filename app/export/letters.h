@@ -15,8 +15,9 @@ namespace warplens::app {
 
 class Letters {
  public:
-  // Inter and JetBrains Mono, else what the system has in their place. Errors: it has no font at all.
-  static Result<std::shared_ptr<Letters>> open();
+  // Inter and JetBrains Mono, else what the system has in their place; `wide_marks`: as viz::has_wide_marks() says of the texts'
+  // language. Errors: it has no font at all.
+  static Result<std::shared_ptr<Letters>> open(bool wide_marks = false);
   ~Letters();
   Letters(const Letters&) = delete;
 
@@ -41,12 +42,14 @@ class Letters {
     float advance = 0;  // of a size of 1
   };
   const Glyph& glyph(viz::Face face, char32_t letter);
+  uint32_t font_of(viz::Face face, char32_t letter);
   const Mask& mask(const Glyph& glyph, uint32_t size_64ths, uint32_t quarter);
   std::vector<std::tuple<const Mask*, int, int>> laid_out(std::string_view text, viz::Face face, float size, float x, float y);
   bool add_font(const std::string& path);
 
   std::vector<std::unique_ptr<Font>> fonts_;  // those of the four faces, then others for the letters that these lack
   std::array<uint32_t, 4> of_face_{};
+  bool wide_marks_ = false;
   void* library_ = nullptr;
   std::map<std::pair<viz::Face, char32_t>, Glyph> glyphs_;
   std::map<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>, Mask> masks_;  // font, index, size, quarter of a pixel

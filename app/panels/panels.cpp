@@ -38,10 +38,12 @@ struct Layout {
   Rect header, left, errors, launch, stage, lesson, right, transport, source, excerpt, strip;
 };
 
-// A question that a line of the source answers.
-bool is_about_a_line(const Workbench& bench) {
+// A question that a line of the source answers, or a step at which nothing else is lit; another stage can be looked at meanwhile.
+bool is_about_the_source(const Workbench& bench) {
   const LessonQuestion* const question = bench.lesson_run().question();
-  return question && question->kind == QuestionKind::Pick && question->pick == PickKind::Line;
+  if (question && question->kind == QuestionKind::Pick && question->pick == PickKind::Line) return true;
+  const LessonStep* const step = bench.lesson_run().current();
+  return step && step->light == std::vector<std::string>{"source"} && step->place.stage == bench.stage().id;
 }
 
 // What went wrong covers nothing: the stage makes room.
@@ -52,18 +54,18 @@ void make_room_for_errors(const Workbench& bench, const Skin& skin, Layout& l) {
 }
 
 // The picture has the window; below it the lines that matter and the keys. A lesson stands at its right, not below: the picture keeps its
-// height, which is what there is least of. Where a line is asked for, the whole source is the picture.
+// height, which is what there is least of. Where the step is about the source, all of it is the picture.
 Layout lay_out_presenter(const Workbench& bench, const Skin& skin, float width, float height) {
   Layout l;
   l.header = {0, 0, width, std::round(skin.px(44))};
-  const bool asks_line = is_about_a_line(bench);
-  const float strip = std::round(skin.px(44)), excerpt = asks_line ? 0 : presenter_source_height(bench, skin);
+  const bool whole_source = is_about_the_source(bench);
+  const float strip = std::round(skin.px(44)), excerpt = whole_source ? 0 : presenter_source_height(bench, skin);
   l.strip = {0, height - strip, width, strip};
   l.excerpt = {0, l.strip.y - excerpt, width, excerpt};
   const float top = l.header.bottom(), room = l.excerpt.y - top;
   const float card = bench.lesson() ? std::round(std::min(skin.px(380), width * 0.36f)) : 0;
   l.lesson = {width - card, top, card, card > 0 ? room : 0};
-  (asks_line ? l.source : l.stage) = {0, top, width - card, room};
+  (whole_source ? l.source : l.stage) = {0, top, width - card, room};
   make_room_for_errors(bench, skin, l);
   return l;
 }

@@ -38,8 +38,6 @@ std::vector<std::string> texts_of(const Workbench& bench, const viz::Strings& st
   return all;
 }
 
-bool has_wide_marks(const std::string& language) { return language == "zh"; }
-
 FontFiles find_fonts(const std::vector<std::string>& texts, const std::string& language) {
   FontFiles files{{find_font("Inter", FontWeight::Regular), find_font("Inter", FontWeight::SemiBold),
                    find_font("JetBrains Mono", FontWeight::Regular), find_font("JetBrains Mono", FontWeight::SemiBold)},

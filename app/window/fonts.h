@@ -6,6 +6,7 @@
 
 #include "app/panels/kit/type.h"
 #include "app/session/workbench/workbench.h"
+#include "viz/canvas/wide_marks.h"
 #include "viz/strings/strings.h"
 
 namespace warplens::app {
@@ -16,7 +17,7 @@ std::u32string other_letters(const std::vector<std::string>& texts);
 // All that is written in the language: the table, what headers say of their kernels, lessons; and what else is shown.
 std::vector<std::string> texts_of(const Workbench& bench, const viz::Strings& strings, std::vector<std::string> more);
 
-bool has_wide_marks(const std::string& language);
+using viz::has_wide_marks;
 
 // Inter and JetBrains Mono through fontconfig, and a font for the letters of `texts` that these do not have; a face that is not
 // installed stays empty.

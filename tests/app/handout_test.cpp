@@ -33,6 +33,7 @@ void expect_structure(const Handout& handout, const viz::Strings& strings) {
   const size_t answers = html.find("<section class=\"answers\"");
   ASSERT_NE(answers, std::string::npos);
   EXPECT_THAT(html, testing::StartsWith("<!DOCTYPE html>\n<html lang=\"" + strings.get("language.tag") + "\""));
+  EXPECT_EQ(html.find("unicode-range: U+2014") != std::string::npos, strings.get("language.code") == "zh") << "quotes of the Chinese font";
   EXPECT_EQ(count_of(html, "<section class=\"step\""), handout.steps.size());
   EXPECT_EQ(count_of(html, "<svg "), handout.steps.size());
   for (const char* const from_elsewhere : {"<script", "<link", "<img", "@import", "url(http", "src="})

@@ -124,7 +124,7 @@ TEST(LaunchStrip, ALaunchBeyondTheLimitsStaysToBePutRightWhenItsErrorIsDismissed
   ASSERT_TRUE(opened.bench->active().session.error());
   EXPECT_THAT(opened.words(), HasSubstr("n (guessed)"));
   EXPECT_THAT(opened.words(), testing::Not(HasSubstr("agree")));
-  EXPECT_THAT(opened.screen.state.told.words["errors"], HasSubstr("Picture of the launch before"));
+  EXPECT_THAT(opened.screen.state.told.words["errors"], HasSubstr("The picture shows the previous launch"));
   opened.screen.press(*opened.bench, {Key::Escape});
   EXPECT_FALSE(opened.bench->active().session.error());
   EXPECT_THAT(opened.words(), HasSubstr("n (guessed)"));

@@ -255,6 +255,20 @@ TEST_F(InALesson, GoesToItsPlaceAndStageAsOneChangeThatCanBeUndone) {
   EXPECT_TRUE(bench->at_lesson_step());
 }
 
+// Padding leaves speeds out of Compare at its last step; the lesson on transposes is about them.
+TEST(Lesson, WhatOnlyLessonsSetIsNotKeptForTheNextOne) {
+  Lesson first = sample_lesson(), second = sample_lesson();
+  first.name = "first", second.name = "second";
+  first.steps[0].place.views = {{"compare.speeds", "off"}, {"banks.picture", "array"}};
+  const auto bench = fake_workbench(nullptr, {first, second});
+  bench->restore({});
+  ASSERT_TRUE(bench->open_lesson("first"));
+  EXPECT_EQ(bench->view("compare.speeds", ""), "off");
+  ASSERT_TRUE(bench->open_lesson("second"));
+  EXPECT_EQ(bench->view("compare.speeds", ""), "");
+  EXPECT_EQ(bench->view("banks.picture", ""), "array") << "a switch that a person has, too";
+}
+
 TEST_F(InALesson, HasNoStepAfterItsSummary) {
   EXPECT_TRUE(bench->open_lesson("l", 1)) << "its summary";
   EXPECT_TRUE(bench->lesson_run().at_summary());

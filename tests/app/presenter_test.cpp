@@ -2,12 +2,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <functional>
 
 #include "app/panels/panels.h"
 #include "app/session/editing/source_text.h"
 #include "app/stages/stages.h"
+#include "kernels/base/file.h"
 #include "tests/app/fakes.h"
+#include "tests/app/in_the_card.h"
 #include "tests/app/layout_checks.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/situations.h"
@@ -151,6 +154,62 @@ TEST_P(PresenterLayout, AQuestionThatALineAnswersHasTheWholeSource) {
     if (answered == 0) screen.click(*bench, "line.5");
   }
   EXPECT_TRUE(bench->lesson_run().answer().right);
+}
+
+// Two lines of it would say less than a picture that the step is not about.
+TEST_P(PresenterLayout, AStepThatLightsTheSourceAloneHasAllOfIt) {
+  const auto [width, height] = GetParam();
+  Lesson lesson = sample_lesson();
+  lesson.steps.assign(3, lesson.steps[0]);
+  lesson.steps[1].light = {"source"}, lesson.steps[2].light = {"stage", "source"};
+  for (size_t i = 0; i < 3; ++i) lesson.steps[i].id += std::to_string(i);
+  const auto bench = fake_workbench(nullptr, {lesson});
+  bench->restore({});
+  bench->presenter.on = true;
+  PaperScreen screen(width, height, presenter_scale(height, 1));
+  const auto shows = [&](const char* name) {
+    const PanelsScene scene = screen.frame(*bench);
+    return std::any_of(scene.parts.begin(), scene.parts.end(), [&](const PanelPart& part) { return part.name == std::string(name); });
+  };
+  for (size_t step = 0; step < 3; ++step) {
+    ASSERT_TRUE(bench->open_lesson("sample", step));
+    ASSERT_TRUE(settle(*bench));
+    EXPECT_EQ(shows("source"), step == 1) << step;
+    EXPECT_EQ(shows("stage"), step != 1) << step;
+  }
+  ASSERT_TRUE(bench->open_lesson("sample", 1));
+  ASSERT_TRUE(settle(*bench));
+  bench->show_stage("memory");
+  EXPECT_TRUE(shows("stage")) << "what was chosen";
+}
+
+// The lessons that ship, at a step with all the keys that a step can have.
+TEST_P(PresenterLayout, TheStripHasTheWholeTitleOfEachLesson) {
+  const auto [width, height] = GetParam();
+  if (width < 1.7f * height) return;  // at 4:3 a long one is shortened, as the keys need the rest
+  std::vector<Lesson> lessons;
+  for (const auto& entry : std::filesystem::directory_iterator(std::string(WARPLENS_SOURCE_DIR) + "/assets/lessons")) {
+    if (entry.path().extension() != ".json") continue;
+    auto lesson = parse_lesson(entry.path().string(), *read_file(entry.path().string()), stages());
+    ASSERT_TRUE(lesson) << to_string(lesson.error());
+    Lesson asking = asking_lessons().front();
+    asking.name = entry.path().stem().string(), asking.title = lesson->title;
+    asking.steps.assign(9, asking.steps.front());
+    lessons.push_back(std::move(asking));
+  }
+  const auto bench = fake_workbench(nullptr, lessons);
+  bench->restore({});
+  bench->presenter.on = true;
+  for (const viz::Strings* const strings : {&english(), &translations().at("zh")}) {
+    PaperScreen screen(width, height, presenter_scale(height, 1), *strings);
+    for (const Lesson& lesson : lessons) {
+      ASSERT_TRUE(bench->open_lesson(lesson.name, 1));
+      ASSERT_TRUE(settle(*bench));
+      const std::string said = said_by(screen.frame(*bench), "strip");
+      EXPECT_THAT(said, testing::HasSubstr(in_words(lesson.title, *strings) + "\n"));
+      EXPECT_THAT(said, testing::HasSubstr(strings->get("presenter.end") + "\n"));
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Projectors, PresenterLayout, testing::ValuesIn(kProjectors), [](const auto& info) {

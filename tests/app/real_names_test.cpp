@@ -41,8 +41,8 @@ TEST(ArrayNames, ThatAreWordsOfTheGlossaryAreNotExplained) {
     return std::string();
   };
   bench->jump(Jump::NextAccess);  // the store of a row of the tile
-  EXPECT_EQ(explained("tile store, 4 bytes per lane", "lane"), english().get("glossary.lane"));
-  EXPECT_EQ(explained("tile store, 4 bytes per lane", "tile"), "");
+  EXPECT_EQ(explained("tile: store, 4 bytes per lane", "lane"), english().get("glossary.lane"));
+  EXPECT_EQ(explained("tile: store, 4 bytes per lane", "tile"), "");
 }
 
 TEST(MemoryStage, OfADynamicArrayThePartsAreThoseThatItsLinesRead) {

@@ -165,6 +165,8 @@ TEST(Check, ManySubmissionsAreALineEachAndATable) {
   EXPECT_EQ(lines_of(ended.out).size(), 3u) << ended.out;
   EXPECT_THAT(ended.out, HasSubstr("no_padding.cu: 10 of 13; failed: No bank conflicts in tile"));
   EXPECT_THAT(ended.out, HasSubstr("broken.cu: 0 of 13; not graded: "));
+  const Ended chinese = warplens({"check", broken, broken, "--against", course("rules.toml"), "--language", "zh"});
+  EXPECT_THAT(chinese.out, HasSubstr("broken.cu：0 / 13 分；未评分：")) << "with marks of its own";
   const auto rows = lines_of(read_file(folder.path("grades.csv")));
   ASSERT_EQ(rows.size(), 4u);
   EXPECT_THAT(rows[1], HasSubstr(",1,13,13,4,2,2,1,3,1,"));

@@ -9,8 +9,8 @@ namespace warplens::app::export_tests {
 using viz::Color;
 constexpr Color kInk{200, 30, 40, 255}, kPaper{255, 255, 255, 255};
 
-std::shared_ptr<Letters> letters() {
-  auto opened = Letters::open();
+std::shared_ptr<Letters> letters(bool wide_marks = false) {
+  auto opened = Letters::open(wide_marks);
   EXPECT_TRUE(opened) << to_string(opened.error());
   return opened.take();
 }
@@ -75,6 +75,33 @@ TEST(Raster, LettersOfEveryLanguageHaveAGlyphAndAWidth) {
   int ink = 0;
   for (size_t i = 0; i < pixels.rgba.size(); i += 4) ink += pixels.rgba[i + 1] < 128;
   EXPECT_GT(ink, 100);
+}
+
+int ink_of(std::string_view text, viz::Face face, bool wide_marks) {
+  RasterCanvas canvas(letters(wide_marks), 80, 40, 1, kPaper);
+  canvas.text({4, 30}, text, {face, 20, kInk});
+  const Pixels pixels = canvas.take();
+  int ink = 0;
+  for (size_t i = 0; i < pixels.rgba.size(); i += 4) ink += 255 - pixels.rgba[i + 1];
+  return ink;
+}
+
+// As in the window: quotes, dashes and dots are those of the Chinese font, and as wide as its letters; in code they are not.
+TEST(Raster, ChineseProseHasMarksOfItsOwnFont) {
+  const RasterCanvas chinese(letters(true), 10, 10, 1, kPaper), english(letters(), 10, 10, 1, kPaper);
+  for (const char* const mark : {"“", "”", "‘", "’", "…", "—"}) {
+    for (const viz::Face face : {viz::Face::Text, viz::Face::TextSemiBold}) {
+      const viz::TextStyle style{face, 20, kInk};
+      EXPECT_NEAR(chinese.text_width(mark, style), 20, 1) << mark;
+      EXPECT_LT(english.text_width(mark, style), mark == std::string("—") ? 21 : 19) << mark;
+    }
+    EXPECT_NEAR(chinese.text_width(mark, {viz::Face::Mono, 20, kInk}), 12, 0.1) << mark;
+  }
+  EXPECT_NE(ink_of("“”", viz::Face::Text, true), ink_of("“”", viz::Face::Text, false));
+}
+
+TEST(Raster, ChineseIsSemiBoldWhereItsNeighborsAre) {
+  EXPECT_GT(ink_of("共享", viz::Face::TextSemiBold, true), ink_of("共享", viz::Face::Text, true) * 11 / 10);
 }
 
 TEST(Raster, TheSameDrawingGivesTheSameBytes) {

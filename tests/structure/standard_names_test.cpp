@@ -50,7 +50,7 @@ const std::map<std::string, Names>& parts() {
     add({"set"}, {"set", "less"});
     add({"span"}, {"span"});
     add({"string"}, {"string", "u32string", "to_string"});
-    add({"string_view"}, {"string_view"});
+    add({"string_view"}, {"string_view", "u32string_view"});
     add({"sys/types.h"}, {"pid_t", "ssize_t"});
     add({"thread"}, {"thread"});
     add({"tuple"}, {"tuple", "tie"});

@@ -67,6 +67,27 @@ TEST(Svg, TextIsEscaped) {
   EXPECT_NE(document.find("load_tile&lt;64, 8&gt; &amp; &quot;x&quot;<"), std::string::npos);
 }
 
+// A font list is read from its start: Inter has these marks too, narrow ones.
+TEST(Svg, ChineseProseHasMarksOfItsOwnFont) {
+  const auto document = [](bool wide_marks, Face face) {
+    SvgCanvas canvas(100, 100, {}, {}, wide_marks);
+    TextStyle style;
+    style.face = face;
+    canvas.text({0, 0}, "显示“?” & …", style);
+    return canvas.finish();
+  };
+  const std::string wide = document(true, Face::Text);
+  EXPECT_EQ(xml_problem(wide), "");
+  EXPECT_NE(wide.find(">显示<tspan font-family=\"'WenQuanYi"), wide.npos) << wide;
+  EXPECT_NE(wide.find(">“</tspan>?<tspan "), wide.npos) << wide;
+  EXPECT_NE(wide.find("</tspan> &amp; <tspan "), wide.npos) << wide;
+  EXPECT_EQ(document(false, Face::Text).find("tspan"), wide.npos);
+  EXPECT_EQ(document(true, Face::Mono).find("tspan"), wide.npos) << "code is as it is everywhere";
+  const SvgCanvas chinese(10, 10, {}, {}, true);
+  EXPECT_EQ(chinese.text_width("“中”", {Face::Text, 20, {}}), 60);
+  EXPECT_LT(chinese.text_width("“中”", {Face::Mono, 20, {}}), 60);
+}
+
 TEST(Svg, TheGapBetweenGroupsOfDigitsIsNarrowInAMonospacedFaceToo) {
   SvgCanvas canvas(100, 100, {});
   TextStyle style;

@@ -60,6 +60,37 @@ TEST(Compare, TotalsThatAreAskedOrCutShortAreNotOnTop) {
   EXPECT_EQ(compare_headline(input, english()), of_access);
 }
 
+// How wide an array without rows is drawn follows from how it is used, which may differ.
+TEST(Compare, ArraysThatAreDeclaredAlikeAreDrawnAlike) {
+  CompareInput input{{read_side(0), read_side(0)}};
+  for (CompareSide& side : input.sides) side.access->extents = {1024}, side.use = {};
+  input.sides[1].use.columns = 2;
+  const CompareScene scene = layout_compare(input, stage());
+  EXPECT_EQ(scene.sides[0].columns, 32u);
+  EXPECT_EQ(scene.sides[1].columns, 32u);
+  EXPECT_EQ(scene.sides[0].rows, scene.sides[1].rows);
+}
+
+TEST(Compare, WhileItsCostsAreAskedTheHeadlineNamesTheAccess) {
+  CompareInput input{{read_side(0), read_side(1)}};
+  input.sides[0].veil.wavefronts = true;
+  EXPECT_EQ(compare_headline(input, english()), "This load of tile: PAD = 0 and PAD = 1");
+  EXPECT_EQ(compare_headline(input, chinese()), "这次读取 tile：PAD = 0 与 PAD = 1");
+}
+
+// Beside many bars little is left for the picture.
+TEST(Compare, OfLinesInLittleRoomEachSentenceIsWholeOrLeftOut) {
+  for (const Strings* const strings : {&english(), &chinese()})
+    for (float height = 420; height < 760; height += 34) {
+      CompareInput input{{read_side(0), read_side(1)}};
+      for (CompareSide& side : input.sides) side.access->space = Space::Global, side.access->object_address = 0;
+      const Frame frame{{0, 0, 1260, height}, light_theme(), *strings, kMetrics, 1.6f};
+      for (const Record& r : layout_compare(input, frame).drawing)
+        if (r.kind == Record::Kind::Text && r.group.find("heading") == std::string::npos)
+          EXPECT_EQ(r.text.find("…"), std::string::npos) << r.text << " at " << height;
+    }
+}
+
 // 8 rows of 64 words on a high stage: all of the width, with the banks below.
 TEST(Compare, AFlatArrayTakesTheWholeWidthAndTheBanksStandBelowItWhereThereIsTheHeight) {
   CompareInput input{{read_side(0), read_side(1)}};

@@ -56,6 +56,22 @@ TEST(BlockTimeline, InASmallWindowRowsAreHighEnoughToReadAndNoSentenceIsCut) {
   }
 }
 
+// Rows clip what they hold.
+TEST(BlockTimeline, ANameOfAnAccessIsWholeInItsRow) {
+  for (float height = 300; height < 700; height += 50) {
+    Shown shown(sample_warp_tiling(), 0);
+    shown.input.window = {0, 60};
+    const auto scene = layout_block_timeline(shown.input, {{0, 0, 1200, height}, dark_theme(), english(), kMetrics, 1.6f});
+    for (const Record& r : scene.drawing) {
+      if (r.kind != Record::Kind::Text || std::find(scene.named.begin(), scene.named.end(), r.text) == scene.named.end()) continue;
+      const float base = r.points[0].y, top = base - r.style.size * 0.75f;
+      EXPECT_TRUE(std::any_of(scene.rows.begin(), scene.rows.end(),
+                              [&](const auto& row) { return top >= row.rect.y - 0.5f && base <= row.rect.bottom(); }))
+          << r.text << " at " << height;
+    }
+  }
+}
+
 TEST(BlockTimeline, WithTheLargestTypeTheAxisNamesTicksThatDoNotTouch) {
   Shown shown(sample_warp_tiling(), 1);
   const Frame frame{{0, 0, 1024, 460}, dark_theme(), english(), kMetrics, 2.5f};

@@ -4,6 +4,7 @@
 
 #include "viz/canvas/text.h"
 #include "viz/canvas/type_sizes.h"
+#include "viz/canvas/wide_marks.h"
 
 namespace warplens::viz {
 
@@ -61,7 +62,8 @@ std::string identifier(std::string_view name, uint32_t n) {  // unique, and vali
 
 }  // namespace
 
-SvgCanvas::SvgCanvas(float width, float height, Color background, std::string prefix) : prefix_(std::move(prefix)) {
+SvgCanvas::SvgCanvas(float width, float height, Color background, std::string prefix, bool wide_marks)
+    : prefix_(std::move(prefix)), wide_marks_(wide_marks) {
   head_ = fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" "
       "viewBox=\"0 0 {0} {1}\">\n",
@@ -116,6 +118,7 @@ void SvgCanvas::stroke_circle(Point center, float radius, Color color, float wid
 // Fonts by name, those of the program first; of Chinese what systems have.
 constexpr const char* kText =
     "Inter,'Helvetica Neue',Arial,'WenQuanYi Micro Hei','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif";
+constexpr const char* kWide = "'WenQuanYi Micro Hei','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif";
 constexpr const char* kMono =
     "'JetBrains Mono','DejaVu Sans Mono',Consolas,'WenQuanYi Micro Hei Mono','Noto Sans Mono CJK SC','PingFang SC','Microsoft "
     "YaHei',monospace";
@@ -131,6 +134,32 @@ static std::string narrowed_gaps(std::string_view text, float size) {
   return fmt::format(" dx=\"{}\"", moves);
 }
 
+constexpr size_t kMarkBytes = 3;  // of a wide mark
+
+// Calls `part` with the pieces of a text that are of wide marks, and those that are not, in their order.
+template <class Part>
+static void by_marks(std::string_view text, Part part) {
+  const auto is_mark = [&](size_t at) {
+    return static_cast<unsigned char>(text[at]) == 0xe2 && is_wide_mark(code_points(text.substr(at, kMarkBytes)).front());
+  };
+  for (size_t begin = 0; begin < text.size();) {
+    const bool wide = is_mark(begin);
+    size_t end = begin;
+    while (end < text.size() && is_mark(end) == wide) end += wide ? kMarkBytes : 1;
+    part(text.substr(begin, end - begin), wide);
+    begin = end;
+  }
+}
+
+// As XML, with its wide marks from the font of the letters beside them.
+static std::string with_wide_marks(std::string_view text) {
+  std::string out;
+  by_marks(text, [&](std::string_view part, bool wide) {
+    out += wide ? fmt::format("<tspan font-family=\"{}\">{}</tspan>", kWide, part) : escaped(part);
+  });
+  return out;
+}
+
 void SvgCanvas::text(Point anchor, std::string_view text, const TextStyle& style) {
   if (text.empty()) return;
   const bool mono = style.face == Face::Mono || style.face == Face::MonoSemiBold;
@@ -139,10 +168,19 @@ void SvgCanvas::text(Point anchor, std::string_view text, const TextStyle& style
   body_ += fmt::format("<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{}{}{}{} xml:space=\"preserve\">{}</text>\n",
                        number(anchor.x), number(anchor.y), mono ? kMono : kText, number(style.size), bold ? " font-weight=\"600\"" : "",
                        style.align == Align::Left ? "" : fmt::format(" text-anchor=\"{}\"", anchors[static_cast<int>(style.align)]),
-                       paint_attribute("fill", style.color), mono ? narrowed_gaps(text, style.size) : std::string(), escaped(text));
+                       paint_attribute("fill", style.color), mono ? narrowed_gaps(text, style.size) : std::string(),
+                       wide_marks_ && !mono ? with_wide_marks(text) : escaped(text));
 }
 
-float SvgCanvas::text_width(std::string_view text, const TextStyle& style) const { return approximate_text_width(text, style); }
+float SvgCanvas::text_width(std::string_view text, const TextStyle& style) const {
+  if (!wide_marks_ || style.face == Face::Mono || style.face == Face::MonoSemiBold) return approximate_text_width(text, style);
+  std::string as_wide;  // a full-width space in the place of each
+  by_marks(text, [&](std::string_view part, bool wide) {
+    if (!wide) as_wide += part;
+    for (size_t i = 0; wide && i < part.size(); i += kMarkBytes) as_wide += "\u3000";
+  });
+  return approximate_text_width(as_wide, style);
+}
 
 void SvgCanvas::image(const Rect& rect, uint32_t width, uint32_t height, const std::vector<Color>& pixels) {
   if (!width || !height) return;

@@ -13,8 +13,8 @@ std::string escaped(std::string_view text);
 
 class SvgCanvas : public Canvas {
  public:
-  // `prefix`: of all ids, where several pictures are in one document.
-  SvgCanvas(float width, float height, Color background, std::string prefix = {});
+  // `prefix`: of all ids, where several pictures are in one document; `wide_marks`: as has_wide_marks() says of the texts' language.
+  SvgCanvas(float width, float height, Color background, std::string prefix = {}, bool wide_marks = false);
 
   std::string finish();  // closes what is open; the canvas is empty afterwards
 
@@ -35,6 +35,7 @@ class SvgCanvas : public Canvas {
 
  private:
   std::string prefix_, head_, body_;
+  bool wide_marks_ = false;
   uint32_t open_ = 0;  // groups that are open
   uint32_t clips_ = 0, groups_ = 0;
 };

@@ -256,7 +256,7 @@ void print_line(const grading::Rules& rules, const Grade& grade, const Reader& r
   if (!unknown.empty()) what += (what.empty() ? "" : s.get("join.clauses")) + listed("check.unknown_rules", unknown);
   if (what.empty()) what = s.get("check.all_passed");
   if (grade.problem) what = s.format("check.not_run", {{"why", s.say(*grade.problem)}});
-  out << fmt::format("{}: {}; {}\n", grade.path, points, what);
+  out << grade.path << s.get("join.introduces") << points << s.get("join.clauses") << what << "\n";
 }
 
 std::string json_report(const grading::Rules& rules, const std::vector<Grade>& grades, const Reader& reader) {

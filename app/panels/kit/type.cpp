@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "viz/canvas/type_sizes.h"
+#include "viz/canvas/wide_marks.h"
 
 namespace warplens::app {
 namespace {
@@ -18,7 +19,11 @@ const ImWchar kRanges[] = {0x0020, 0x017F, 0x0370, 0x03FF, 0x2000, 0x206F, 0x207
 const ImWchar kRangesNarrow[] = {0x0020, 0x017F, 0x0370, 0x03FF, 0x2000, 0x2013, 0x2015, 0x2017, 0x201A,
                                  0x201B, 0x201E, 0x2025, 0x2027, 0x206F, 0x2070, 0x209F, 0x2190, 0x21FF,
                                  0x2200, 0x22FF, 0x2300, 0x23FF, 0x25A0, 0x25FF, 0x2700, 0x27BF, 0};
-const ImWchar kWideMarks[] = {0x2014, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2026, 0x2026, 0};
+constexpr auto kWideMarks = [] {
+  std::array<ImWchar, 2 * viz::kWideMarks.size() + 1> ranges{};  // of one letter each
+  for (size_t i = 0; i < viz::kWideMarks.size(); ++i) ranges[2 * i] = ranges[2 * i + 1] = static_cast<ImWchar>(viz::kWideMarks[i]);
+  return ranges;
+}();
 
 // Height from ascender to descender over the em square; 1 where the file is not a font. Dear ImGui takes that height for the size of a
 // font, everybody else the em.
@@ -90,7 +95,7 @@ void TypeSet::build(ImFontAtlas& atlas, const FontFiles& files, float scale, flo
       ImFont* font = nullptr;
       const bool prose = face == static_cast<size_t>(viz::Face::Text) || face == static_cast<size_t>(viz::Face::TextSemiBold);
 #if IMGUI_VERSION_NUM >= 19200  // ranges are no limits there
-      if (wide && prose) config.GlyphExcludeRanges = kWideMarks;
+      if (wide && prose) config.GlyphExcludeRanges = kWideMarks.data();
 #endif
       if (!files.face[face].empty())
         font = atlas.AddFontFromFileTTF(files.face[face].c_str(), pixels, &config, wide && prose ? kRangesNarrow : kRanges);

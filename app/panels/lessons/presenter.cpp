@@ -121,6 +121,19 @@ std::string subject_text(const Workbench& bench, const Skin& skin) {
   return title.empty() ? side.choice.name.substr(side.choice.name.rfind('/') + 1) : title;
 }
 
+// Where the class is and what it is about, in one line, or in two where that has more room than `rect`: keys are left out only for what
+// is wider still. Gives what it takes of the width.
+float draw_place(Pen& pen, const Rect& rect, const std::string& place, const std::string& subject) {
+  const Skin& skin = pen.skin;
+  const float gap = skin.px(16), middle = rect.center().y + skin.px(4.7f);
+  const float before = place.empty() ? 0 : pen.width(place, Face::TextSemiBold, 13) + gap, wide = pen.width(subject, Face::Text, 13);
+  const bool one_line = place.empty() || before + wide + gap <= rect.width;
+  const float x = one_line ? rect.x + before : rect.x, room = std::min(wide, rect.right() - x);
+  if (!place.empty()) pen.text(rect.x, one_line ? middle : middle - skin.px(9), place, Face::TextSemiBold, 13, skin.theme.text);
+  if (!subject.empty()) pen.fitted(x, one_line ? middle : middle + skin.px(9.5f), room, subject, Face::Text, 13, skin.theme.dim);
+  return std::max(before, x + room - rect.x + gap);
+}
+
 }  // namespace
 
 void draw_presenter_strip(const Workbench& bench, const Skin& skin, const Rect& rect) {
@@ -133,23 +146,12 @@ void draw_presenter_strip(const Workbench& bench, const Skin& skin, const Rect& 
     const auto share = static_cast<float>(static_cast<double>(clock.at()) / static_cast<double>(clock.length()));
     pen.canvas.fill_rect({rect.x, rect.y, rect.width * share, skin.px(2)}, theme.accent);
   }
-  const float base = rect.center().y + skin.px(4.7f);
   float x = rect.x + skin.px(24);
   if (bench.lesson()) x = draw_dots(bench, pen, x, rect.center().y, rect.width * 0.2f);
-  const std::string place = place_text(bench, skin), subject = subject_text(bench, skin);
-  if (!place.empty()) x += pen.text(x, base, place, Face::TextSemiBold, 13, theme.text) + skin.px(16);
-  // The subject has what the keys leave, and at least the left half; keys that have no room then are left out.
   std::vector<StripKey> keys = strip_keys(bench, skin);
-  float left = rect.right() - skin.px(24) - x;
-  for (const StripKey& key : keys) left -= key_width(pen, key);
-  const float most = std::max(rect.x + rect.width * 0.5f - x, left);
-  float size = 13;  // a long one is set smaller before it is cut
-  while (size > 11 && pen.width(subject, Face::Text, size) > most) --size;
-  const float wide = pen.width(subject, Face::Text, size), room = std::min(most, wide);
-  if (!subject.empty() && room >= std::min(skin.px(90), wide)) {
-    pen.fitted(x, base, room, subject, Face::Text, size, theme.dim);
-    x += room + skin.px(16);
-  }
+  float free = rect.right() - skin.px(24) - x;  // beside all keys
+  for (const StripKey& key : keys) free -= key_width(pen, key);
+  x += draw_place(pen, {x, rect.y, std::max(free, rect.width * 0.5f - x), rect.height}, place_text(bench, skin), subject_text(bench, skin));
   draw_keys(pen, std::move(keys), rect, x);
 }
 

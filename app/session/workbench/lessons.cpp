@@ -63,6 +63,9 @@ void Workbench::go_lesson(size_t step) {
   return_to_lesson();
 }
 
+// Views that only lessons set.
+constexpr const char* kViewsOfLessons[] = {"compare.speeds", "timeline.caption"};
+
 void Workbench::return_to_lesson() {
   const LessonStep* const current = lesson_run_.current();
   if (!current) return;
@@ -85,6 +88,7 @@ void Workbench::return_to_lesson() {
     s.block = place.block;
     s.architecture = place.architecture;
     s.schedule = place.schedule;
+    for (const char* const view : kViewsOfLessons) s.views.erase(view);  // what another lesson wanted
     for (const auto& [view, value] : place.views) s.views[view] = value;
   });
   // A change of the kernel takes the block back to the first.

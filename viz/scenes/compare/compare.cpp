@@ -111,6 +111,15 @@ std::string headline_of_wide(const std::vector<const CompareSide*>& sides, const
 // What is said of both would tell what is asked of one.
 bool is_asked(const CompareInput& input) { return std::any_of(input.sides.begin(), input.sides.end(), cost_asked); }
 
+// One of the sides, where all of them load one array, or store to it.
+const CompareSide* common_access(const CompareInput& input) {
+  const auto same = [&](const CompareSide& side) {
+    const auto &one = input.sides[0].access, &other = side.access;
+    return one && other && one->array == other->array && one->op == other->op;
+  };
+  return !input.sides.empty() && std::all_of(input.sides.begin(), input.sides.end(), same) ? &input.sides[0] : nullptr;
+}
+
 // Of the shown accesses; empty where they cannot be measured by each other.
 std::string access_headline(const CompareInput& input, const Strings& strings) {
   if (const CompareSide* one = lonely(input))
@@ -172,7 +181,10 @@ std::string compare_headline(const CompareInput& input, const Strings& strings, 
   std::vector<std::string> labels;
   for (const CompareSide& side : input.sides) labels.push_back(side.label);
   const std::string all = joined(labels, strings.get("join.sides"));
-  return strings.format("compare.headline_none", {{"sides", std::string_view(all)}});
+  const CompareSide* const one = is_asked(input) ? common_access(input) : nullptr;
+  if (!one) return strings.format("compare.headline_none", {{"sides", std::string_view(all)}});
+  const std::string& array = one->access->array;
+  return strings.format("compare.headline_asked", {{"op", verb(*one, strings)}, {"array", array}, {"sides", std::string_view(all)}});
 }
 
 namespace {
@@ -320,7 +332,7 @@ float draw_side(Pen& pen, const CompareInput& input, size_t which, const Rect& a
   float y = draw_title(pen, input, side, area);
   if (const Rect room{area.x, y, area.width, area.bottom() - y}; is_low(pen, input, side, room)) {
     const float high = room.height - pen.px(4), wide = std::min(high * 1.1f, room.width * 0.33f);
-    draw_array(pen, side, {area.x, y, wide, high}, input.selected_lane, most_columns(input), placed);
+    draw_array(pen, input, side, {area.x, y, wide, high}, placed);
     placed.bars = {placed.grid.right() + pen.px(14), y, area.right() - placed.grid.right() - pen.px(12), high};
     pen.canvas.end_group();
     return y;

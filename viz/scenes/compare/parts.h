@@ -26,9 +26,10 @@ std::string sums_headline(const CompareInput& input, bool of_shared, const Strin
 bool uses_shared(const CompareInput& input);
 // The same, as how many times the cheapest takes less where that can be said; `counts`: and what both take.
 std::string totals_headline(const CompareInput& input, const Strings& strings, bool counts);
-uint64_t columns_of(const CompareSide& side);
-// `most_columns`: of the widest side, so that all are drawn at one scale.
-void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selected, uint64_t most_columns, CompareScene::Side& placed);
+// Of a side's array; those that are declared without rows, and alike, are drawn alike.
+uint64_t columns_of(const CompareInput& input, const CompareSide& side);
+// All at the scale of the widest side.
+void draw_array(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& room, CompareScene::Side& placed);
 // Under the grid, with a mark below the column that it is about.
 void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareScene::Side& placed);
 // Below the sides, what limits each of them; gives what is left of `area`.

@@ -45,19 +45,29 @@ std::vector<Touch> touches(const AccessView& view, const hardware::BankExplanati
 
 bool shared(const CompareSide& side) { return side.access && side.access->space == Space::Shared; }
 
-uint64_t columns_of(const CompareSide& side) {
+static uint64_t columns_alone(const CompareSide& side) {
   if (!shared(side) || side.access->extents.empty()) return 1;
   return side.access->extents.size() > 1 ? side.access->extents.back() : side.use.columns > 0 ? side.use.columns : 32;
 }
 
-void draw_array(Pen& pen, const CompareSide& side, const Rect& room, int selected, uint64_t most_columns, CompareScene::Side& placed) {
+uint64_t columns_of(const CompareInput& input, const CompareSide& side) {
+  uint64_t columns = columns_alone(side);
+  if (!shared(side) || side.access->extents.size() != 1) return columns;
+  for (const CompareSide& other : input.sides)
+    if (shared(other) && other.access->extents == side.access->extents) columns = std::max(columns, columns_alone(other));
+  return columns;
+}
+
+void draw_array(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& room, CompareScene::Side& placed) {
+  const uint64_t widest = most_columns(input);
+  const int selected = input.selected_lane;
   const Theme& theme = pen.frame.theme;
   const AccessView& view = *side.access;
   uint64_t elements = 1;
   for (const uint64_t e : view.extents) elements *= e;
-  placed.columns = std::min(columns_of(side), elements);
+  placed.columns = std::min(columns_of(input, side), elements);
   placed.rows = (elements + placed.columns - 1) / std::max<uint64_t>(1, placed.columns);
-  const float cell = std::min(room.width / static_cast<float>(most_columns), room.height / static_cast<float>(placed.rows));
+  const float cell = std::min(room.width / static_cast<float>(widest), room.height / static_cast<float>(placed.rows));
   placed.grid = {room.x, room.y, cell * static_cast<float>(placed.columns), cell * static_cast<float>(placed.rows)};
   const float gap = cell >= 4 ? 0.5f : 0;
   const auto at = [&](uint64_t element) {
@@ -163,7 +173,12 @@ void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareSc
     x = center + mark;
     if (const float left = center - mark - width; x + width > area.right() && left >= area.x) x = left;
   }
-  pen.text({x, base}, caption->text, style, area.right() - x);
+  // A small array beside the banks has room below it.
+  const bool low = base + style.size * 1.5f <= area.bottom();
+  if (width > area.right() - x && low && caption->at < 0)
+    pen.paragraph(x, base - style.size, area.right() - x, caption->text, style, 2);
+  else
+    pen.text({x, base}, caption->text, style, area.right() - x);
 }
 
 void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, uint32_t most_words, CompareScene::Side& placed) {
@@ -226,7 +241,7 @@ void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, uint32_
 
 uint64_t most_columns(const CompareInput& input) {
   uint64_t most = 1;
-  for (const CompareSide& side : input.sides) most = std::max(most, columns_of(side));
+  for (const CompareSide& side : input.sides) most = std::max(most, columns_of(input, side));
   return most;
 }
 
@@ -254,7 +269,8 @@ std::optional<float> flat_height(const CompareInput& input, float width) {
     if (!shared(side) || side.access->extents.empty()) continue;
     uint64_t elements = 1;
     for (const uint64_t e : side.access->extents) elements *= e;
-    most = std::max(most, (elements + columns_of(side) - 1) / columns_of(side));
+    const uint64_t wide = columns_of(input, side);
+    most = std::max(most, (elements + wide - 1) / wide);
   }
   if (most * 3 > columns) return std::nullopt;
   return width * static_cast<float>(most) / static_cast<float>(columns);
@@ -267,7 +283,7 @@ float draw_array_and_banks(Pen& pen, const CompareInput& input, const CompareSid
   const float caption = picture.height > pen.px(90) ? pen.px(18) : 0;
   // A flat array takes the whole width, and the banks stand below it, where that leaves them their height.
   if (const auto flat = flat_height(input, picture.width); histogram && flat && *flat + pen.px(170) < picture.height) {
-    draw_array(pen, side, {picture.x, picture.y, picture.width, *flat}, input.selected_lane, most_columns(input), placed);
+    draw_array(pen, input, side, {picture.x, picture.y, picture.width, *flat}, placed);
     draw_caption(pen, side, {picture.x, picture.y, picture.width, picture.height}, placed);
     const float top = picture.y + *flat + caption + pen.px(14);
     const uint32_t most = most_words(input);
@@ -276,8 +292,8 @@ float draw_array_and_banks(Pen& pen, const CompareInput& input, const CompareSid
     return placed.histogram.bottom() + pen.px(14);
   }
   const float side_width = histogram ? std::max(pen.px(110), picture.width * 0.27f) : 0;
-  draw_array(pen, side, {picture.x, picture.y, picture.width - side_width - (histogram ? pen.px(20) : 0), picture.height - caption},
-             input.selected_lane, most_columns(input), placed);
+  draw_array(pen, input, side, {picture.x, picture.y, picture.width - side_width - (histogram ? pen.px(20) : 0), picture.height - caption},
+             placed);
   const float x = std::min(placed.grid.right() + pen.px(24), picture.right() - side_width);
   const float high = std::max(placed.grid.height, std::min(picture.height, pen.px(120)));
   // Below the array, and also below the histogram unless that is higher.

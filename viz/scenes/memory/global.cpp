@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/canvas/text.h"
 #include "viz/scenes/banks/parts.h"
 #include "viz/scenes/memory/parts.h"
 
@@ -70,13 +71,19 @@ void draw_use(Pen& pen, const hardware::SectorExplanation& e, uint64_t most, con
   y += pen.px(8);
   pen.canvas.fill_rect({area.x, y, width, pen.px(6)}, wasted ? theme.conflict.with_alpha(0.5f) : theme.raised, 2);
   pen.canvas.fill_rect({area.x, y, width * share, pen.px(6)}, theme.ok, 2);
-  std::string text = s.format("memory.global_sentence", {{"used", e.bytes_used},
-                                                         {"moved", e.bytes_moved},
-                                                         {"sectors", s.plural("banks.sectors", e.sectors.size())},
-                                                         {"lines", s.plural("banks.lines", e.lines.size())}});
-  if (wasted) text += s.get("join.sentences") + s.get("memory.global_wasted");
-  const int lines = static_cast<int>((area.bottom() - y - pen.px(10)) / (quiet.size * 1.5f));
-  if (lines > 0) pen.paragraph(area.x, y + pen.px(10), area.width, text, quiet, lines);
+  const std::string text = s.format("memory.global_sentence", {{"used", e.bytes_used},
+                                                               {"moved", e.bytes_moved},
+                                                               {"sectors", s.plural("banks.sectors", e.sectors.size())},
+                                                               {"lines", s.plural("banks.lines", e.lines.size())}});
+  // As many sentences as are whole.
+  const auto lines = static_cast<size_t>(std::max(0.0f, (area.bottom() - y - pen.px(10)) / (quiet.size * 1.5f)));
+  std::vector<std::string> said{text};
+  if (wasted) said.insert(said.begin(), text + s.get("join.sentences") + s.get("memory.global_wasted"));
+  for (const std::string& one : said) {
+    if (wrap_text(pen.frame.metrics, one, quiet, area.width).size() > lines) continue;
+    pen.paragraph(area.x, y + pen.px(10), area.width, one, quiet, static_cast<int>(lines));
+    break;
+  }
 }
 
 // What an access moves, in a sentence made from the counts.
@@ -140,11 +147,14 @@ void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryS
       pen.canvas.text({area.x + label_width - pen.px(8), y + row * 0.5f + mono.size * 0.35f}, label, mono);
     draw_line(pen, access, e, e.lines[i], {area.x + label_width, y}, word, row, scene);
   }
-  if (!all)
-    pen.text(
-        {area.x + label_width, top + row * static_cast<float>(rows) + quiet.size * 1.1f},
-        s.format("memory.lines_shown", {{"shown", static_cast<uint64_t>(rows)}, {"all", number_or_asked(access.asked, e.lines.size())}}),
-        quiet, map);
+  if (!all) {
+    const auto counted = [&](const char* key) {
+      return s.format(key, {{"shown", static_cast<uint64_t>(rows)}, {"all", number_or_asked(access.asked, e.lines.size())}});
+    };
+    const std::string whole = counted("memory.lines_shown"),
+                      text_below = pen.width(whole, quiet) <= map ? whole : counted("memory.lines_shown_short");
+    pen.text({area.x + label_width, top + row * static_cast<float>(rows) + quiet.size * 1.1f}, text_below, quiet, map);
+  }
   pen.canvas.end_group();
 }
 

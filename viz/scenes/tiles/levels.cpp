@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/canvas/text.h"
 #include "viz/scenes/tiles/parts.h"
 
 namespace warplens::viz::tiles {
@@ -108,8 +109,14 @@ void draw_caption(Pen& pen, const TilesInput& input, const TilesTile& tile, cons
   if (!fits && y + shape.size * 1.7f <= room.bottom()) line(name, shape);
   line(fits ? both : extent, shape);
   if (size_asked(pen.frame.veil, tile.level)) return;  // the first and the last row tell how many there are
-  line(rows_text(tile.at, strings), note);
-  line(columns_text(tile.at, strings), note);
+  // A text that is too wide is set in several lines, if all of them fit.
+  const auto whole = [&](const std::string& text) {
+    const auto lines = wrap_text(pen.frame.metrics, text, note, room.width);
+    if (y + note.size * (1.4f * static_cast<float>(lines.size()) - 1.1f) > room.bottom()) return;
+    for (const std::string& each : lines) line(each, note);
+  };
+  if (input.snapshot->ownership->total_rows > 1) whole(rows_text(tile.at, strings));  // of one row nobody asks which
+  whole(columns_text(tile.at, strings));
 }
 
 }  // namespace

@@ -199,8 +199,8 @@ std::vector<AccessBar> bars_of(const BlockTimelineInput& input, const BlockTimel
   return bars;
 }
 
-// Up to `right`, or to where the warp waits next.
-void name_access(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene, uint32_t access, Point at, float right) {
+// Up to `right`, or to where the warp waits next; not above `top`, where its row begins.
+void name_access(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene, uint32_t access, Point at, float right, float top) {
   const simt::AccessRow& row = trace_of(input).accesses[access];
   const Site* const site = site_of(*input.snapshot, row);
   if (!site || site->array.empty()) return;
@@ -210,6 +210,7 @@ void name_access(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& 
   const std::string text =
       pen.frame.strings.format("op.of_array", {{"op", pen.frame.strings.get(std::string("op.") + name(site->op))}, {"array", site->array}});
   const TextStyle style = pen.style(10, pen.frame.theme.dim);
+  if (at.y - style.size * 0.8f < top) return;
   const float end = at.x + pen.width(text, style), mark = pen.px(16);
   const bool marked = std::any_of(input.places.begin(), input.places.end(), [&](const auto& place) {
     const float x = tick_x(scene, input.window, static_cast<double>(place.tick));
@@ -256,7 +257,7 @@ void draw_bars(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& sc
     // Near enough, an access says what it is.
     const float next = &bar == &bars.back() ? row.rect.right() : (&bar + 1)->x;
     if (bar.accesses == 1 && next - bar.x > pen.px(44))
-      name_access(pen, input, scene, bar.access, {bar.x, row.base - total - pen.px(bar.conflicts ? 16 : 4)}, next - pen.px(6));
+      name_access(pen, input, scene, bar.access, {bar.x, row.base - total - pen.px(bar.conflicts ? 16 : 4)}, next - pen.px(6), row.rect.y);
     if (!bar.conflicts || bar.x < free || row.rect.height < pen.px(30)) continue;
     const std::string number = std::to_string(bar.wavefronts);
     const float end = bar.x + pen.px(14) + pen.width(number, style);
