@@ -91,12 +91,12 @@ struct TakenLesson {
 };
 
 struct ViewState : Settings {
-  std::string stage;                    // its id; empty: the first
-  std::optional<uint64_t> tick;         // of Main; without one the kernel opens where it has something to show
-  SideId compare_side = SideId::Right;  // whose parameters the left panel shows in Compare
-  uint64_t compare_clock = 0;           // pairs of accesses of the followed warp
-  double steps_per_second = 1;          // or of what playing goes by
-  std::string play_by = "step";         // what that is: a name of PlayBy
+  std::string stage;                      // its id; empty: the first
+  std::optional<uint64_t> tick;           // of Main; without one the kernel opens where it has something to show
+  SideId compare_side = SideId::Right;    // whose parameters the left panel shows in Compare
+  std::optional<uint64_t> compare_clock;  // pairs of accesses of the followed warp; without one, where the sides differ most
+  double steps_per_second = 1;            // or of what playing goes by
+  std::string play_by = "step";           // what that is: a name of PlayBy
   Selection selection;
   TakenLesson lesson;
   std::vector<SavedRun> runs;

@@ -267,6 +267,16 @@ class BanksStagePicture : public ScenePicture {
   std::vector<Take> taken_;  // what choosing each what-if does
 };
 
+// The warp's first access to shared memory: one to global memory has no banks.
+std::optional<uint64_t> first_shared(const analysis::Snapshot& snapshot, uint32_t warp) {
+  if (warp >= snapshot.warps.size()) return std::nullopt;
+  const simt::Trace& trace = snapshot.block->trace;
+  for (const uint32_t access : snapshot.warps[warp].accesses)
+    if (const simt::AccessRow& row = trace.accesses[access]; row.object != kNone && trace.objects[row.object].space == Space::Shared)
+      return row.tick;
+  return std::nullopt;
+}
+
 void next_picture(Workbench& bench, Overlays&) {
   const auto at = std::find_if(std::begin(kPictures), std::end(kPictures),
                                [&](const auto& picture) { return bench.view(kPictureView, "arrows") == picture.first; });
@@ -284,6 +294,7 @@ const Stage& banks_stage() {
       .crumbs = access_crumbs,
       .what_ifs = true,
       .asks_gpu = true,
+      .opening = first_shared,
       .commands = {{"time.worst",
                     "time",
                     {key('H')},

@@ -115,8 +115,13 @@ class MemoryPicture : public StagePicture {
 
   std::vector<Switch> switches(const Workbench& bench, const viz::Strings& strings) const override {
     std::vector<Switch> all;
-    add_memory_colors(bench, strings, all);
+    const SnapshotPtr& shown = bench.player().snapshot();
+    // Without shared memory there are no words to color or to arrange.
+    const bool words = !shown || std::any_of(shown->block->trace.objects.begin(), shown->block->trace.objects.end(),
+                                             [](const simt::TracedObject& object) { return object.space == Space::Shared; });
+    if (words) add_memory_colors(bench, strings, all);
     for (const char* rows : {"array", "banks"}) {
+      if (!words) break;
       const std::string key = std::string(kMemoryRowsView) + "_" + rows;
       all.push_back({std::string(kMemoryRowsView) + "=" + rows, strings.get(key), strings.get(key + "_help"),
                      bench.view(kMemoryRowsView, "array") == rows, false, kMemoryRowsView, strings.get("memory.rows_group")});

@@ -53,6 +53,18 @@ Row text_row(std::string name, const char* value, const char* help, const std::f
           }};
 }
 
+// Where there is none, it is found.
+Row moment_row(std::string name, const char* help, std::optional<uint64_t> ViewState::* moment) {
+  return {{std::move(name), "N", help},
+          [=](const ViewState& s) { return s.*moment ? Values{std::to_string(*(s.*moment))} : Values{}; },
+          [=](ViewState& s, const std::string& text) -> Expected {
+            const auto value = integer_option({}, text, 0);
+            if (!value) return integers(0);
+            s.*moment = static_cast<uint64_t>(*value);
+            return {};
+          }};
+}
+
 // NAME=VALUE, as often as there are names.
 template <class Value>
 Row map_row(std::string name, const char* help, const std::function<std::map<std::string, Value>&(ViewState&)>& field) {
@@ -107,22 +119,14 @@ void add_sides(std::vector<Row>& rows) {
 }
 
 void add_place(std::vector<Row>& rows) {
-  rows.push_back({{"tick", "N", "the tick that is shown"},
-                  [](const ViewState& s) { return s.tick ? Values{std::to_string(*s.tick)} : Values{}; },
-                  [](ViewState& s, const std::string& text) -> Expected {
-                    const auto value = integer_option({}, text, 0);
-                    if (!value) return integers(0);
-                    s.tick = static_cast<uint64_t>(*value);
-                    return {};
-                  }});
+  rows.push_back(moment_row("tick", "the tick that is shown", &ViewState::tick));
   constexpr int64_t kMax = INT64_MAX, kMax32 = UINT32_MAX;
   rows.push_back(
       number_row<uint32_t>("warp", "the followed warp", [](ViewState& s) -> uint32_t& { return s.followed[0].warp; }, 0, 0, kMax32));
   rows.push_back(number_row<uint32_t>("lane", "the selected lane", [](ViewState& s) -> uint32_t& { return s.followed[0].lane; }, 0, 0, 31));
   rows.push_back(number_row<uint64_t>(
       "traced-block", "the block that is traced, by its linear index", [](ViewState& s) -> uint64_t& { return s.block; }, 0, 0, kMax));
-  rows.push_back(number_row<uint64_t>(
-      "pair", "for Compare: the pair of accesses that is shown", [](ViewState& s) -> uint64_t& { return s.compare_clock; }, 0, 0, kMax));
+  rows.push_back(moment_row("pair", "for Compare: the pair of accesses that is shown", &ViewState::compare_clock));
   for (size_t side = 1; side < kSides; ++side) {
     rows.push_back(number_row<uint32_t>(
         of_side(side, "warp"), "for Compare: the followed warp", [side](ViewState& s) -> uint32_t& { return s.followed[side].warp; }, 0, 0,

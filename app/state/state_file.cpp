@@ -88,14 +88,14 @@ void describe(F& f, T& v) {
 }
 struct Comparing {
   SideId side = SideId::Right;
-  uint64_t clock = 0;
+  std::optional<uint64_t> clock;
 };
 constexpr std::array<std::pair<SideId, const char*>, kMaxCompared> kComparedSides{
     {{SideId::Left, "left"}, {SideId::Right, "right"}, {SideId::Third, "third"}}};
 template <class F, Is<Comparing> T>
 void describe(F& f, T& v) {
   describe_name(f, "side", v.side, kComparedSides);
-  f.with_default("clock", v.clock);
+  f.optional("clock", v.clock);
 }
 struct RunEntry {
   SavedRun run;

@@ -41,7 +41,8 @@ ViewState any_state(std::mt19937& random) {
   state.stage = "banks", state.schedule = number(1) ? "reversed" : "";
   state.registers = number(255), state.architecture = number(1) ? "sm_90" : "", state.block = number(100000);
   if (number(1)) state.tick = number(1000000);
-  state.compare_side = number(1) ? SideId::Left : SideId::Right, state.compare_clock = number(300);
+  state.compare_side = number(1) ? SideId::Left : SideId::Right, state.compare_clock.reset();
+  if (number(1)) state.compare_clock = number(3) * 100;
   state.steps_per_second = number(1) ? 1 : 0.25 * (1 + number(100)), state.play_by = name(kPlayBy[number(4)]);
   if (number(1)) state.selection = {static_cast<Selection::Kind>(1 + number(7)), number(1) ? "As" : "", number(99), number(9)};
   state.measure = {number(1) ? "live" : "sweep", number(1) == 0, {}, number(1) ? "BM" : "", number(1) ? "BN" : "", 16 + number(1000)};

@@ -71,6 +71,44 @@ TEST(CompareOpens, AtTheAccessThatMainShowsBesideTheNearestVariant) {
   EXPECT_EQ(bench->settings().choices[1].name, "transpose_shared");
 }
 
+// The sides are given, as on a command line, and no pair.
+TEST(CompareOpens, GivenSidesWhereTheirCostsDifferMost) {
+  RealKernels kernels;
+  const auto opened = [&](const Choice& left, const Choice& right, std::optional<uint64_t> pair) {
+    auto bench = real_workbench(kernels);
+    ViewState state;
+    state.stage = "compare";
+    state.choices[1] = left, state.choices[2] = right;
+    state.compare_clock = pair;
+    bench->restore(state);
+    EXPECT_TRUE(settle_real(*bench));
+    return bench;
+  };
+  const Choice tiling{"sgemm_block_tiling_2d", {}, {}}, warps{"sgemm_warptiling", {}, {}};
+  const auto bench = opened(tiling, warps, {});
+  const Pairing& pairs = *bench->comparison().clock().pairs();
+  const auto row = [&](size_t pair, size_t side) -> const simt::AccessRow* {
+    const uint32_t access = pairs[pair].access[side];
+    return access == kNone ? nullptr : &bench->side(kCompared[side]).player.snapshot()->block->trace.accesses[access];
+  };
+  int most = -1;
+  size_t first = 0;
+  for (size_t i = 0; i < pairs.size(); ++i)
+    if (const auto *a = row(i, 0), *b = row(i, 1); a && b && std::abs(a->conflicts - b->conflicts) > most)
+      most = std::abs(a->conflicts - b->conflicts), first = i;
+  EXPECT_GT(most, 0);
+  EXPECT_EQ(bench->clock().at(), first + 1);
+  EXPECT_GT(first, 0u);
+  ASSERT_TRUE(row(first, 0));
+  EXPECT_GT(row(first, 0)->wavefronts, 0u) << "an access to shared memory";
+  // Without shared memory on one side, sectors differ; of a load of 16 bytes and the four it replaces, nothing does.
+  const auto copies = opened({"transpose_naive", {}, {}}, {"transpose_shared", {{"PAD", 1}}, {}}, {});
+  EXPECT_GT(copies->clock().at(), 0u);
+  // A place that is given is kept, the start too.
+  EXPECT_EQ(opened(tiling, warps, 0)->clock().at(), 0u);
+  EXPECT_EQ(opened(tiling, warps, 3)->clock().at(), 3u);
+}
+
 TEST(CompareOpens, BesideWhatIsNearest) {
   RealKernels kernels;
   const auto variant = [&](const Choice& choice) {

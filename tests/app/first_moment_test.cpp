@@ -77,6 +77,33 @@ TEST(FirstMoment, MemoryOpensWhereTheWarpFirstReadsSharedMemoryAndLeavesOtherSta
   EXPECT_GT(read, 10u);
 }
 
+// Most begin with a load of global memory, which has no banks; one that uses no shared memory stays there.
+TEST(FirstMoment, BanksOpensAtTheWarpsFirstSharedAccess) {
+  const RealKernels kernels;
+  size_t moved = 0, without = 0;
+  for (const catalog::KernelSpec& spec : *kernels.kernels()) {
+    SCOPED_TRACE(spec.name);
+    const auto bench = opened(kernels, spec.name);
+    ASSERT_TRUE(bench);
+    const uint64_t first = bench->player().tick();
+    bench->show_stage("banks");
+    const Player& player = bench->player();
+    const simt::Trace& trace = player.snapshot()->block->trace;
+    const auto shared = std::find_if(trace.accesses.begin(), trace.accesses.end(), [&](const simt::AccessRow& row) {
+      return row.warp == player.warp() && row.object != kNone && trace.objects[row.object].space == Space::Shared;
+    });
+    const bool uses = shared != trace.accesses.end();
+    EXPECT_EQ(player.tick(), uses ? shared->tick : first);
+    if (uses) {
+      ASSERT_TRUE(player.access());
+      EXPECT_GT(player.access()->wavefronts, 0u);
+    }
+    moved += player.tick() != first, without += !uses;
+  }
+  EXPECT_GT(moved, 10u);
+  EXPECT_GT(without, 5u);
+}
+
 // Its second store is past the end: there the trace ends, and there the Timeline has its cursor.
 constexpr const char* kBeyond = R"(/* warplens
 title   = "Beyond"

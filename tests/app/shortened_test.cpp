@@ -45,6 +45,20 @@ TEST(Kit, ALongHeadingLeavesItsNoteAPlaceAndIsReadUnderTheMouse) {
   EXPECT_EQ(scene.tooltip->text, title);
 }
 
+TEST(Kit, ALabelThatIsTooLongForAHighButtonIsOnSeveralLines) {
+  static const viz::Recorder metrics;
+  PanelScene scene(metrics);
+  Input input;
+  const Skin skin{viz::dark_theme(), english(), 1, input, scene};
+  Pen pen(skin);
+  button(pen, "high", {10, 10, 90, 40}, "2048 × 2048 × 4096", {});
+  button(pen, "low", {10, 60, 90, 22}, "2048 × 2048 × 4096", {});
+  std::vector<std::string> texts;
+  for (const viz::Record& record : scene.canvas.drawing())
+    if (record.kind == viz::Record::Kind::Text) texts.push_back(record.text);
+  EXPECT_EQ(texts, (std::vector<std::string>{"2048 × 2048", "× 4096", "2048 × 204…"}));
+}
+
 TEST(Panels, AFieldBelowADialogKeepsItsText) {
   PaperScreen screen;
   auto bench = fake_workbench();

@@ -250,17 +250,19 @@ void expect_tiles(Workbench& bench) {
   }
   ASSERT_FALSE(owners.empty());
   uint64_t top = UINT64_MAX, bottom = 0, left = UINT64_MAX, right = 0, own = 0;
+  std::set<uint32_t> storing;
   for (const auto& [element, thread] : owners) {
     const uint64_t row = element / s.ownership->total_columns, column = element % s.ownership->total_columns;
     top = std::min(top, row), bottom = std::max(bottom, row), left = std::min(left, column), right = std::max(right, column);
     own += thread == warp * 32 + lane;
+    storing.insert(thread / 32);
   }
   const uint64_t rows = bottom - top + 1, columns = right - left + 1;
   const Seen tiles = seen(bench, "tiles");
   EXPECT_THAT(tiles.all, HasSubstr(english().format(
                              owners.size() == rows * columns ? "tiles.sentence" : "tiles.sentence_scattered",
                              {{"count", uint64_t{owners.size()}}, {"rows", rows}, {"columns", columns}, {"name", s.ownership->buffer}})));
-  EXPECT_THAT(tiles.all, HasSubstr(english().plural("tiles.sentence_warps", trace.warps)));
+  EXPECT_THAT(tiles.all, HasSubstr(english().plural("tiles.sentence_warps", storing.size())));
   const auto said = std::find_if(tiles.texts.begin(), tiles.texts.end(),
                                  [&](const std::string& text) { return text.starts_with("Lane " + std::to_string(lane) + " "); });
   ASSERT_NE(said, tiles.texts.end());
@@ -270,12 +272,12 @@ void expect_tiles(Workbench& bench) {
                                said->find(" " + grouped(own) + " accumulators") != std::string::npos)
       << *said << " and not " << own;
   for (const char* const key : {"tiles.access_reads", "tiles.access_writes"}) {
-    const std::string begin = english().format(key, {{"what", std::string_view()}});
+    const std::string begin = english().format(key, {{"what", std::string_view()}, {"lane", lane}});
     if (tiles.all.find(begin.substr(0, begin.size() - 1)) == std::string::npos) continue;
     std::string what;
     for (const auto& [array, elements] : touched)
       what += english().plural("tiles.words_of", elements.size(), {{"array", std::string_view(array)}});
-    EXPECT_THAT(tiles.all, HasSubstr(english().format(key, {{"what", std::string_view(what)}})));
+    EXPECT_THAT(tiles.all, HasSubstr(english().format(key, {{"what", std::string_view(what)}, {"lane", lane}})));
   }
 }
 

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
+
 #include "tests/viz/samples.h"
 #include "viz/scenes/plots/parts.h"
 
@@ -119,6 +121,28 @@ TEST(CpuLoops, EachLineThatTheCacheHoldsIsLitInItsMatrix) {
   EXPECT_EQ(images, 3u);
   const auto& held = loops.input.sides[0].moment.cache.held();
   EXPECT_EQ(lit, static_cast<size_t>(std::count_if(held.begin(), held.end(), [](uint32_t line) { return line != cpu::Cache::kEmpty; })));
+}
+
+// Contrast ratio of WCAG: 3 is what it asks of graphics.
+float contrast(Color a, Color b) {
+  const auto luminance = [](Color color) {
+    const auto linear = [](uint8_t v) { return std::pow(static_cast<float>(v) / 255, 2.2f); };
+    return 0.2126f * linear(color.r) + 0.7152f * linear(color.g) + 0.0722f * linear(color.b) + 0.05f;
+  };
+  return std::max(luminance(a), luminance(b)) / std::min(luminance(a), luminance(b));
+}
+
+TEST(CpuLoops, LinesOfAAndCAreToldApartInBothThemes) {
+  static const Recorder metrics;
+  const Loops loops(128, 300);
+  for (const Theme* theme : {&dark_theme(), &light_theme()}) {
+    std::vector<Color> swatches;
+    for (const Record& record : layout_cpu_loops(loops.input, {kWide, *theme, english(), metrics, 1}).drawing)
+      if (record.kind == Record::Kind::FillRect && record.group.ends_with("counts")) swatches.push_back(record.color);
+    ASSERT_GE(swatches.size(), 3u);
+    EXPECT_GE(contrast(swatches[0], swatches[2]), 3.0f) << "A and C";
+    EXPECT_GE(contrast(swatches[2], theme->panel), 1.6f) << "C and what is not in the cache";
+  }
 }
 
 TEST(CpuLoops, InASmallWindowTheCacheIsDrawnAndTheLoopsGoWithoutTheirClosingBraces) {

@@ -4,6 +4,8 @@
 
 #include <cmath>
 #include <map>
+#include <set>
+#include <string>
 
 #include "tests/viz/samples.h"
 
@@ -156,6 +158,49 @@ TEST(Tiles, LaneNumbersAreOverTheFramesOfTheTiles) {
   EXPECT_GT(last_frame, 0u);
   EXPECT_GT(first_number, last_frame);
   EXPECT_LT(first_number, scene.drawing.size());
+}
+
+// Its figures have room to all sides of the frame that runs through the outer thread tiles.
+TEST(Tiles, LaneNumbersKeepClearOfTheFrameOfTheirSubTile) {
+  const Stage stage{sample_warp_tiling()};
+  for (const float width : {896.0f, 1080.0f, 1600.0f}) {
+    const TilesScene scene = layout_tiles(stage.input, {{0, 0, width, width * 0.82f}, dark_theme(), english(), stage.metrics, 1});
+    std::vector<Rect> frames;
+    for (const Record& r : scene.drawing)
+      if (r.kind == Record::Kind::StrokeRect && r.group.ends_with("warp sub tiles")) frames.push_back(r.rect);
+    size_t numbers = 0;
+    for (const Record& r : scene.drawing) {
+      if (r.kind != Record::Kind::Text || !r.group.ends_with("lane numbers")) continue;
+      const float base = r.points[0].y, top = base - 0.73f * r.style.size;
+      for (const Rect& frame : frames) {
+        if (!frame.contains(r.rect.center())) continue;
+        ++numbers;
+        EXPECT_GE(top - frame.y, 1.5f) << r.text << " at " << width;
+        EXPECT_GE(frame.bottom() - base, 1.5f) << r.text << " at " << width;
+      }
+    }
+    EXPECT_EQ(numbers, 32u) << width;
+  }
+}
+
+// Below the whole result: the block with its warps' numbers, the warp sub tile in its lanes' colours, the thread tile with one element lit.
+TEST(Tiles, EachSmallPictureOfALevelEnlargesTheLitPartOfTheOneAbove) {
+  const Stage stage{sample_warp_tiling()};
+  const TilesScene scene = layout_tiles(stage.input, {{0, 0, 900, 740}, dark_theme(), english(), stage.metrics, 1});
+  std::set<std::string> warps;
+  std::set<uint32_t> colors;
+  size_t beams = 0;
+  for (const Record& r : scene.drawing) {
+    if (r.group.find("level map") == std::string::npos) continue;
+    if (r.kind == Record::Kind::Text && r.style.align == Align::Center) warps.insert(r.text);
+    if (r.kind == Record::Kind::Polygon) ++beams;
+    for (uint32_t lane = 0; lane < 32; ++lane)
+      if (r.kind == Record::Kind::FillRect && r.color == mix(dark_theme().panel, viridis(static_cast<float>(lane) / 31), 0.92f))
+        colors.insert(lane);
+  }
+  EXPECT_EQ(warps, (std::set<std::string>{"0", "1", "2", "3"}));
+  EXPECT_EQ(colors.size(), 32u);
+  EXPECT_EQ(beams, scene.levels.size() - 1);
 }
 
 TEST(Tiles, HoveringAnElementNamesItsOwnerAtEachLevel) {

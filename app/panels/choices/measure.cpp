@@ -77,20 +77,23 @@ void draw_segments(Pen& pen, float x, float& y, float width, std::string_view na
   pen.fitted(x, y + skin.px(13), width, name, Face::Text, 12, skin.theme.dim);
   float all = 0;
   const auto wide = [&](const Segment& s) {
-    return std::min(width, std::max(skin.px(42), pen.width(s.label, Face::Text, 12) + skin.px(14)));
+    return std::min(width, std::max(skin.px(42), pen.width(s.label, s.on ? Face::TextSemiBold : Face::Text, 12) + skin.px(14)));
   };
   for (const Segment& s : segments) all += wide(s) + skin.px(2);
   const bool beside = taken + skin.px(12) + all <= width;
-  float left = beside ? x + width - all : x, top = beside ? y - skin.px(2) : y + skin.px(20);
+  float left = beside ? x + width - all : x, top = beside ? y - skin.px(2) : y + skin.px(20), below = top + skin.px(22);
   const float begin = left;
   for (size_t i = 0; i < segments.size(); ++i) {
-    if (left > begin && left + wide(segments[i]) > x + width) left = begin, top += skin.px(26);
-    const Rect box{left, top, wide(segments[i]), skin.px(22)};
-    button(pen, segments[i].id, box, segments[i].label, act::SetMeasure{segments[i].view},
-           {.primary = segments[i].on, .enabled = segments[i].enabled, .group = {"measure." + std::string(name), segments[i].on}});
+    const Segment& segment = segments[i];
+    if (left > begin && left + wide(segment) > x + width) left = begin, top = below + skin.px(4);
+    const size_t lines = pen.lines_of(segment.label, segment.on ? Face::TextSemiBold : Face::Text, 12, wide(segment) - skin.px(6)).size();
+    const Rect box{left, top, wide(segment), skin.px(22 + 12 * kButtonRow * static_cast<float>(lines - 1))};
+    below = std::max(below, box.bottom());
+    button(pen, segment.id, box, segment.label, act::SetMeasure{segment.view},
+           {.primary = segment.on, .enabled = segment.enabled, .group = {"measure." + std::string(name), segment.on}});
     left = box.right() + skin.px(2);
   }
-  y = top + skin.px(32);
+  y = below + skin.px(10);
 }
 
 // What is chosen now with one thing changed.

@@ -183,8 +183,17 @@ Hit button(Pen& pen, const std::string& id, const Rect& rect, std::string_view l
                            : style.primary                  ? theme.on_accent
                            : style.quiet && !result.hovered ? theme.dim
                                                             : theme.text;
-  pen.fitted(rect.center().x, rect.center().y + pen.skin.px(style.size * 0.36f), rect.width - pen.skin.px(6), label,
-             style.primary ? Face::TextSemiBold : Face::Text, style.size, color, Align::Center);
+  const Face face = style.primary ? Face::TextSemiBold : Face::Text;
+  const float width = rect.width - pen.skin.px(6), row = pen.skin.px(style.size * kButtonRow);
+  // In a high one a label that is too long is on several lines.
+  std::vector<std::string> lines{std::string(label)};
+  if (pen.width(label, face, style.size) > width) lines = pen.lines_of(label, face, style.size, width);
+  if (static_cast<float>(lines.size()) * row > rect.height) lines = {std::string(label)};
+  float y = rect.center().y + pen.skin.px(style.size * 0.36f) - row * static_cast<float>(lines.size() - 1) / 2;
+  for (const std::string& line : lines) {
+    pen.fitted(rect.center().x, y, width, line, face, style.size, color, Align::Center);
+    y += row;
+  }
   return result;
 }
 

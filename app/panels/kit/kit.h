@@ -84,6 +84,7 @@ void layout_tooltip(const Skin& skin, const Rect& display);
 // A ring around what has the keyboard's focus.
 void layout_focus(const Skin& skin);
 
+inline constexpr float kButtonRow = 1.3f;  // height of a line of a label, in its size
 struct ButtonStyle {
   bool primary = false, quiet = false, active = false, enabled = true;
   float size = 12;  // of the text

@@ -1,6 +1,8 @@
 #include "app/session/compare/comparison.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace warplens::app {
 
@@ -75,18 +77,27 @@ bool Comparison::all_there() const {
 
 std::optional<uint64_t> Comparison::difference() const {
   if (!all_there()) return std::nullopt;
-  const auto row = [&](const PairedAccess& pair, size_t side) -> const simt::AccessRow& {
-    return choices_.side(kCompared[side]).player.snapshot()->block->trace.accesses[pair.access[side]];
+  // Wavefronts that conflicts add count before all others, and those before sectors. Of a wide access that is the counterpart of several
+  // narrow ones, each step has its share.
+  using Cost = std::array<double, 3>;
+  const auto cost = [&](const PairedAccess& pair, size_t side) {
+    const simt::AccessRow& row = choices_.side(kCompared[side]).player.snapshot()->block->trace.accesses[pair.access[side]];
+    const double parts = pair.part[side].of;
+    return Cost{row.conflicts / parts, row.wavefronts / parts, row.sectors / parts};
   };
+  Cost greatest{};
+  std::optional<uint64_t> found;
   const Pairing& pairs = *clock_.pairs();
   for (size_t i = 0; i < pairs.size(); ++i) {
     for (size_t side = 1; side < size(); ++side) {
       if (pairs[i].access[0] == kNone || pairs[i].access[side] == kNone) continue;
-      const simt::AccessRow &a = row(pairs[i], 0), &b = row(pairs[i], side);
-      if (a.wavefronts != b.wavefronts || a.sectors != b.sectors) return i + 1;
+      const Cost a = cost(pairs[i], 0), b = cost(pairs[i], side);
+      Cost apart{};
+      for (size_t of = 0; of < apart.size(); ++of) apart[of] = std::abs(a[of] - b[of]);
+      if (apart > greatest) greatest = apart, found = i + 1;
     }
   }
-  return clock_.target(Jump::NextConflict);
+  return found ? found : clock_.target(Jump::NextConflict);
 }
 
 std::optional<uint64_t> Comparison::wanted() const {
@@ -120,11 +131,13 @@ void Comparison::take_snapshot() {
   clock_.seek(*place);
 }
 
-void Comparison::restore(SideId selected, uint64_t place) {
+void Comparison::restore(SideId selected, std::optional<uint64_t> place) {
   selected_ = selected;
-  clock_.set(place);
-  wants_difference_ = false;
+  clock_.set(place.value_or(0));
+  wants_difference_ = !place, wanted_tick_.reset();
   made_ = {};
 }
+
+std::optional<uint64_t> Comparison::place() const { return empty() || wants_difference_ ? std::nullopt : std::optional(clock_.at()); }
 
 }  // namespace warplens::app

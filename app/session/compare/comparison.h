@@ -27,11 +27,11 @@ class Comparison {
   void select_next();
 
   bool empty() const { return choices_.side(SideId::Left).choice.name.empty(); }
-  void show_preset(const ComparePreset& preset, Choices::By by);  // at the first access that costs one side more
+  void show_preset(const ComparePreset& preset, Choices::By by);  // at the access whose costs differ most
   const ComparePreset* preset() const;                            // that is shown; null: something else is
-  void show(const std::vector<Choice>& sides, Choices::By by);    // at the first access that costs one of them more
+  void show(const std::vector<Choice>& sides, Choices::By by);    // at the access whose costs differ most
   void show_accounts();                                           // the main kernel and setting as written, and as compiled
-  // The main kernel and setting beside a variant of it, at the access of Main's `tick`; without one, at the first that differs.
+  // The main kernel and setting beside a variant of it, at the access of Main's `tick`; without one, where they differ most.
   void show_beside(const Choice& variant, std::optional<uint64_t> tick, Choices::By by);
   // Nobody has chosen the sides, or changed what show_beside has made of Main.
   bool follows_main() const;
@@ -41,13 +41,14 @@ class Comparison {
   void show_difference() { wants_difference_ = true, wanted_tick_.reset(), take_snapshot(); }
   // A side has another snapshot.
   void take_snapshot();
-  void restore(SideId selected, uint64_t place);
+  void restore(SideId selected, std::optional<uint64_t> place);  // nullopt: where the sides differ most
+  std::optional<uint64_t> place() const;                         // nullopt: it is still looked for, or there are no sides
 
  private:
   bool all_there() const;  // the sides are what was requested
-  // The first step at which the sides' accesses do not cost the same, else the first conflict.
+  // Where the costs of the sides' accesses differ most, the first of several; else the first conflict.
   std::optional<uint64_t> difference() const;
-  // That of the first side's last access at `wanted_tick_`; before its first: the first difference.
+  // That of the first side's last access at `wanted_tick_`; before its first: the difference.
   std::optional<uint64_t> wanted() const;
 
   Choices& choices_;

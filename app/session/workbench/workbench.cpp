@@ -404,7 +404,7 @@ ViewState Workbench::state_without_runs() const {
     state.followed[0] = {main.warp(), main.lane()};
   }
   state.compare_side = comparison_.selected();
-  state.compare_clock = comparison_.clock().at();
+  state.compare_clock = comparison_.place();
   state.steps_per_second = steps_per_second();
   state.play_by = name(play_by());
   state.selection = pending_selection_.value_or(selection_);

@@ -134,8 +134,8 @@ void draw_taken(Pen& pen, const Served& served, const Wrapped& wrapped, const Co
                        : served_before  ? mix(theme.background, theme.accent, 0.5f)
                        : taken.conflict ? theme.conflict
                                         : theme.faint;
-    pen.canvas.fill_rect(box, fill, std::min(3.0f, box.height / 4));
-    if (followed) pen.canvas.stroke_rect(box, theme.text, 2, std::min(3.0f, box.height / 4));
+    pen.canvas.fill_rect(box, fill, std::min(pen.px(3), box.height / 4));
+    if (followed) pen.canvas.stroke_rect(box, theme.text, 2, std::min(pen.px(3), box.height / 4));
     const std::string label = std::to_string(word);
     if (box.height >= number.size + 2) {
       TextStyle own = number;
@@ -163,7 +163,7 @@ void draw_tried(Pen& pen, const std::set<uint64_t>& words, const Wrapped& wrappe
     const auto y = wrapped.y_of(wrapped.row_of(word));
     if (!y) continue;
     const Rect cell = columns.cell(static_cast<uint32_t>((word + wrapped.lead) % wrapped.banks), *y, wrapped.height);
-    pen.canvas.stroke_rect(cell, pen.frame.theme.ok, 1.5f, std::min(3.0f, cell.height / 3));
+    pen.canvas.stroke_rect(cell, pen.frame.theme.ok, 1.5f, std::min(pen.px(3), cell.height / 3));
     scene.tried.push_back(cell);
   }
 }

@@ -44,7 +44,7 @@ void draw_lanes(Pen& pen, const BanksInput& input, const Columns& columns, uint3
     const Rect cell = columns.cell(lane, columns.lane_y, columns.lane_height);
     scene.lanes.push_back(cell);
     const bool active = mask >> lane & 1, now = lit >> lane & 1;
-    const float radius = std::min(4.0f, cell.width / 4);
+    const float radius = std::min(pen.px(4), cell.width / 4);
     const Color fill = now ? theme.accent : theme.raised;
     if (active)
       pen.canvas.fill_rect(cell, fill, radius);
@@ -67,16 +67,18 @@ void draw_lanes(Pen& pen, const BanksInput& input, const Columns& columns, uint3
   pen.canvas.end_group();
 }
 
+float flight_width(const Pen& pen, float width) { return width * pen.frame.scale / (1 + 0.6f * (pen.frame.scale - 1)); }
+
 void draw_flight(Pen& pen, Point from, Point to, Color color, float width, float travelled) {
   const float reach = (to.y - from.y) * 0.55f;
   const Point a{from.x, from.y + reach}, b{to.x, to.y - reach};
-  pen.canvas.curve(from, a, b, to, color, width);
+  pen.canvas.curve(from, a, b, to, color, flight_width(pen, width));
   if (travelled <= 0 || travelled >= 1) return;
   const float t = travelled, s = 1 - t;
   const auto at = [&](float p0, float p1, float p2, float p3) {
     return s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3;
   };
-  pen.canvas.fill_circle({at(from.x, a.x, b.x, to.x), at(from.y, a.y, b.y, to.y)}, std::min(pen.px(3), 4.0f), color);
+  pen.canvas.fill_circle({at(from.x, a.x, b.x, to.x), at(from.y, a.y, b.y, to.y)}, pen.px(3), color);
 }
 
 // The distance in words between colliding words of one bank and pass, if it is the same everywhere; else 0.

@@ -125,7 +125,7 @@ void draw_global(Pen& pen, const BanksInput& input, const Rect& area, BanksScene
       if ((static_cast<int>(f.lane) == focus) != followed) continue;
       const Color color = followed ? theme.text : theme.accent.with_alpha(focus >= 0 ? 0.4f : 0.7f);
       draw_flight(pen, f.from, f.to, color, followed ? 2.4f : 1.2f, input.phase);
-      pen.canvas.line(f.to, {f.to.x, scene.banks[f.bank].y}, color, followed ? 2.4f : 1.2f);
+      pen.canvas.line(f.to, {f.to.x, scene.banks[f.bank].y}, color, flight_width(pen, followed ? 2.4f : 1.2f));
     }
   }
   pen.canvas.end_group();

@@ -19,6 +19,8 @@ uint32_t label_step(const Pen& pen, float pitch, const TextStyle& style, std::st
 
 int focus_lane(const BanksInput& input);  // hovered, else selected, else -1
 void draw_lanes(Pen& pen, const BanksInput& input, const Columns& columns, uint32_t lit, BanksScene& scene);
+// Lines of the canvas grow by less than the text does; flights, which cross a large picture, by as much.
+float flight_width(const Pen& pen, float width);
 void draw_flight(Pen& pen, Point from, Point to, Color color, float width, float travelled);
 // A quiet heading; gives the y below. `explained`: key of what hovering it says.
 float draw_label(Pen& pen, float x, float y, std::string_view text, float width, const char* explained = nullptr);

@@ -117,7 +117,7 @@ void draw_words(Pen& pen, const Served& served, const Columns& columns, const Ba
     const bool followed = focus >= 0 && (word.lanes >> focus & 1);
     const Color edge = followed ? theme.text : now ? theme.accent : conflict ? theme.conflict : theme.faint;
     const Rect box = inset(word.rect, word.rect.height > 8 ? 0.75f : 0.25f);
-    const float radius = std::min(4.0f, box.height / 4);
+    const float radius = std::min(pen.px(4), box.height / 4);
     pen.canvas.fill_rect(box, mix(theme.background, edge, now ? 0.28f : 0.12f), radius);
     pen.canvas.stroke_rect(box, edge, followed ? 2.0f : word.rect.height > 8 ? 1.3f : 0.8f, radius);
     const int lanes = std::popcount(word.lanes);
@@ -219,13 +219,13 @@ void draw_pointed(Pen& pen, const BanksInput& input, BanksScene& scene) {
   for (uint32_t bank = 0; bank < e.words_per_bank.size() && bank < scene.banks.size(); ++bank) {
     if (e.words_per_bank[bank] == 0) continue;
     scene.pointed_banks.push_back(bank);
-    pen.canvas.stroke_rect(scene.banks[bank], color, 2, std::min(4.0f, scene.banks[bank].width / 4));
+    pen.canvas.stroke_rect(scene.banks[bank], color, 2, std::min(pen.px(4), scene.banks[bank].width / 4));
   }
   const uint64_t first = input.access->object_address / other.arch.bank_width_bytes;
   for (const BanksScene::WordBox& word : scene.words) {
     if (!words.contains(word.word + first)) continue;
     scene.pointed_words.push_back(word.word);
-    pen.canvas.stroke_rect(word.rect, color, 2, std::min(4.0f, word.rect.height / 4));
+    pen.canvas.stroke_rect(word.rect, color, 2, std::min(pen.px(4), word.rect.height / 4));
   }
   pen.canvas.end_group();
 }
@@ -251,7 +251,7 @@ void draw_banks(Pen& pen, const Served& served, const Columns& columns, float y,
   for (uint32_t bank = 0; bank < asked.size(); ++bank) {
     const Rect cell = columns.cell(bank, y, height);
     scene.banks.push_back(cell);
-    pen.canvas.fill_rect(cell, asked[bank] ? theme.raised : theme.panel, std::min(4.0f, cell.width / 4));
+    pen.canvas.fill_rect(cell, asked[bank] ? theme.raised : theme.panel, std::min(pen.px(4), cell.width / 4));
     // Where not all numbers fit, every second or fourth has its neighbours' room.
     const TextStyle own = pen.style(cell.height >= number.size ? 11 : 8, asked[bank] ? theme.text : theme.faint, Face::Mono, Align::Center);
     if (bank % step == from) pen.canvas.text({cell.center().x, cell.center().y + own.size * 0.36f}, std::to_string(bank), own);
@@ -328,7 +328,8 @@ static void draw_queues(Pen& pen, const Served& served, const Rect& area, BanksS
   const Queue* longest = nullptr;
   for (const auto& [where, queue] : queues) {
     if (std::popcount(queue.lanes) < 2) continue;
-    pen.canvas.stroke_rect({queue.rect.x - 1, queue.rect.y - 1, queue.rect.width + 2, queue.rect.height + 2}, pen.frame.theme.dim, 1.5f, 3);
+    pen.canvas.stroke_rect({queue.rect.x - 1, queue.rect.y - 1, queue.rect.width + 2, queue.rect.height + 2}, pen.frame.theme.dim, 1.5f,
+                           pen.px(3));
     scene.queues.push_back({queue.rect, queue.lanes, queue.word});
     if (!longest || std::popcount(queue.lanes) >= std::popcount(longest->lanes)) longest = &queue;
   }

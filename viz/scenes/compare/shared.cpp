@@ -100,7 +100,7 @@ void draw_array(Pen& pen, const CompareInput& input, const CompareSide& side, co
     placed.touched.push_back(static_cast<uint32_t>(touch.element));
     const Rect box = at(touch.element);
     const Color bank = viridis(0.1f + 0.8f * static_cast<float>(touch.bank) / static_cast<float>(view.arch.banks));
-    pen.canvas.fill_rect(box, asked ? theme.accent : touch.conflict ? theme.conflict : bank, std::min(2.0f, cell / 5));
+    pen.canvas.fill_rect(box, asked ? theme.accent : touch.conflict ? theme.conflict : bank, std::min(pen.px(2), cell / 5));
     if (static_cast<int>(touch.lane) == selected) pen.canvas.stroke_rect(box, theme.text, 2, 1);
     pen.hit(Hover::Kind::Word, box,
             pen.frame.strings.format("compare.hover_word", {{"lane", touch.lane},

@@ -16,10 +16,11 @@ using Part = CpuLoopsScene::Part;
 
 constexpr const char* kMatrixNames[] = {"A", "B", "C"};
 
-// The color of a cached line: gray for the two matrices that are only streamed, the accent color for B.
+// The color of a cached line: the accent color for B; for the two matrices that are only streamed two grays, as far apart as leaves both
+// visible.
 Color color_in_cache(const Theme& theme, Matrix matrix) {
   if (matrix == Matrix::B) return mix(theme.panel, theme.accent, 0.7f);
-  return mix(theme.panel, theme.text, matrix == Matrix::A ? 0.7f : 0.38f);
+  return mix(theme.panel, theme.text, matrix == Matrix::A ? 0.95f : 0.3f);
 }
 Color color_outside(const Theme& theme) { return mix(theme.panel, theme.raised, 0.6f); }
 

@@ -184,7 +184,7 @@ void draw_wide(Pen& pen, const LabInput& input, float margin, LabScene& scene) {
   }
   const float below = draw_fixes(pen, input.banks, side);
   if (input.by_stride.empty() || side.bottom() - below < pen.px(120)) return;
-  const float height = std::min(side.bottom() - below - pen.px(8), pen.px(300));
+  const float height = std::min(side.bottom() - below - pen.px(8), side.width * 1.15f);
   draw_strides(pen, input, {side.x, below + pen.px(8), side.width, height}, scene);
 }
 

@@ -144,13 +144,13 @@ void draw_grid(Pen& pen, const MemoryInput& input, MemoryScene::Grid& grid) {
   grid.lit = touched_words(input, array, input.access);
   // Words that follow each other in a row are one rectangle, with an edge that is seen on words of any colour.
   const std::vector<Rect> runs = runs_of(grid, grid.lit);
-  for (const Rect& run : runs) pen.canvas.stroke_rect(run, theme.background, 5, 3);
+  for (const Rect& run : runs) pen.canvas.stroke_rect(run, theme.background, 5, pen.px(3));
   for (const Rect& run : runs) pen.canvas.stroke_rect(run, theme.accent, 2, 2);
   // The pinned access keeps its frame, in the colour of text: over the shown one, where both take a word.
   if (!input.pinned_access) return;
   grid.pinned = touched_words(input, array, *input.pinned_access);
   for (const Rect& run : runs_of(grid, grid.pinned)) {
-    pen.canvas.stroke_rect(run, theme.background, 4, 3);
+    pen.canvas.stroke_rect(run, theme.background, 4, pen.px(3));
     pen.canvas.stroke_rect(run, theme.text, 1.5f, 2);
   }
 }

@@ -77,7 +77,7 @@ void draw_lines(Pen& pen, const LadderInput& input, LadderParts& parts, float to
 
 void fill_bar(Pen& pen, const Rect& box, Color color, bool recorded) {
   if (recorded) return recorded_bar(pen, box, color);
-  pen.canvas.fill_rect(box, color, std::min(3.0f, box.height / 4));
+  pen.canvas.fill_rect(box, color, std::min(pen.px(3), box.height / 4));
 }
 
 // A text over the lines of the scale, which do not run through it.

@@ -190,8 +190,8 @@ void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAcc
       cell.object = row.step->object, cell.bank = bank, cell.word = static_cast<uint64_t>(word);
       cell.rect = inset({area.x + names + static_cast<float>(bank) * pitch, y, pitch, height}, 1);
       const Color fill = cell.now ? theme.thread : cell.mine ? mix(theme.raised, theme.thread, 0.45f) : theme.raised;
-      pen.canvas.fill_rect(cell.rect, fill, 3);
-      if (cell.others) pen.canvas.stroke_rect(cell.rect, theme.accent, cell.now ? 2 : 1.2f, 3);
+      pen.canvas.fill_rect(cell.rect, fill, pen.px(3));
+      if (cell.others) pen.canvas.stroke_rect(cell.rect, theme.accent, cell.now ? 2 : 1.2f, pen.px(3));
       TextStyle ink = number;
       ink.color = cell.mine ? readable_on(fill) : cell.others ? theme.text : theme.faint;
       // Close to each other, only the lane's own are written.

@@ -58,9 +58,46 @@ Rect within(const TilesWindow& part, const TilesWindow& whole, const Rect& pictu
           std::min(picture.y + static_cast<float>((part.row - whole.row) * sy), picture.bottom() - h), w, h};
 }
 
-void draw_inside(Pen& pen, const TilesTile& tile, const TilesTile* next, const Rect& picture) {
+// Of one element, what is as light as its thread tile.
+Color lit_color(const Theme& theme, TilesLevel level) {
+  return level_color(theme, level == TilesLevel::Element ? TilesLevel::Thread : level);
+}
+
+constexpr size_t kMaxPieces = 64;  // of a lane, that a small picture is made from
+
+// Each lane's share of a tile in the lane's colour, as in the result.
+void draw_lanes_inside(Pen& pen, const TilesInput& input, const TilesTile& tile, const Rect& picture) {
+  const analysis::Ownership& o = *input.snapshot->ownership;
+  for (int lane = 0; lane < 32; ++lane)
+    for (const Piece& piece : pieces_of(input, input.warp, lane)) {
+      const TilesWindow at{static_cast<double>(o.first_row + piece.row), static_cast<double>(o.first_column + piece.column),
+                           static_cast<double>(piece.rows), static_cast<double>(piece.columns)};
+      if (at.row >= tile.at.row && at.bottom() <= tile.at.bottom() && at.column >= tile.at.column && at.right() <= tile.at.right())
+        pen.canvas.fill_rect(within(at, tile.at, picture), mix(pen.frame.theme.panel, viridis(static_cast<float>(lane) / 31), 0.92f));
+    }
+}
+
+// Which warps the other tiles of a block are of.
+void name_warps(Pen& pen, const TilesInput& input, const TilesTile& tile, const Rect& picture) {
+  const analysis::Ownership& o = *input.snapshot->ownership;
   const Theme& theme = pen.frame.theme;
-  pen.canvas.fill_rect(picture, tile.level == TilesLevel::Element ? mix(theme.panel, theme.text, 0.3f) : theme.panel);
+  for (uint32_t warp = 0; warp < input.model->shares.size(); ++warp)
+    for (const Piece& piece : input.model->shares[warp].tiles) {
+      const Rect at = within({static_cast<double>(o.first_row + piece.row), static_cast<double>(o.first_column + piece.column),
+                              static_cast<double>(piece.rows), static_cast<double>(piece.columns)},
+                             tile.at, picture);
+      pen.centered(at, std::to_string(warp), pen.style(10, warp == input.warp ? readable_on(theme.warp) : theme.warp, Face::TextSemiBold));
+    }
+}
+
+void draw_inside(Pen& pen, const TilesInput& input, const TilesTile& tile, const TilesTile* next, const Rect& picture) {
+  const Theme& theme = pen.frame.theme;
+  pen.canvas.fill_rect(picture, tile.level == TilesLevel::Element  ? mix(theme.panel, theme.thread, 0.7f)
+                                : tile.level == TilesLevel::Thread ? mix(theme.panel, theme.thread, 0.25f)
+                                                                   : theme.panel);
+  const bool lanes = next && next->level == TilesLevel::Thread && pieces_of(input, input.warp, input.lane).size() <= kMaxPieces &&
+                     picture.width >= pen.px(24) && picture.height >= pen.px(12);
+  if (lanes) draw_lanes_inside(pen, input, tile, picture);
   if (next) {
     const auto lines = [&](double count, bool vertical) {
       if (count > 16 || count != std::floor(count)) return;
@@ -76,9 +113,14 @@ void draw_inside(Pen& pen, const TilesTile& tile, const TilesTile* next, const R
     };
     lines(tile.at.columns / next->at.columns, true);
     lines(tile.at.rows / next->at.rows, false);
-    pen.canvas.fill_rect(within(next->at, tile.at, picture), level_color(theme, next->level));
+    const Rect lit = within(next->at, tile.at, picture);
+    if (lanes)
+      pen.canvas.stroke_rect(lit, lit_color(theme, next->level), 2);
+    else
+      pen.canvas.fill_rect(lit, lit_color(theme, next->level));
+    if (tile.level == TilesLevel::Block && next->level == TilesLevel::Warp) name_warps(pen, input, tile, picture);
   }
-  pen.canvas.stroke_rect(picture, level_color(theme, tile.level), 1.6f);
+  pen.canvas.stroke_rect(picture, lit_color(theme, tile.level), 1.6f);
 }
 
 // Name, shape and place of a level, as many lines as there is room for.
@@ -126,7 +168,7 @@ void draw_levels(Pen& pen, const TilesInput& input, const Rect& column, TilesSce
   const analysis::Ownership& o = *input.snapshot->ownership;
   const size_t first = scene.levels.size() > 1 ? 1 : 0;
   const float slot = std::min(column.height / static_cast<float>(scene.levels.size() - first), pen.px(100));
-  const float gap = std::min(pen.px(18), slot * 0.24f), wide = pen.px(60);
+  const float gap = std::min(pen.px(18), slot * 0.24f), wide = pen.px(64);
   // The part of the picture above that this one enlarges.
   Rect lit = within(
       {static_cast<double>(o.first_row), static_cast<double>(o.first_column), static_cast<double>(o.rows), static_cast<double>(o.columns)},
@@ -146,8 +188,8 @@ void draw_levels(Pen& pen, const TilesInput& input, const Rect& column, TilesSce
     }
     if (lit.bottom() < picture.y)
       pen.canvas.fill_polygon({{lit.x, lit.bottom()}, {lit.right(), lit.bottom()}, {picture.right(), picture.y}, {picture.x, picture.y}},
-                              level_color(theme, tile.level).with_alpha(i == first ? 0.07f : 0.16f));
-    draw_inside(pen, tile, next, picture);
+                              lit_color(theme, tile.level).with_alpha(i == first ? 0.07f : 0.16f));
+    draw_inside(pen, input, tile, next, picture);
     const Rect words{room.right() + pen.px(12), top, column.right() - room.right() - pen.px(14), room.height};
     draw_caption(pen, input, tile, words, near);
     pen.hit(Hover::Kind::Level, all,
@@ -175,7 +217,7 @@ void draw_level_list(Pen& pen, const TilesInput& input, const Rect& column, Tile
     if (near) pen.canvas.fill_rect(at, theme.raised, pen.px(4));
     const Color color = level_color(theme, tile.level);
     const float base = at.center().y + pen.px(4);
-    pen.canvas.stroke_rect({at.x + pen.px(6), at.center().y - box / 2, box, box}, color, 2, 3);
+    pen.canvas.stroke_rect({at.x + pen.px(6), at.center().y - box / 2, box, box}, color, 2, pen.px(3));
     const std::string extent = tile.level == TilesLevel::Element ? std::string() : shape_text(pen.frame.veil, tile);
     const float wide = extent.empty() ? 0 : pen.width(extent, shape), x = at.x + box + pen.px(12), right = at.right() - pen.px(6);
     TextStyle name = pen.style(12, near ? theme.text : theme.dim), end = shape;

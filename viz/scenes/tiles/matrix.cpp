@@ -196,6 +196,22 @@ void draw_thread_tiles(Pen& pen, const TilesInput& input, const Place& place, co
   pen.canvas.end_group();
 }
 
+constexpr float kSubInset = 2.2f;  // of a warp sub tile's frame, at most: within that of its warp tile
+
+// Where the number of a thread tile is centred: beside the frame of the warp sub tile where that runs through it.
+Rect number_box(const Pen& pen, const Place& place, const std::vector<Piece>& subs, const Piece& piece, float width, float height) {
+  const Rect r = place.rect(piece);
+  const auto sub = std::find_if(subs.begin(), subs.end(), [&](const Piece& tile) { return holds(tile, piece.row, piece.column); });
+  if (sub == subs.end()) return r;
+  const Rect inner = intersection(r, inset(place.rect(*sub), pen.px(kSubInset) + 1.5f));
+  // The whole number, whatever that leaves.
+  const auto middle = [](float wanted, float from, float to, float size) {
+    return size >= to - from ? (from + to) / 2 : std::clamp(wanted, from + size / 2, to - size / 2);
+  };
+  const float x = middle(inner.center().x, r.x, r.right(), width), y = middle(inner.center().y, r.y, r.bottom(), height);
+  return {x - r.width / 2, y - r.height / 2, r.width, r.height};
+}
+
 // Over the frames of the tiles, which are in the thread tiles at their edges.
 void draw_lane_numbers(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen, const Colors& colors, TilesScene& scene) {
   const auto& own = pieces_of(input, input.warp, input.lane);
@@ -203,6 +219,8 @@ void draw_lane_numbers(Pen& pen, const TilesInput& input, const Place& place, co
                                   : std::min(static_cast<float>(own[0].columns) * place.element_width(),
                                              static_cast<float>(own[0].rows) * place.element_height());
   const bool texts = shows_values(pen, place);
+  static const std::vector<Piece> kNone;
+  const std::vector<Piece>& tiles = input.warp < input.model->shares.size() ? input.model->shares[input.warp].subs : kNone;
   pen.canvas.begin_group("lane numbers");
   for (uint32_t lane = 0; lane < 32 && least >= 8 && !texts && input.color == TilesColor::Owner; ++lane) {
     each_seen(pieces_of(input, input.warp, static_cast<int>(lane)), seen, [&](const Piece& piece) {
@@ -214,8 +232,9 @@ void draw_lane_numbers(Pen& pen, const TilesInput& input, const Place& place, co
       if (input.values && input.values->now && static_cast<int>(lane) == input.lane) return;  // its products are shown instead
       const bool inside = r.x >= place.clip.x - 1 && r.right() <= place.clip.right() + 1 && r.y >= place.clip.y - 1 &&
                           r.bottom() <= place.clip.bottom() + 1;
-      if (inside && pen.width("30", style) <= r.width &&
-          pen.centered({r.x, r.y + 0.5f, r.width, r.height - 1}, std::to_string(lane), style))
+      const std::string number = std::to_string(lane);
+      const Rect box = number_box(pen, place, tiles, piece, pen.width(number, style), 0.73f * style.size + 2);
+      if (inside && pen.width("30", style) <= r.width && pen.centered({box.x, box.y + 0.5f, box.width, box.height - 1}, number, style))
         scene.numbers.push_back({lane, r});
     });
   }
@@ -229,7 +248,8 @@ void draw_sub_tiles(Pen& pen, const TilesInput& input, const Place& place, const
     const Rect r = place.rect(sub);
     const float strength = fade(std::min(r.width, r.height), 5, 12);
     if (strength > 0)
-      pen.canvas.stroke_rect(inset(r, std::min(3.0f, 0.1f * std::min(r.width, r.height))), pen.frame.theme.sub.with_alpha(strength), 1.6f);
+      pen.canvas.stroke_rect(inset(r, std::min(pen.px(kSubInset), 0.1f * std::min(r.width, r.height))),
+                             pen.frame.theme.sub.with_alpha(strength), 1.6f);
   });
   pen.canvas.end_group();
 }
@@ -419,7 +439,7 @@ void draw_selected(Pen& pen, const TilesScene& scene) {
   pen.canvas.begin_group("selected lane");
   for (const Rect& r : scene.selected) {
     const float width = std::clamp(std::min(r.width, r.height) * 0.3f, 1.0f, 2.6f);
-    pen.canvas.stroke_rect(r, pen.frame.theme.thread, width, std::min(3.0f, r.width / 4));
+    pen.canvas.stroke_rect(r, pen.frame.theme.thread, width, std::min(pen.px(3), r.width / 4));
   }
   pen.canvas.end_group();
 }

@@ -118,6 +118,15 @@ std::vector<Piece> sub_tiles(const TilesModel& model, uint32_t warp) {
 
 }  // namespace
 
+uint64_t storing_warps(const TilesModel& model) {
+  uint64_t warps = 0;
+  for (size_t warp = 0; warp * 32 < model.pieces.size(); ++warp) {
+    const auto first = model.pieces.begin() + static_cast<ptrdiff_t>(warp * 32);
+    warps += std::any_of(first, first + 32, [](const std::vector<Piece>& pieces) { return !pieces.empty(); });
+  }
+  return warps;
+}
+
 void find_tiles(const analysis::Snapshot& snapshot, TilesModel& model) {
   const analysis::Ownership& owned = *snapshot.ownership;
   read_pieces(owned, model);

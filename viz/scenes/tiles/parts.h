@@ -32,6 +32,8 @@ std::vector<StepAccess> current_access(const analysis::Snapshot& snapshot, uint3
 
 // For a part of a dynamic array: the element that the step reads for the first row or column of the box.
 std::optional<int64_t> first_element(const StepAccess& step, const TilesModel& model, uint32_t warp, bool left);
+// Warps of the block that store a part of the result.
+uint64_t storing_warps(const TilesModel& model);
 // Pieces and shares.
 void find_tiles(const analysis::Snapshot& snapshot, TilesModel& model);
 std::vector<TilesModel::Array> place_arrays(const analysis::Snapshot& snapshot, const TilesModel& model);

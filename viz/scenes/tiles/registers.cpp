@@ -127,8 +127,8 @@ class Panel {
     const Rect box = left ? Rect{area_.x + padding(pen_), of.y, head_width(pen_) - pen_.px(4), of.height}
                           : Rect{of.x, cells_.y - high - pen_.px(3), of.width, high};
     const bool now = left ? is_row_of_now(n) : is_column_of_now(n);
-    pen_.canvas.fill_rect(box, theme_.raised, 3);
-    pen_.canvas.stroke_rect(box, now ? theme_.accent : theme_.line, now ? 2.0f : 1.0f, 3);
+    pen_.canvas.fill_rect(box, theme_.raised, pen_.px(3));
+    pen_.canvas.stroke_rect(box, now ? theme_.accent : theme_.line, now ? 2.0f : 1.0f, pen_.px(3));
     const uint32_t word = left ? product.left_word : product.above_word;
     const TextStyle number = pen_.style(10, theme_.text, Face::Mono, Align::Center),
                     small = pen_.style(9, theme_.dim, Face::Mono, Align::Center);
@@ -156,9 +156,9 @@ class Panel {
     // The row and the column whose factors are multiplied now, up to where they meet.
     if (!now && input_.values->now && ((is_row_of_now(n) && n < *input_.values->now) || (is_column_of_now(n) && n < *input_.values->now)))
       fill = mix(fill, theme_.accent, 0.35f);
-    pen_.canvas.fill_rect(box, stored ? theme_.panel : fill, 3);
-    if (stored) pen_.canvas.stroke_rect(box, theme_.line, 1, 3);
-    if (now) pen_.canvas.stroke_rect(box, theme_.accent, 2, 3);
+    pen_.canvas.fill_rect(box, stored ? theme_.panel : fill, pen_.px(3));
+    if (stored) pen_.canvas.stroke_rect(box, theme_.line, 1, pen_.px(3));
+    if (now) pen_.canvas.stroke_rect(box, theme_.accent, 2, pen_.px(3));
     if (known) {
       const Color ink = stored ? theme_.dim : readable_on(fill);
       const TextStyle number = pen_.style(10, ink, now ? Face::MonoSemiBold : Face::Mono, Align::Right);
@@ -190,7 +190,7 @@ class Panel {
         if (!all) all = box;
         all = Rect{all->x, all->y, std::max(all->right(), box.right()) - all->x, std::max(all->bottom(), box.bottom()) - all->y};
       }
-      if (all) pen_.canvas.stroke_rect(inset(*all, -1.5f), theme_.sub, 2, 4);
+      if (all) pen_.canvas.stroke_rect(inset(*all, -1.5f), theme_.sub, 2, pen_.px(4));
     }
   }
 

@@ -12,7 +12,7 @@ std::string shape_sentence(const TilesInput& input, const Strings& strings) {
   const uint64_t stored = input.model->stored;
   std::string text = strings.format(stored == o.rows * o.columns ? "tiles.sentence" : "tiles.sentence_scattered",
                                     {{"count", stored}, {"rows", o.rows}, {"columns", o.columns}, {"name", o.buffer}});
-  text += strings.get("join.sentences") + strings.plural("tiles.sentence_warps", input.snapshot->block->trace.warps);
+  text += strings.get("join.sentences") + strings.plural("tiles.sentence_warps", storing_warps(*input.model));
   const analysis::Level* warp = agreeing_level(*input.snapshot, "warp tile");
   const analysis::Level* sub = agreeing_level(*input.snapshot, "warp sub tile");
   if (warp && sub) {
@@ -299,7 +299,7 @@ std::string step_sentence(const TilesInput& input, const std::vector<StepAccess>
   if (all.empty()) return "";
   const std::vector<StepAccess> now = current_access(*input.snapshot, input.warp, input.tick);
   const auto access_sentence = [&](bool store, const std::string& what) {
-    return strings.format(store ? "tiles.access_writes" : "tiles.access_reads", {{"what", what}});
+    return strings.format(store ? "tiles.access_writes" : "tiles.access_reads", {{"what", what}, {"lane", input.lane}});
   };
   const std::string own = touched(input, now, strings);
   if (steps.size() == 1 && own == all) return access_sentence(steps[0].store, all);

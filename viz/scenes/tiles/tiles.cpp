@@ -65,14 +65,14 @@ float draw_legend(Pen& pen, const TilesInput& input, const Rect& area, const Til
         text, i == scene.near ? theme.text : theme.dim,
         [&](Point at) {
           if (i == scene.near)
-            pen.canvas.fill_rect({at.x + 1, at.y + 1, box - 2, box - 2}, level_color(theme, tile.level).with_alpha(0.45f), 3);
-          pen.canvas.stroke_rect({at.x + 1, at.y + 1, box - 2, box - 2}, level_color(theme, tile.level), 2.2f, 3);
+            pen.canvas.fill_rect({at.x + 1, at.y + 1, box - 2, box - 2}, level_color(theme, tile.level).with_alpha(0.45f), pen.px(3));
+          pen.canvas.stroke_rect({at.x + 1, at.y + 1, box - 2, box - 2}, level_color(theme, tile.level), 2.2f, pen.px(3));
         },
         static_cast<int64_t>(i));
   }
   // The outlines of warps that are not tiles have no level to name them.
   const auto& shares = input.model->shares;
-  if (shares.size() > 1 && std::any_of(shares.begin(), shares.end(), [](const auto& share) { return share.tiles.empty(); }))
+  if (storing_warps(*input.model) > 1 && std::any_of(shares.begin(), shares.end(), [](const auto& share) { return share.tiles.empty(); }))
     item(
         pen.frame.strings.get("tiles.legend_warp"), theme.text,
         [&](Point at) { pen.canvas.line({at.x, at.y + box / 2}, {at.x + box, at.y + box / 2}, theme.warp, 2.2f); }, -1);

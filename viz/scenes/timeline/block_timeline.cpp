@@ -321,7 +321,7 @@ float draw_rows(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& s
     const bool followed = row.warp == input.warp;
     if (followed) {
       const Rect band{area.x, row.rect.y, area.width, row.rect.height};
-      pen.canvas.fill_rect(band, theme.accent.with_alpha(0.07f), 3);
+      pen.canvas.fill_rect(band, theme.accent.with_alpha(0.07f), pen.px(3));
       pen.canvas.fill_rect({area.x, band.y, 3, band.height}, theme.accent, 1.5f);
     }
     const std::string name = pen.frame.strings.format("tiles.warp", {{"warp", row.warp}});

@@ -85,7 +85,7 @@ float draw_table(Pen& pen, const Rect& area, const std::vector<std::string>& hea
   for (size_t i = first; i < first + fit; ++i, y += step) {
     const TableRow& row = rows[i];
     const Rect line{area.x, y, area.width, step};
-    if (row.current) pen.canvas.fill_rect(line, theme.accent.with_alpha(0.10f), 3);
+    if (row.current) pen.canvas.fill_rect(line, theme.accent.with_alpha(0.10f), pen.px(3));
     pen.hit(row.kind, line, row.help, row.index, row.second);
     pen.text({area.x + pad, y + step * 0.7f}, row.name, name, names);
     const Rect room{area.x + names + gap, y + step * 0.28f, left - area.x - names - gap, step * 0.44f};

@@ -127,7 +127,7 @@ void draw_waits(Pen& pen, const BlockTimelineInput& input, const BlockTimelineSc
     const float plate = std::min(style.size * 1.6f, high);
     if (needed > width || plate < style.size * (row.warp == input.warp ? 1.15f : 1.6f)) continue;
     const Rect label{x + (width - needed) / 2, std::min(box.center().y, row.base - plate / 2) - plate / 2, needed, plate};
-    pen.canvas.fill_rect(label, theme.background, 3);
+    pen.canvas.fill_rect(label, theme.background, pen.px(3));
     pen.centered(label, text, style);
   }
 }

@@ -134,9 +134,9 @@ Scene layout_badge(const BadgeInput& input, const Frame& frame) {
       const Rect at{right - width, frame.rect.center().y - height / 2, width, height};
       const Color fill = conflict ? theme.conflict : theme.raised;
       if (filled)
-        pen.canvas.fill_rect(at, fill, 3);
+        pen.canvas.fill_rect(at, fill, pen.px(3));
       else
-        pen.canvas.stroke_rect(inset(at, 0.5f), theme.faint, 1, 3);
+        pen.canvas.stroke_rect(inset(at, 0.5f), theme.faint, 1, pen.px(3));
       const TextStyle style = badge_style(frame.scale, conflict ? readable_on(fill) : theme.dim);
       if (conflict) pen.triangle({at.x + pen.px(10), at.center().y}, pen.px(7), style.color);
       pen.canvas.text({at.right() - pen.px(7), at.center().y + style.size * 0.36f}, grouped(count), style);

@@ -159,7 +159,7 @@ TimelineScene layout_timeline(const TimelineInput& input, const Frame& frame) {
     const float label = pen.px(named ? 14 : 4), foot = pen.px(10);
     scene.ticks = input.density->ticks;
     scene.track = {r.x + pen.px(4), r.y + label, r.width - pen.px(8), std::max(4.0f, r.height - label - foot)};
-    if (!draw_steps(pen, input, scene)) pen.canvas.fill_rect(scene.track, theme.raised, 3);
+    if (!draw_steps(pen, input, scene)) pen.canvas.fill_rect(scene.track, theme.raised, pen.px(3));
     if (named) draw_labels(pen, *input.density, scene, r.y);
     pen.canvas.begin_group("barriers");
     float last = -10;
