@@ -1,12 +1,11 @@
 #include "app/cli/races.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 
-#include "app/cli/interruption.h"
+#include "app/cli/progress.h"
 #include "app/session/checking/check_launch.h"
 #include "kernels/base/fields.h"
 #include "kernels/base/number.h"
@@ -37,38 +36,6 @@ Status known_checks(const std::vector<std::string>& names) {
   return Nothing{};
 }
 
-// How far it is, where it takes longer than a second: one line that changes at a terminal, else a line now and then. Ctrl-C ends it.
-class Progress {
- public:
-  explicit Progress(std::ostream& err) : err_(err) {}
-  ~Progress() {
-    if (shown_ && terminal_) err_ << "\x1b[K\r" << std::flush;
-  }
-  Progress(const Progress&) = delete;
-
-  bool blocks_done(uint64_t done, uint64_t total) {
-    if (interruption_.happened()) return false;
-    const auto now = std::chrono::steady_clock::now();
-    if (now < next_) return true;
-    const std::string text =
-        schedules_ ? fmt::format("schedule {} of {}: {} of {} blocks run", schedule_ + 1, schedules_, grouped(done), grouped(total))
-                   : fmt::format("{} of {} blocks checked", grouped(done), grouped(total));
-    err_ << (terminal_ ? "\x1b[K" + text + "\r" : "warplens: " + text + "\n") << std::flush;
-    next_ = now + std::chrono::seconds(terminal_ ? 1 : 10);
-    shown_ = true;
-    return true;
-  }
-  void compares(size_t schedule, size_t of) { schedule_ = schedule, schedules_ = of; }
-
- private:
-  std::ostream& err_;
-  const Interruption interruption_;
-  const bool terminal_ = isatty(STDERR_FILENO);
-  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::seconds(1);
-  size_t schedule_ = 0, schedules_ = 0;  // under which the results are compared; 0: the checks still run
-  bool shown_ = false;
-};
-
 Result<Checked> check_all(Toolbox& tools, const RacesCommand& command, std::ostream& err) {
   if (auto status = known_checks(command.checks); !status) return status.error();
   auto arch = chosen_architecture(command.arch);
@@ -82,7 +49,7 @@ Result<Checked> check_all(Toolbox& tools, const RacesCommand& command, std::ostr
   checks::CheckOptions options;
   options.only = command.checks;
   options.arch = *arch;
-  Progress progress(err);
+  RunProgress progress(RunProgress::Work::Checks, err);
   options.progress = [&](uint64_t done, uint64_t total) { return progress.blocks_done(done, total); };
   options.compares = [&](size_t schedule, size_t of) { progress.compares(schedule, of); };
   const auto begin = std::chrono::steady_clock::now();

@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <chrono>
 
+#include "app/cli/progress.h"
+#include "app/session/block_place.h"
 #include "kernels/base/cores.h"
 #include "kernels/base/fields.h"
 #include "kernels/base/number.h"
+#include "kernels/base/option.h"
 #include "kernels/simt/machine/schedule.h"
 #include "kernels/workload/arguments/npy.h"
 #include "kernels/workload/compare/against.h"
@@ -77,12 +80,22 @@ Status dump(const Finished& run) {
   return Nothing{};
 }
 
+Status choose_blocks(const std::string& text, const simt::Dim3& grid, simt::RunOptions& options) {
+  if (text == "all") return Nothing{};
+  const auto block = text == "first" ? Result<uint64_t>(0) : block_at(text, grid);
+  if (!block) return invalid_option("--blocks", text, "all, first, or " + block.error().hint.substr(block.error().hint.find(' ') + 1));
+  options.blocks = {*block};
+  return Nothing{};
+}
+
 // Under one schedule, or under several.
-Status execute_run(Finished& run, const std::string& schedule, uint32_t threads, const hardware::Architecture& arch) {
+Status execute_run(Finished& run, const RunCommand& command, const hardware::Architecture& arch, std::ostream& err) {
+  const std::string& schedule = command.schedule;
   simt::RunOptions options;
   options.arch = arch;
   options.count = false;
-  options.threads = threads ? threads : cores();
+  options.threads = command.threads ? command.threads : cores();
+  if (Status status = choose_blocks(command.blocks, run.launch->grid, options); !status) return status;
   if (schedule == "all") {
     auto comparison = workload::compare_schedules(*run.prepared.program, *run.launch, options, workload::usual_schedules());
     if (!comparison) return comparison.error();
@@ -97,14 +110,19 @@ Status execute_run(Finished& run, const std::string& schedule, uint32_t threads,
   auto memory = simt::make_memory(*run.prepared.program, *run.launch);
   if (!memory) return memory.error();
   run.memory = *memory;
+  RunProgress progress(RunProgress::Work::Runs, err);
+  options.progress = [&](uint64_t done, uint64_t total) { return progress.blocks_done(done, total); };
   auto result = simt::run(*run.prepared.program, *run.launch, options, run.memory);
   if (!result) return result.error();
   run.result = result.take();
+  if (run.result.cancelled)
+    return Error{
+        fmt::format("interrupted: {} of {} blocks run", grouped(run.result.blocks_run), grouped(run.result.blocks_total)), {}, {}, {}};
   return Nothing{};
 }
 
 // Up to the first error; `run` then has what was prepared.
-Status run_all(Toolbox& tools, const RunCommand& command, Finished& run) {
+Status run_all(Toolbox& tools, const RunCommand& command, Finished& run, std::ostream& err) {
   std::optional<workload::Against> against;
   if (!command.what.against.empty()) {
     auto parsed = workload::parse_against(command.what.against);
@@ -124,9 +142,10 @@ Status run_all(Toolbox& tools, const RunCommand& command, Finished& run) {
   if (auto status = check_dumps(run); !status) return status.error();
   workload::poison_results(*run.prepared.kernel, *run.launch);
   const auto begin = std::chrono::steady_clock::now();
-  if (Status status = execute_run(run, command.schedule, command.threads, *arch); !status) return status.error();
+  if (Status status = execute_run(run, command, *arch, err); !status) return status.error();
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (auto status = dump(run); !status) return status.error();
+  if (command.blocks != "all") return Nothing{};  // the results of the others are not there
   if (against) {
     auto held = workload::compare_with_reference(*run.prepared.kernel, *run.prepared.program, *run.launch, *run.memory, *against,
                                                  command.what.tolerance, *tools.compiler);
@@ -230,7 +249,7 @@ int run_run(const RunCommand& command, std::ostream& out, std::ostream& err) {
   auto tools = make_toolbox();
   if (!tools) return report(err, tools.error());
   Finished finished;
-  if (Status status = run_all(*tools, command, finished); !status) {
+  if (Status status = run_all(*tools, command, finished, err); !status) {
     if (!finished.launch) return report(err, status.error());
     if (command.json) out << to_json_text(RunFault{finished.prepared, to_string(status.error())}, 1) << "\n";
     return report_fault(err, finished.prepared, status.error());
@@ -248,6 +267,8 @@ int run_run(const RunCommand& command, std::ostream& out, std::ostream& err) {
                      run->result.threads > 1 ? fmt::format(" on {} threads", run->result.threads) : "");
   if (run->against)
     print_against(out, *run->against);
+  else if (command.blocks != "all")
+    out << fmt::format("not compared: {} of {} blocks run\n", grouped(run->result.blocks_run), grouped(run->result.blocks_total));
   else
     out << (run->verdict ? (wrong ? "wrong: " : "correct: ") + run->verdict->sentence
                          : "not compared: this kernel has no reference (name one with --against)")

@@ -9,6 +9,7 @@ struct RunCommand {
   workload::What what;
   uint64_t max_ticks = 0;             // a block; 0: the VM's own limit
   std::string schedule = "in-order";  // "all": several, and what depends on which
+  std::string blocks = "all";         // or "first", or one of them: "5", "(1, 2)"
   uint32_t threads = 0;               // 0: as many as there are cores
   std::string arch = "sm_90";
   bool json = false;
