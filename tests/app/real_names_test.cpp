@@ -6,7 +6,6 @@
 #include "app/panels/panels.h"
 #include "app/panels/source/loop_values.h"
 #include "app/session/editing/source_text.h"
-#include "kernels/base/file.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/real_kernels.h"
 #include "viz/scenes/memory/memory.h"
@@ -86,29 +85,6 @@ TEST(SourceLoops, EachLoopAroundTheCurrentLineSaysWhereTheLaneIs) {
   EXPECT_EQ(by_head["for (int k = 0"], "k 3");
   EXPECT_EQ(by_head["for (int tile "], "tile 8");
   EXPECT_EQ(by_head.size(), 6u) << "none that has ended";
-}
-
-// Braces in comments and texts close nothing, and no comment begins in a text.
-TEST(SourceLoops, CommentsAndTextsAreNoCode) {
-  const std::string path = testing::TempDir() + "/loop_in_words.cu";
-  ASSERT_TRUE(write_file(path,
-                         "#include <cstdio>\n"
-                         "__global__ void fill(float* x) {\n"
-                         "  for (int i = 0; i < 4; ++i) {  /* } and { */\n"
-                         "    if (i == 9) printf(\"}} // %d\", i);\n"
-                         "    x[threadIdx.x] = i;\n"
-                         "  }\n"
-                         "}\n"));
-  auto bench = real_workbench(kernels());
-  ViewState state;
-  state.stage = "banks";
-  state.choices[0] = {path, {}, {{"grid", "1"}, {"block", "32"}}};
-  bench->restore(state);
-  ASSERT_TRUE(settle_real(*bench));
-  ASSERT_TRUE(bench->player().moment());
-  for (int i = 0; i < 4 && bench->player().moment()->line != 5; ++i) bench->jump(Jump::NextAccess);
-  ASSERT_EQ(bench->player().moment()->line, 5u);
-  EXPECT_EQ(loop_values(bench->player()), (std::map<uint32_t, std::string>{{3, "i 0"}}));
 }
 
 }  // namespace real_names_tests

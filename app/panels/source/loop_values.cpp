@@ -13,16 +13,7 @@
 namespace warplens::app {
 namespace {
 
-// With blanks for comments and literals: what is in them is no code, and no comment begins in a text.
-std::string code_of(std::string_view line) {
-  std::string code(line);
-  if (line.find_first_of("/\"'") == std::string_view::npos) return code;
-  for (const CppToken& token : scan_cpp(line)) {
-    if (token.kind != CppToken::Kind::Comment && token.kind != CppToken::Kind::Literal) continue;
-    std::fill(code.begin() + static_cast<ptrdiff_t>(token.begin), code.begin() + static_cast<ptrdiff_t>(token.end), ' ');
-  }
-  return code;
-}
+std::string_view without_comment(std::string_view line) { return line.substr(0, line.find("//")); }
 
 // The variable that a loop's head sets: "i" of "for (int i = 0; ...".
 std::string variable_of(std::string_view line) {
@@ -68,7 +59,7 @@ std::map<uint32_t, std::string> loop_values(const Player& player) {
   int depth = 0;
   bool below = true;  // nothing but heads between the line and what is looked at
   for (uint32_t number = current; number > 0; --number) {
-    const std::string line = code_of(lines[number - 1]);
+    const std::string_view line = without_comment(lines[number - 1]);
     const bool bare = number < current && below && is_bare_head(line), around = number < current && opens_around(line, depth);
     if (number < current && line.find_first_not_of(" \t\r") != std::string_view::npos) below = bare || (around && below);
     if (around && !std::isspace(static_cast<unsigned char>(line.front()))) break;  // the function's own: nothing is around that
