@@ -12,6 +12,37 @@ static bool only_reads_factors(const std::string& name) {
   return has("gemm") || has("gemv") || has("Gemm") || has("axpy") || has("scal") || has("geam") || has("Matmul");
 }
 
+// Whether a parameter of this type may be given the value: a number is no container, an array no number.
+bool Interpreter::may_take(const Function& function, const Parameter& parameter, const Value& value) const {
+  bool container = false, pointer = is(parameter.end + 1, "["), plain = true;
+  for (size_t at = parameter.begin; at < parameter.end; ++at) {
+    const std::string& word = token(at).text;
+    const auto is_it = [&](const Parameter& p) { return p.name == word; };
+    pointer |= word == "*";
+    container |= word == "vector" || word == "array" || word == "initializer_list" || word == "span";
+    plain &= !is_word(at) || word == "const" || is_plain_type(word) || word == "unsigned" || word == "std";
+    if (std::any_of(function.templates.begin(), function.templates.end(), is_it) && !container) return true;
+  }
+  if (value.is_number() && value.type.base != "nullptr") return !container && !pointer;
+  if (value.kind == Value::Kind::Memory || value.kind == Value::Kind::Struct) return container || pointer || !plain;
+  return true;
+}
+
+// Of functions of one name, that which takes these arguments; of several, the first.
+const Function* Interpreter::chosen(const std::string& name, const std::string& owner, const std::vector<Result>& given) const {
+  const Function* const by_count = chosen(name, owner, given.size());
+  if (!by_count) return nullptr;
+  for (const Function& f : unit_.functions) {
+    const bool of_owner = owner.empty() ? f.owner.empty() : f.owner == by_count->owner;
+    if (f.name != name || f.is_kernel || !of_owner || f.parameters.size() < given.size()) continue;
+    bool takes = true;
+    for (size_t i = 0; i < f.parameters.size(); ++i)
+      takes &= i < given.size() ? may_take(f, f.parameters[i], given[i].value) : f.parameters[i].initial != f.parameters[i].initial_end;
+    if (takes) return &f;
+  }
+  return by_count;
+}
+
 // Of functions of one name, that which takes so many arguments.
 const Function* Interpreter::chosen(const std::string& name, const std::string& owner, size_t given) const {
   const Function* nearest = nullptr;
@@ -87,6 +118,16 @@ void Interpreter::bind_templates(const Function& function, const Callable& calla
   }
 }
 
+// `this`, and what the arguments of its class's template are.
+void Interpreter::bind_self(const Value& self, Scope& scope) {
+  Value pointer;
+  pointer.kind = Value::Kind::Address, pointer.target = make_cell(self), pointer.type = self.type;
+  pointer.type.pointers = 1;
+  scope.names["this"] = make_cell(std::move(pointer));
+  const auto record = unit_.records.find(self.type.base);
+  if (record != unit_.records.end() && !self.type.arguments.empty()) bind_arguments(record->second, self.type.arguments);
+}
+
 Result Interpreter::call_function(const Function& function, const Callable& callable, std::vector<Result>& given, const Value* self) {
   constexpr size_t kMostFrames = 40;
   constexpr auto kMostOfOne = 12;  // that call themselves
@@ -107,6 +148,8 @@ Result Interpreter::call_function(const Function& function, const Callable& call
   outer.push_back(own);
   outer.swap(chain_);
   bind_templates(function, callable, given, *own);
+  const Value* const outer_self = std::exchange(self_, self);
+  if (self) bind_self(*self, *own);
   for (size_t i = 0; i < function.parameters.size(); ++i) {
     const Parameter& p = function.parameters[i];
     const auto type = type_at(p.begin);
@@ -144,6 +187,7 @@ Result Interpreter::call_function(const Function& function, const Callable& call
   returned_ = unknown(function.name + "()");
   block(function.body);
   frames_.pop_back();
+  self_ = outer_self;
   if (flow_ == Flow::Return) flow_ = Flow::Normal;
   const auto type = returned_.is_number() && function.templates.empty() ? type_at(function.begin) : std::nullopt;
   if (type && scalar_of(type->first)) returned_ = converted(std::move(returned_), type->first);
@@ -200,10 +244,12 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
   }
   const Callable& callable = *function.value.function;
   if (callable.lambda) return call_lambda(callable, given);
-  if (const Function* own = chosen(callable.name, {}, given.size()); own && !own->is_device && own->owner.empty())
-    return call_function(*own, callable, given, nullptr);
-  if (const Function* both = chosen(callable.name, {}, given.size()); both && both->owner.empty() && !both->launches)
-    return call_function(*both, callable, given, nullptr);
+  if (const Function* own = self_ ? chosen(callable.name, self_->type.base, given) : nullptr) {
+    const Value self = *self_;
+    return call_function(*own, callable, given, &self);
+  }
+  const Function* const own = chosen(callable.name, {}, given);
+  if (own && own->owner.empty() && (!own->is_device || !own->launches)) return call_function(*own, callable, given, nullptr);
   if (callable.name.starts_with("cudaMemcpyToSymbol") && given.size() > 1 && is(at + 1, "(")) note_variable(at + 1, given);
   if (auto known = library(callable.name, callable, given, line)) return *known;
   // A function of another file may store in what it is given the address of; factors of a product are only read.
@@ -217,13 +263,21 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
   return {unknown(callable.name + "()"), {}, {}, 0, {}};
 }
 
-Result Interpreter::call_method(const Result& of, const std::string& method, std::vector<Result>& given) {
+Result Interpreter::call_method(const Result& of, const std::string& method, std::vector<Result>& given, const Callable& callable) {
   const Result object = of.value.kind == Value::Kind::Address ? dereferenced(of) : of;
+  if (object.value.random)
+    if (auto drawn = random_method(object.value, method, given)) return {*drawn, {}, {}, 0, {}};
   if (object.value.kind == Value::Kind::Struct) {
-    if (const Function* own = chosen(method, object.value.type.base, given.size())) return call_function(*own, {}, given, &object.value);
+    if (const Function* own = chosen(method, object.value.type.base, given)) return call_function(*own, callable, given, &object.value);
     const auto member = object.value.fields->members.find(method);
     if (member != object.value.fields->members.end() && member->second->value.kind == Value::Kind::Function)
       return call({member->second->value, {}, {}, 0, {}}, 0, given);
+  }
+  if (object.value.kind == Value::Kind::Memory && (method == "front" || method == "back" || method == "at")) {
+    Arguments none;
+    const auto size = container_method(object, "size", none);
+    const Value last = size && size->is_number() && size->as_whole() > 0 ? computed("-", *size, number(1)) : unknown("size()");
+    return element(object, method == "front" ? number(0) : method == "back" ? last : given.empty() ? unknown(method) : given[0].value);
   }
   if (auto known = container_method(object, method, given)) return {*known, {}, {}, 0, {}};
   doubt_all(given, method + "()");

@@ -10,19 +10,43 @@ namespace {
 
 using State = Image::State;
 
-// "float" of float4; nothing of what is no vector.
-std::optional<std::pair<Type, uint64_t>> vector_of(const std::string& base) {
-  static const std::map<std::string, std::string, std::less<>> scalars = {
-      {"char", "char"},   {"uchar", "unsigned char"}, {"short", "short"},        {"ushort", "unsigned short"},        {"int", "int"},
-      {"uint", "uint"},   {"float", "float"},         {"longlong", "long long"}, {"ulonglong", "unsigned long long"}, {"double", "double"},
-      {"half", "__half"}, {"__half", "__half"}};
-  if (base.empty() || base.back() < '2' || base.back() > '4') return std::nullopt;
-  const auto scalar = scalars.find(base.substr(0, base.size() - 1));
-  if (scalar == scalars.end()) return std::nullopt;
-  return std::pair(Type{scalar->second, {}, 0, false}, static_cast<uint64_t>(base.back() - '0'));
+}  // namespace
+
+std::pair<uint64_t, uint64_t> Interpreter::size_and_alignment(const Type& type) {
+  if (type.pointers > 0) return {8, 8};
+  if (const auto vector = vector_of(type.base)) {
+    const uint64_t each = bytes_of(vector->first), size = each * vector->second;
+    return {size, vector->second == 3 ? each : std::min<uint64_t>(size, 16)};
+  }
+  if (const uint64_t bytes = bytes_of(type)) return {bytes, bytes};
+  return unit_.records.contains(type.base) ? sized(type) : std::pair<uint64_t, uint64_t>();
 }
 
-}  // namespace
+// Size and alignment of a structure, as the host compiler has them: each member at a multiple of its own. 0: not known.
+std::pair<uint64_t, uint64_t> Interpreter::sized(const Type& type) {
+  uint64_t size = 0, largest = 1;
+  if (sizing_.contains(type.base)) return {};  // it contains itself
+  sizing_.insert(type.base);
+  const Value made = structure(type.base, type.element, type.arguments);
+  for (const size_t member : unit_.records.at(type.base).members) {
+    if (is(member, "static") || is(member, "enum")) continue;
+    const auto of = type_at(member);
+    const auto inner = of ? size_and_alignment(of->first) : std::pair<uint64_t, uint64_t>();
+    if (inner.first == 0) return sizing_.erase(type.base), std::pair<uint64_t, uint64_t>();
+    for (size_t at = of->second; at < unit_.tokens.size() && !is(at, ";"); ++at) {
+      if (!is_word(at)) continue;
+      const auto found = made.fields->members.find(token(at).text);
+      if (found == made.fields->members.end()) continue;
+      const Value& value = found->second->value;
+      const uint64_t bytes = is(at + 1, "[") && value.memory ? value.memory->bytes : inner.first;
+      size = (size + inner.second - 1) / inner.second * inner.second + bytes;
+      largest = std::max(largest, inner.second);
+      while (!is(at + 1, ",") && !is(at + 1, ";") && at + 1 < unit_.tokens.size()) ++at;
+    }
+  }
+  sizing_.erase(type.base);
+  return {(size + largest - 1) / largest * largest, largest};
+}
 
 // Where the members of a structure are, as the host compiler lays them out. Nothing where that is not known.
 std::optional<Interpreter::Layout> Interpreter::layout_of(const Type& type) {

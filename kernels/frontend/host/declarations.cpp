@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "kernels/frontend/host/interpreter.h"
 
@@ -26,6 +27,8 @@ constexpr auto kContainers = std::to_array<std::string_view>(
     {"vector", "array", "device_vector", "host_vector", "unique_ptr", "shared_ptr", "universal_vector", "device_ptr", "initializer_list"});
 constexpr auto kVectors = std::to_array<std::string_view>(
     {"dim3", "uint3", "int3", "uint2", "int2", "int4", "uint4", "float2", "float3", "float4", "double2", "double3", "double4"});
+
+bool is_vector(const Type& type) { return among(type.base, kVectors) || vector_of(type.base); }
 
 std::string built_in(const std::vector<std::string>& words) {
   const auto count = [&](std::string_view w) { return std::count(words.begin(), words.end(), w); };
@@ -76,7 +79,7 @@ std::optional<std::pair<Type, size_t>> Interpreter::type_at(size_t at) {
         size_t inner = at + 1;
         const Type argument = type_argument(inner);
         if (type.element.empty()) type.element = argument.pointers ? argument.text() : argument.base;
-        if (unit_.records.contains(last_part(name))) type.arguments = arguments_text(at, close - 1);
+        if (unit_.records.contains(last_part(name)) || last_part(name) == "array") type.arguments = arguments_text(at, close - 1);
         at = close;
       }
       if (!is(at, "::") || !is_word(at + 1)) break;
@@ -261,27 +264,8 @@ size_t Interpreter::alias(size_t at) {
 
 uint64_t Interpreter::size_of(const Type& type) {
   if (const uint64_t bytes = bytes_of(type)) return bytes;
-  if (!unit_.records.contains(type.base)) return 0;
-  // Aligned as the host compiler does it: each member to its own size.
-  uint64_t size = 0, largest = 1;
-  const Value made = structure(type.base);
-  for (const size_t member : unit_.records.at(type.base).members) {
-    if (is(member, "static") || is(member, "enum")) continue;
-    const auto of = type_at(member);
-    if (!of) return 0;
-    for (size_t at = of->second; at < unit_.tokens.size() && !is(at, ";"); ++at) {
-      if (!is_word(at)) continue;
-      const auto found = made.fields->members.find(token(at).text);
-      if (found == made.fields->members.end()) continue;
-      const Value& value = found->second->value;
-      const uint64_t each = bytes_of(of->first), bytes = is(at + 1, "[") && value.memory ? value.memory->bytes : each;
-      if (each == 0) return 0;
-      size = (size + each - 1) / each * each + bytes;
-      largest = std::max(largest, each);
-      while (!is(at + 1, ",") && !is(at + 1, ";") && at + 1 < unit_.tokens.size()) ++at;
-    }
-  }
-  return (size + largest - 1) / largest * largest;
+  const auto known = unit_.records.contains(type.base) ? sized(type) : std::pair<uint64_t, uint64_t>();
+  return known.first;
 }
 
 // A structure with its members as they begin.
@@ -328,13 +312,17 @@ static Value constructed_vector(const Type& type, const std::vector<Result>& giv
 
 // Of a number of elements, or as what is between two iterators, or as another one.
 Value Interpreter::constructed_container(const Type& type, const std::vector<Result>& given) {
-  const Type of{type.element, {}, 0, false};
-  const uint64_t each = std::max<uint64_t>(size_of(of), type.element.ends_with("*") ? 8 : 0);
+  Type of{type.element, {}, 0, false};
+  while (of.base.ends_with("*")) of.base.pop_back(), ++of.pointers;
+  const uint64_t each = size_of(of);
   Value made;
-  made.kind = Value::Kind::Memory, made.type = {type.element, {}, 1, false};
+  made.kind = Value::Kind::Memory, made.type = of;
+  ++made.type.pointers;
   made.memory = std::make_shared<Buffer>();
   made.memory->device = type.base.starts_with("device");
   made.memory->size_known = given.empty();
+  if (given.empty() && type.base == "array" && !type.arguments.empty())  // <float, 4>
+    made.memory->bytes = each * std::strtoull(type.arguments.c_str() + type.arguments.rfind(' '), nullptr, 10);
   if (given.empty()) return made;
   const Value& first = given[0].value;
   if (first.is_number()) {
@@ -366,12 +354,13 @@ Value Interpreter::constructed_container(const Type& type, const std::vector<Res
 
 Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
   if (type.pointers > 0) return given.empty() ? unknown(type.base, type) : given[0].value;
-  if (among(type.base, kVectors)) return constructed_vector(type, given);
+  if (is_vector(type)) return constructed_vector(type, given);
   if (among(type.base, kContainers)) return constructed_container(type, given);
+  if (is_random_type(type)) return constructed_random(type, given);
   if (!unit_.records.contains(type.base)) return given.size() == 1 ? converted(given[0].value, type) : unknown(type.base, type);
   if (given.size() == 1 && given[0].value.kind == Value::Kind::Struct) return copy_of(given[0].value);
   Value made = structure(type.base, type.element, type.arguments);
-  if (const Function* constructor = chosen(type.base, type.base, given.size())) {
+  if (const Function* constructor = chosen(type.base, type.base, given)) {
     call_function(*constructor, {}, given, &made);
     return made;
   }
@@ -386,6 +375,7 @@ Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
 
 // { a, b, ... } as a value of the type; without one, as a list.
 Value Interpreter::listed(const Type& type, size_t open, bool of_elements) {
+  if (is_random_type(type)) return constructed_random(type, arguments(open, true));
   std::vector<Result> values;
   Value named;
   std::vector<std::pair<std::string, Type>> members;
@@ -413,13 +403,13 @@ Value Interpreter::listed(const Type& type, size_t open, bool of_elements) {
   if (named.fields) return named;
   // std::array a{{1, 2}}
   if (type.base == "array" && values.size() == 1 && values[0].value.kind == Value::Kind::Memory) return values[0].value;
-  const bool plain = type.pointers == 0 && (is_plain_type(type.base) || among(type.base, kVectors) || unit_.records.contains(type.base));
-  if (plain && (among(type.base, kVectors) || unit_.records.contains(type.base) || values.size() <= 1)) {
+  const bool plain = type.pointers == 0 && (is_plain_type(type.base) || is_vector(type) || unit_.records.contains(type.base));
+  if (plain && (is_vector(type) || unit_.records.contains(type.base) || values.size() <= 1)) {
     // An array of structures has its elements in the same brackets.
     const bool of_structures = members.empty() && !values.empty() && values[0].value.kind == Value::Kind::Struct;
     if (!of_structures)
-      return values.empty() && is_plain_type(type.base) && !among(type.base, kVectors) ? converted(number(0), type)
-                                                                                       : constructed(type, std::move(values));
+      return values.empty() && is_plain_type(type.base) && !is_vector(type) ? converted(number(0), type)
+                                                                            : constructed(type, std::move(values));
   }
   const bool foreign = !container && type.pointers == 0 && !type.base.empty() && type.base != "auto" && !is_plain_type(type.base) &&
                        !unit_.records.contains(type.base) && values.size() <= 1;

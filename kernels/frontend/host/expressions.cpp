@@ -362,11 +362,15 @@ Result Interpreter::postfix(size_t& at, bool live) {
     } else if (op == "." || op == "->") {
       const std::string name = token(++at).text;
       ++at;
-      if (is(at, "<") && unit_.after_angles(at) > at && is(unit_.after_angles(at), "(")) at = unit_.after_angles(at);
+      Callable callable;
+      if (is(at, "<") && unit_.after_angles(at) > at && is(unit_.after_angles(at), "(")) {
+        callable.arguments = template_arguments(at, unit_.after_angles(at) - 1);
+        at = unit_.after_angles(at);
+      }
       if (is(at, "(")) {
         std::vector<Result> given = arguments(at, live);
         at = unit_.match[at] + 1;
-        result = live ? call_method(result, name, given) : text_unknown(begin, at);
+        result = live ? call_method(result, name, given, callable) : text_unknown(begin, at);
       } else {
         result = member(result, name);
       }

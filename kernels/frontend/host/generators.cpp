@@ -1,7 +1,9 @@
 // The C library's random numbers, as glibc makes them: a program that seeds them with a number gets these.
 #include "kernels/frontend/host/generators.h"
 
+#include "kernels/frontend/host/image.h"
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/scalar.h"
 
 namespace warplens::frontend::host {
 namespace {
@@ -68,6 +70,44 @@ std::optional<Value> Interpreter::random_calls(const std::string& name, Argument
     return v;
   }
   return std::nullopt;
+}
+
+// What was drawn since then may not have been, or more of it.
+void Interpreter::doubt_random(uint64_t before, const std::string& why) {
+  if (random_calls_ == before) return;
+  random_guess_ = why;
+  for (const auto& from : drawn_from_) from->guess = why;
+}
+
+Value Interpreter::constructed_random(const Type& type, const std::vector<Result>& given) {
+  std::vector<Value> values;
+  for (const Result& each : given) values.push_back(each.value);
+  if (values.size() == 1 && values[0].random) return copy_of(values[0]);
+  Value made;
+  made.random = random_object(type, values);
+  if (!made.random) return unknown(type.base, type);
+  made.kind = Value::Kind::Struct, made.type = {type.base, type.element, 0, false};
+  made.fields = std::make_shared<Struct>();
+  return made;
+}
+
+// engine(), distribution(engine), and what else they have. Nothing where it is not known what comes of it.
+std::optional<Value> Interpreter::random_method(const Value& object, const std::string& method, const Arguments& given) {
+  RandomObject& of = *object.random;
+  if (method == "reset" && of.distribution) return std::visit([](auto& how) { how.reset(); }, *of.distribution), unknown("");
+  if (method == "seed" && of.engine) {
+    const Value seed = given.empty() ? unknown("its seed") : given[0].value;
+    of.guess = seed.is_number() ? seed.guess : seed.text;
+    if (seed.is_number()) of.seed(static_cast<uint64_t>(seed.as_whole()));
+    return unknown("");
+  }
+  const auto engine = of.distribution && given.size() == 1 ? given[0].value.random : nullptr;
+  if (method != "operator()" || (of.distribution ? !engine || !engine->engine : !given.empty())) return std::nullopt;
+  ++random_calls_, drawn_from_.insert(object.random);
+  if (engine) drawn_from_.insert(engine);
+  Value made = value_of(engine ? of.drawn(*engine) : of.drawn(), of.result);
+  made.guess = of.guess.empty() && engine ? engine->guess : of.guess;
+  return made;
 }
 
 }  // namespace warplens::frontend::host

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/frontend/host/engines.h"
 #include "kernels/frontend/host/generators.h"
 #include "kernels/frontend/host/image.h"
 #include "kernels/frontend/host/unit.h"
@@ -102,11 +103,14 @@ class Interpreter {
   Value made_array(const Type& type, const std::vector<Value>& extents, size_t initial);
   Value constructed(const Type& type, std::vector<Result> arguments);
   Value constructed_container(const Type& type, const std::vector<Result>& given);
+  static Value constructed_random(const Type& type, const std::vector<Result>& given);
   std::vector<std::pair<std::string, Type>> members_of(const std::string& record);
   Value listed(const Type& type, size_t open, bool of_elements = false);
   Value structure(const std::string& name, const std::string& element = {}, const std::string& arguments = {});
   Value own_container(Value value, const Type& type);
   uint64_t size_of(const Type& type);
+  std::pair<uint64_t, uint64_t> sized(const Type& structure);
+  std::pair<uint64_t, uint64_t> size_and_alignment(const Type& type);
 
   // template_structures.cpp
   std::string arguments_text(size_t open, size_t close);
@@ -154,9 +158,12 @@ class Interpreter {
   // calls.cpp
   Result call(const Result& function, size_t begin, std::vector<Result> arguments);
   Result call_function(const Function& function, const Callable& callable, std::vector<Result>& arguments, const Value* self);
+  void bind_self(const Value& self, Scope& scope);
   Result call_lambda(const Callable& callable, std::vector<Result>& arguments);
-  Result call_method(const Result& object, const std::string& method, std::vector<Result>& arguments);
+  Result call_method(const Result& object, const std::string& method, std::vector<Result>& arguments, const Callable& callable = {});
   const Function* chosen(const std::string& name, const std::string& owner, size_t arguments) const;
+  const Function* chosen(const std::string& name, const std::string& owner, const std::vector<Result>& given) const;
+  bool may_take(const Function& function, const Parameter& parameter, const Value& value) const;
   void bind_templates(const Function& function, const Callable& callable, const std::vector<Result>& arguments, Scope& scope);
   void deduce(const Parameter& parameter, const Value& value, const std::set<std::string>& names, Scope& scope) const;
   std::vector<std::pair<std::string, std::string>> template_arguments(size_t open, size_t close);
@@ -183,8 +190,15 @@ class Interpreter {
   static Rows rows_of(const Value& count, const Value& to_pitch, const Value& from_pitch);
   Value allocated(uint64_t bytes, bool known, const std::string& guess, bool device, uint32_t line) const;
 
+  // orders.cpp
+  std::optional<std::vector<Value>> elements_between(const Value& begin, const Value& end);
+  bool shuffle(const Arguments& given);
+  bool ordered(const std::string& name, const Arguments& given);
+
   // generators.cpp
   std::optional<Value> random_calls(const std::string& name, Arguments& given);
+  std::optional<Value> random_method(const Value& object, const std::string& method, const Arguments& given);
+  void doubt_random(uint64_t before, const std::string& why);
 
   // fills.cpp
   struct Fill {
@@ -244,6 +258,7 @@ class Interpreter {
   bool launch_call(const std::string& name, Arguments& arguments, uint32_t line);
   void note_launch(const Callable& kernel, const std::vector<Value>& configuration, std::vector<Value> arguments, uint32_t line,
                    bool cooperative, size_t token_at = 0);
+  Value as_array(const Value& value);
   void find_first_bytes(const Value& value);
   int64_t first_byte(const Value& value) const;
   std::string note_part(const std::string& name, const Value& from, uint64_t offset, uint64_t bytes);
@@ -286,11 +301,13 @@ class Interpreter {
   const Unit& unit_;
   Chain chain_;
   std::vector<const Function*> frames_;
+  const Value* self_ = nullptr;  // whose method is followed
   Flow flow_ = Flow::Normal;
   Value returned_;
   bool with_arguments_;
   bool cut_ = false;                   // a loop is left that takes too long
   std::vector<std::string> making_;    // structures, each in the one before it
+  std::set<std::string> sizing_;       // structures whose size is being found
   bool is_static_ = false;             // the present declaration
   std::map<size_t, CellPtr> statics_;  // of functions, by where they are declared: they are initialised once
   std::vector<std::string> unknown_conditions_;
@@ -314,6 +331,7 @@ class Interpreter {
   Generator random_;
   std::string random_guess_;  // on what its numbers rest that are not the program's
   uint64_t random_calls_ = 0;
+  std::set<std::shared_ptr<RandomObject>> drawn_from_;
   std::vector<std::set<std::shared_ptr<Buffer>>*> changed_;  // memory that something was stored in since
   std::map<size_t, uint32_t> not_simple_;                    // loops, by their bodies: how often they could not be computed
   std::map<std::string, Image> variable_images_;             // variables_ that are filled in parts

@@ -142,6 +142,20 @@ std::vector<HostSetting> Interpreter::template_settings(const Callable& callable
   return settings;
 }
 
+// A pointer to one structure, `new Matrix`, is an array of it.
+Value Interpreter::as_array(const Value& value) {
+  const bool is_structure = value.kind == Value::Kind::Address && value.target->value.kind == Value::Kind::Struct;
+  Type type = is_structure ? value.target->value.type : Type{};
+  const uint64_t bytes = is_structure && unit_.records.contains(type.base) ? size_of(type) : 0;
+  if (bytes == 0) return value;
+  Value made;
+  made.kind = Value::Kind::Memory, made.type = type, made.memory = std::make_shared<Buffer>();
+  ++made.type.pointers;
+  made.memory->bytes = bytes, made.memory->size_known = true, made.memory->stored = type;
+  made.memory->elements[0] = value.target;
+  return made;
+}
+
 void Interpreter::note_launch(const Callable& callable, const std::vector<Value>& configuration, std::vector<Value> given, uint32_t line,
                               bool cooperative, size_t token_at) {
   const Function* const kernel = unit_.kernel(callable.name);
@@ -153,6 +167,7 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     size_t place = kernel->parameters[i].initial;
     given.push_back(expression(place).value);
   }
+  for (Value& v : given) v = as_array(v);
   HostLaunch made;
   made.kernel = callable.name, made.line = line, made.cooperative = cooperative, made.conditional = !unknown_conditions_.empty();
   made.function = frames_.empty() || !frames_.back() ? "" : frames_.back()->name;

@@ -368,6 +368,9 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
     store(given[0], b), store(given[1], a);
     return Result{unknown(""), {}, {}, 0, {}};
   }
+  if (one_of(name, {"sort", "stable_sort", "reverse"}) && given.size() >= 2 && ordered(name, given))
+    return Result{unknown(""), {}, {}, 0, {}};
+  if (name == "shuffle" && given.size() == 3 && shuffle(given)) return Result{unknown(""), {}, {}, 0, {}};
   if (auto v = mathematics(name, given)) return Result{*v, {}, {}, 0, {}};
   if (auto v = memory_calls(name, callable, given, line)) return Result{*v, {}, {}, 0, {}};
   if (auto v = driver_calls(name, given, line)) return Result{*v, {}, {}, 0, {}};
@@ -432,9 +435,12 @@ std::optional<Value> Interpreter::container_method(const Result& object, const s
     if (loops_ > 0) grown_.insert(object.value.memory), loop_ends_ = std::max(loop_ends_, loop_begins_ + kMaxGrowingSteps);
     return number(0);
   }
-  if (method == "at" && !given.empty()) return element(object, given[0].value).value;
-  if ((method == "front" || method == "back") && !buffer.elements.empty())
-    return method == "front" ? buffer.elements.begin()->second->value : buffer.elements.rbegin()->second->value;
+  if ((method == "pop_back" && buffer.bytes >= static_cast<uint64_t>(each)) || method == "clear") {
+    touch(of.memory);
+    buffer.bytes = method == "clear" ? 0 : buffer.bytes - static_cast<uint64_t>(each);
+    buffer.elements.erase(buffer.elements.lower_bound(static_cast<int64_t>(buffer.bytes) / each), buffer.elements.end());
+    return number(0);
+  }
   return std::nullopt;
 }
 

@@ -80,6 +80,7 @@ class LoopCompiler {
   Term element(const Term& array, const Term& index);
   Term member(const Term& structure, const std::string& name);
   Term at_place(Term array);
+  Term stored_structure(const Term& to, size_t& at);
 
   // loop_names.cpp
   Term name(size_t& at);
@@ -93,6 +94,8 @@ class LoopCompiler {
   Term call_body(size_t body, std::vector<uint32_t> before, std::map<std::string, Term> own, std::optional<Scalar> result, bool is_void);
   Term call_function(const Function& function, const std::vector<Term>& given);
   std::optional<Term> library(const std::string& name, const std::vector<Term>& given);
+  std::optional<Term> drawn(const std::string& name, size_t open);
+  uint32_t engine(const std::shared_ptr<RandomObject>& of);
   Term extreme(bool least, Term a, Term b);
 
   // loop_statements.cpp
@@ -111,6 +114,7 @@ class LoopCompiler {
   std::vector<std::map<std::string, Term>> names_;
   std::map<const Cell*, uint32_t> known_cells_;
   std::map<const Buffer*, uint32_t> images_;
+  std::vector<uint32_t> guesses_;                                        // of the program's engines: variables whose guesses are theirs
   std::vector<const Buffer*> sized_;                                     // whose number of elements is taken for a constant
   std::vector<ArrayOf> arrays_;                                          // beside those of the program
   std::vector<std::pair<uint32_t, std::vector<uint32_t>>> assignments_;  // what, and from which sources

@@ -180,6 +180,7 @@ LoopCompiler::Term LoopCompiler::expression(size_t& at) {
   Term left = conditional(at);
   const std::string op = host_.token(at).text;
   if (failed_ || host_.token(at).kind != Token::Kind::Sign || !is_assignment(op)) return left;
+  if (op == "=" && left.place == Term::Place::Structure) return stored_structure(left, ++at);
   return assigned(left, op, expression(++at));
 }
 
@@ -315,6 +316,37 @@ LoopCompiler::Term LoopCompiler::member(const Term& structure, const std::string
     return at_place(std::move(term));
   }
   return fail();
+}
+
+// array[i] = make_float2(a, b), or {a, b}: all values first, then each into its member.
+LoopCompiler::Term LoopCompiler::stored_structure(const Term& to, size_t& at) {
+  const Type element = arrays_[to.target].element;
+  const std::string& maker = host_.token(at).text;
+  const bool is_named = maker == element.base || maker == "make_" + element.base;
+  const size_t open = is_named ? at + 1 : at, close = host_.unit_.match[open];
+  const auto layout = host_.layout_of(element);
+  const bool own_constructor = host_.unit_.records.contains(element.base) && (is_named || host_.chosen(element.base, element.base, 1));
+  if (!host_.is(open, is_named ? "(" : "{") || !layout || own_constructor) return fail();
+  std::vector<uint32_t> steps;
+  Term place = to;
+  if (to.index) place.index = temporary(Term{to.index, program.nodes[to.index].type}, steps).node;
+  std::vector<Term> values;
+  for (size_t i = open + 1; i < close && !failed_; ++i) {
+    values.push_back(temporary(number_of(expression(i)), steps));
+    if (i != close && !host_.is(i, ",")) return fail();
+  }
+  if (values.size() != layout->members.size()) return fail();
+  for (size_t i = 0; i < values.size() && !failed_; ++i)
+    steps.push_back(assigned(member(place, layout->members[i].name), "=", values[i]).node);
+  if (failed_) return {};
+  at = close + 1;
+  Term made{steps.back(), program.nodes[steps.back()].type};
+  for (size_t i = steps.size() - 1; i-- > 0;) {
+    LoopNode both;
+    both.op = Op::After, both.a = steps[i], both.b = made.node, both.type = made.type;
+    made.node = node(both);
+  }
+  return made;
 }
 
 LoopCompiler::Term LoopCompiler::postfix(size_t& at) {

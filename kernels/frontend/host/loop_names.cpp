@@ -208,7 +208,36 @@ std::optional<LoopCompiler::Term> LoopCompiler::library(const std::string& name,
   return made;
 }
 
+uint32_t LoopCompiler::engine(const std::shared_ptr<RandomObject>& of) {
+  const auto known = std::find(program.engines.begin(), program.engines.end(), of);
+  const auto at = static_cast<uint32_t>(known - program.engines.begin());
+  if (known != program.engines.end()) return at;
+  program.engines.push_back(of), guesses_.push_back(new_variable(Scalar::Bool, true));
+  program.variables[guesses_[at]].guess = of->guess;
+  return at;
+}
+
+// engine() and distribution(engine) of <random>.
+std::optional<LoopCompiler::Term> LoopCompiler::drawn(const std::string& name, size_t open) {
+  const auto named = [&](const std::string& word) -> std::shared_ptr<RandomObject> {
+    CellPtr cell = find(word);
+    if (cell && cell->value.kind == Value::Kind::Address && cell->type.reference) cell = cell->value.target;
+    return cell ? cell->value.random : nullptr;
+  };
+  const auto of = named(name);
+  if (!of) return std::nullopt;
+  const size_t close = host_.unit_.match[open];
+  const auto from = of->engine ? of : close == open + 2 ? named(host_.token(open + 1).text) : nullptr;
+  if (!from || !from->engine || (of->engine && close != open + 1)) return fail();
+  LoopNode n;
+  n.op = Op::Drawn, n.a = engine(of), n.b = engine(from), n.type = of->result;
+  Term made{node(n), n.type};
+  made.sources = {guesses_[n.a], guesses_[n.b]};
+  return made;
+}
+
 LoopCompiler::Term LoopCompiler::call(const std::string& name, size_t open) {
+  if (auto random = drawn(name, open)) return *random;
   std::vector<Term> given;
   const size_t close = host_.unit_.match[open];
   for (size_t at = open + 1; at < close && !failed_; ++at) {

@@ -18,6 +18,10 @@ class Run {
       allowed_.push_back(!owner.guess.empty() || !owner.held_guess.empty());
       stored_.push_back(owner.guess.empty() ? State::Known : State::Guessed);
     }
+    for (const auto& engine : program.engines) engines_.push_back(*engine);
+  }
+  void keep_engines() {
+    for (size_t i = 0; i < engines_.size(); ++i) *program_.engines[i] = engines_[i];
   }
 
   LoopEnd execute() {
@@ -181,6 +185,8 @@ class Run {
         w.d = random_.next_real();
         return w;
       }
+      case Op::Drawn:
+        return n.a == n.b ? engines_[n.a].drawn() : engines_[n.a].drawn(engines_[n.b]);
       case Op::Mathematics: {
         Word w;
         const double a = evaluate(n.a).d, b = n.function->second ? evaluate(n.b).d : 0;
@@ -238,6 +244,7 @@ class Run {
 
   LoopProgram& program_;
   Generator& random_;
+  std::vector<RandomObject> engines_;
   uint64_t left_;
   std::vector<uint8_t> allowed_;  // whether what an array holds may be guessed
   std::vector<State> stored_;     // what becomes of a byte where it is stored in
@@ -251,7 +258,7 @@ LoopEnd run(LoopProgram& program, Generator& random, uint64_t& effort) {
   Run one(program, drawn, effort);
   const LoopEnd end = one.execute();
   effort = one.left();
-  if (end != LoopEnd::NotSimple) random = drawn;
+  if (end != LoopEnd::NotSimple) random = drawn, one.keep_engines();
   return end;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/frontend/host/engines.h"
 #include "kernels/frontend/host/generators.h"
 #include "kernels/frontend/host/image.h"
 #include "kernels/frontend/host/mathematics.h"
@@ -33,6 +34,7 @@ struct LoopNode {
     Before,       // a, evaluated before b
     Random,       // rand()
     RandomReal,   // drand48()
+    Drawn,        // of an engine or a distribution a, from engine b
     Mathematics,  // function of a, or of a and b
     Call,         // body a; its result is in variable b
     List,         // statements in a list: a: the first, b: how many
@@ -76,7 +78,8 @@ struct LoopProgram {
   std::vector<LoopVariable> variables;
   std::vector<LoopArray> arrays;
   uint32_t start = 0;
-  bool draws = false;  // random numbers
+  bool draws = false;                                  // random numbers
+  std::vector<std::shared_ptr<RandomObject>> engines;  // and distributions
 };
 
 enum class LoopEnd : uint8_t {

@@ -50,6 +50,11 @@ bool Interpreter::computes(LoopCompiler& loop) {
     if (too_long) memory->doubt = kLoop;
   }
   if (too_long && loop.program.draws) random_guess_ = kLoop;
+  random_calls_ += loop.program.draws || !loop.program.engines.empty();
+  for (const auto& engine : loop.program.engines) {
+    drawn_from_.insert(engine);
+    if (too_long) engine->guess = kLoop;
+  }
   return true;
 }
 

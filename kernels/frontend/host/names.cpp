@@ -197,8 +197,10 @@ std::optional<Result> Interpreter::made_of_type(size_t& at, bool live) {
   if (!type || type->first.pointers > 0 || !(is(type->second, "(") || is(type->second, "{"))) return std::nullopt;
   const Type& of = type->first;
   const bool contains = !of.element.empty() && !is_plain_type(of.base) && !unit_.records.contains(of.base);
-  const bool container = contains && (of.base == "vector" || of.base.ends_with("_vector") || of.base == "array" || of.base == "device_ptr");
-  if (!is_plain_type(of.base) && of.base != "dim3" && !container && !unit_.records.contains(of.base)) return std::nullopt;
+  const bool container = contains && (of.base == "vector" || of.base.ends_with("_vector") || of.base == "array" ||
+                                      of.base == "device_ptr" || of.base == "unique_ptr" || of.base == "shared_ptr");
+  if (!is_plain_type(of.base) && of.base != "dim3" && !container && !is_random_type(of) && !unit_.records.contains(of.base))
+    return std::nullopt;
   const size_t open = type->second;
   at = unit_.match[open] + 1;
   if (is(open, "{")) return Result{listed(of, open), {}, {}, 0, {}};

@@ -116,7 +116,9 @@ void Interpreter::perhaps(size_t body, const std::string& on) {
   std::set<std::shared_ptr<Buffer>> changed;
   written_.push_back(&before), changed_.push_back(&changed);
   unknown_conditions_.push_back(on);
+  const uint64_t drawn = random_calls_;
   statement(body);
+  doubt_random(drawn, on);
   unknown_conditions_.pop_back();
   written_.pop_back(), changed_.pop_back();
   if (flow_ != Flow::Normal) flow_ = Flow::Normal;
@@ -205,7 +207,7 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
     for (const auto& memory : changed) doubt(memory, kLoop);
   if (!cut_ && !too_long) return;
   if (cut_) doubt_named(begin, end, kLoop);
-  if (random_calls_ > drawn) random_guess_ = kLoop;
+  doubt_random(drawn, kLoop);
   for (auto& [cell, value] : before)
     if (!cell->is_element) cell->value = unknown(kLoop, cell->value.type);
   if (!outermost) return;

@@ -137,7 +137,12 @@ class Reader {
   size_t read_function(Function function, size_t list, size_t body) {
     function.body = body, function.body_end = unit_.match[body] + 1;
     function.parameters = parameters(list + 1, unit_.match[list], false);
-    if (function.owner.empty() && list >= 3 && is(list - 2, "::")) function.owner = token(list - 3).text;
+    if (function.owner.empty() && list >= 3 && is(list - 2, "::")) {
+      size_t owner_at = list - 3;  // of `Matrix<T, N>::run` too
+      for (size_t open = owner_at; is(owner_at, ">") && open-- > function.begin;)
+        if (is(open, "<") && unit_.after_angles(open) == owner_at + 1) owner_at = open - 1;
+      function.owner = token(owner_at).text;
+    }
     for (size_t i = body; i < function.body_end; ++i)
       function.launches |= is(i, "<<<") || token(i).text.starts_with("cudaLaunch") || is(i, "cuLaunchKernel");
     unit_.functions.push_back(function);
@@ -247,7 +252,8 @@ std::set<std::string> macros_wanted(const Unit& unit) {
     if (!unit.is_word(i) || !in_capitals(t[i].text)) continue;
     const std::string &before = t[i - 1].text, &after = t[i + 1].text;
     const bool behind_word = t[i - 1].kind == Token::Kind::Word && before != "return" && before != "case" && before != "else";
-    if (behind_word || after == "=" || ends_type(unit, i - 1) || (before == "," && goes_on_declaring(unit, i - 1)))
+    const bool names_record = before == "}" && after == ";";  // typedef struct { ... } NAME;
+    if (behind_word || names_record || after == "=" || ends_type(unit, i - 1) || (before == "," && goes_on_declaring(unit, i - 1)))
       declared.insert(t[i].text);
   }
   for (const Function& function : unit.functions) {

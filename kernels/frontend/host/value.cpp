@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <map>
 
+#include "kernels/frontend/host/engines.h"
 #include "kernels/frontend/host/image.h"
 #include "kernels/frontend/host/scalar.h"
 
@@ -100,6 +101,19 @@ bool is_real_type(const std::string& base) {
          base == "nv_bfloat16" || base == "cufftReal";
 }
 
+std::optional<std::pair<Type, uint64_t>> vector_of(const std::string& base) {
+  static const std::map<std::string, std::string, std::less<>> scalars = {
+      {"char", "char"},   {"uchar", "unsigned char"}, {"short", "short"},        {"ushort", "unsigned short"},        {"int", "int"},
+      {"uint", "uint"},   {"float", "float"},         {"longlong", "long long"}, {"ulonglong", "unsigned long long"}, {"double", "double"},
+      {"half", "__half"}, {"__half", "__half"}};
+  if (base == "cuComplex" || base == "cuFloatComplex" || base == "cufftComplex") return std::pair(Type{"float", {}, 0, false}, 2);
+  if (base == "cuDoubleComplex" || base == "cufftDoubleComplex") return std::pair(Type{"double", {}, 0, false}, 2);
+  if (base.empty() || base.back() < '2' || base.back() > '4') return std::nullopt;
+  const auto scalar = scalars.find(base.substr(0, base.size() - 1));
+  if (scalar == scalars.end()) return std::nullopt;
+  return std::pair(Type{scalar->second, {}, 0, false}, static_cast<uint64_t>(base.back() - '0'));
+}
+
 uint64_t bytes_of(const Type& type) {
   if (type.pointers > 0) return 8;
   static const std::map<std::string, uint64_t, std::less<>> generators = {{"curandState", 48},
@@ -135,6 +149,7 @@ bool holds_pointers(const Buffer& buffer) {
 Value copy_of(const Value& value) {
   if (value.kind != Value::Kind::Struct || !value.fields) return value;
   Value copy = value;
+  if (value.random) copy.random = std::make_shared<RandomObject>(*value.random);
   copy.fields = std::make_shared<Struct>();
   for (const auto& [name, cell] : value.fields->members) copy.fields->members[name] = make_cell(copy_of(cell->value), cell->type);
   return copy;

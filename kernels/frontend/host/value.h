@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,7 @@ struct Type {
 
 struct Cell;
 struct Image;
+struct RandomObject;
 using CellPtr = std::shared_ptr<Cell>;
 struct Scope;
 using Chain = std::vector<std::shared_ptr<Scope>>;  // innermost last
@@ -76,6 +78,7 @@ struct Value {
   size_t depth = 0;                // dimensions of the memory that are behind it
   std::shared_ptr<Struct> fields;
   std::shared_ptr<Callable> function;
+  std::shared_ptr<RandomObject> random;  // a Struct that is an engine or a distribution of <random>
 
   bool is_number() const { return kind == Kind::Number; }
   bool known() const { return kind != Kind::Unknown; }
@@ -133,6 +136,8 @@ std::string last_part(const std::string& name);
 uint64_t bytes_of(const Type& type);
 bool is_plain_type(const std::string& base);
 bool is_real_type(const std::string& base);
+// "float" and 4 of float4; nothing of what is no vector.
+std::optional<std::pair<Type, uint64_t>> vector_of(const std::string& base);
 // Structures are copied, memory is shared.
 Value copy_of(const Value& value);
 // A number in C++'s spelling.

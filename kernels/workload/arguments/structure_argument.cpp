@@ -31,7 +31,7 @@ class StructureBinder {
       if (member.offset + uint64_t{member.bytes} > parameter_.bytes) continue;
       const std::string name = parameter_.name + "." + member.name;
       if (!member.extents.empty()) {
-        to_.notes.push_back(fmt::format("{} guessed: zeros", name));
+        bind_array(member, name);
       } else if (Status status = member.is_pointer ? bind_pointer(member, name) : bind_number(member, name); !status) {
         return status;
       }
@@ -76,6 +76,22 @@ class StructureBinder {
     to_.notes.push_back(fmt::format("{} guessed: {} (set with --arg {}=...)", name, text, name));
     to_.parts.guessed(Kind::Scalar, name, text, from ? from->origin.guessed : std::string());
     return put(member, name, real ? NumberValue{1.0, 1, false, false} : NumberValue{static_cast<double>(count), count, true, false});
+  }
+
+  // An array within the structure: its bytes are the structure's own.
+  void bind_array(const Member& member, const std::string& name) {
+    const ElementType element{member.scalar, member.is_unsigned};
+    uint64_t bytes = size_bytes(member.scalar);
+    for (const uint64_t extent : member.extents) bytes *= extent;
+    const auto* from = host(member);
+    const bool fits = from && from->kind == HostKind::Buffer && from->begin == 0 && from->bytes >= bytes;
+    if (fits && !member.is_pointer && member.offset + bytes <= parameter_.bytes) {
+      frontend::HostArgument own = *from;
+      own.misuse.clear();
+      const auto made = host_buffer({name, element, true, "zero"}, own, to_.kernel, to_.parts, to_.notes);
+      if (made && made->buffer.fill) return made->buffer.fill(0, argument_.bytes.data() + member.offset, bytes);
+    }
+    to_.notes.push_back(fmt::format("{} guessed: zeros", name));
   }
 
   void point(const Member& member, simt::Buffer buffer, uint64_t offset = 0) {

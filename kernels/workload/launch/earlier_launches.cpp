@@ -62,17 +62,19 @@ class EarlierLaunches {
   // What earlier launches only read is what it was before them.
   HostLaunch as_found(HostLaunch launch, const Program& program) {
     for (HostArgument& argument : launch.arguments) {
-      const HostArgument* const before = may_read(program, argument.name) ? before_readers(argument) : nullptr;
+      const bool counts = may_read(program, argument.name) || may_write(program, argument.name);
+      const HostArgument* const before = counts ? before_readers(argument) : nullptr;
       if (before) argument.content = before->content, argument.origin = before->origin;
     }
     return launch;
   }
 
-  // The results that a launch of `program` finds.
+  // The results that a launch of `program` finds: first in what it reads, then in what it may write in part.
   std::map<std::string, EarlierResult> found_by(const HostLaunch& launch, const Program& program, bool is_certain) {
     std::map<std::string, EarlierResult> found;
-    for (const auto* arrays : {&launch.arguments, &launch.pointed})
-      for (const HostArgument& each : *arrays) find(each, each.name, program, is_certain, found);
+    for (const bool is_read : {true, false})
+      for (const auto* arrays : {&launch.arguments, &launch.pointed})
+        for (const HostArgument& each : *arrays) find(each, each.name, program, is_certain, is_read, found);
     return found;
   }
   std::vector<size_t> done() const {
@@ -86,7 +88,8 @@ class EarlierLaunches {
   struct Run {
     std::shared_ptr<const simt::Launch> launch;
     simt::GlobalMemoryHandle memory;
-    std::string why;  // it could not be run
+    std::string why;             // it could not be run
+    std::set<std::string> open;  // arrays that it writes in part, of which the rest is not known
   };
   struct Compiled {
     ResolvedKernel kernel;
@@ -125,11 +128,12 @@ class EarlierLaunches {
     return known->second;
   }
 
-  void find(const HostArgument& argument, const std::string& name, const Program& program, bool is_certain,
+  void find(const HostArgument& argument, const std::string& name, const Program& program, bool is_certain, bool is_read,
             std::map<std::string, EarlierResult>& found) {
-    for (const HostArgument& field : argument.fields) find(field, name + "." + field.name, program, is_certain, found);
+    for (const HostArgument& field : argument.fields) find(field, name + "." + field.name, program, is_certain, is_read, found);
     const auto named = result_named(argument.content);
-    if (named && may_read(program, name)) found[name] = result(named->first, named->second, is_certain);
+    if (named && may_read(program, name) == is_read && (is_read || may_write(program, name)))
+      found[name] = result(named->first, named->second, is_certain);
   }
 
   EarlierResult result(size_t n, const std::string& array, bool is_certain) {
@@ -141,6 +145,7 @@ class EarlierLaunches {
     if (launch.conditional && is_certain) return made.why = "it is not known whether it is reached", made;
     const Run& run = run_of(n, is_certain);
     if (!run.why.empty()) return made.why = run.why, made;
+    if (run.open.contains(array)) return made.why = "it is written in part, and the rest is not known", made;
     const auto& buffers = run.launch->buffers;
     const auto buffer = std::find_if(buffers.begin(), buffers.end(), [&](const simt::Buffer& b) { return b.name == array; });
     if (buffer == buffers.end()) return made.why = "its array is not known", made;
@@ -173,10 +178,15 @@ class EarlierLaunches {
     host->launches.back() = launch;
     own.host = std::move(host);
     own.earlier = found_by(launch, program, is_certain);
-    for (const auto& [name, result] : own.earlier)
-      if (!result.bytes)
+    std::set<std::string> open;  // only written, on top of what is not known
+    for (const auto& [name, result] : own.earlier) {
+      if (result.bytes) continue;
+      if (may_read(program, name))
         return Error{
             fmt::format("what {}, line {}, leaves in {} is not known: {}", result.launch, result.line, name, result.why), {}, {}, {}};
+      open.insert(name);
+    }
+    for (const std::string& name : open) own.earlier.erase(name);
     const auto planned = make_launch(own, program);
     if (!planned) return planned.error();
     const auto guessed = [](const analysis::LaunchPart& p) {  // members of structures: what is passed itself is looked at above
@@ -185,7 +195,26 @@ class EarlierLaunches {
     if (planned->account && std::any_of(planned->account->parts.begin(), planned->account->parts.end(), guessed))
       return Error{"its arguments are not known", {}, {}, {}};
     made.launch = planned->launch;
-    return execute(program, made);
+    if (Status status = execute(program, made); !status || open.empty()) return status;
+    return find_unwritten(program, open, made);
+  }
+
+  // Those of `arrays` of which something stays as it was: run again on other contents, that differs.
+  Status find_unwritten(const Program& program, const std::set<std::string>& arrays, Run& made) {
+    simt::Launch other = *made.launch;
+    for (simt::Buffer& buffer : other.buffers) {
+      if (!arrays.contains(buffer.name)) continue;
+      buffer.unset = false, buffer.unset_bytes = nullptr;
+      buffer.fill = [](uint64_t, uint8_t* out, uint64_t count) { std::fill_n(out, count, uint8_t{0xa5}); };
+    }
+    Run again;
+    again.launch = std::make_shared<const simt::Launch>(std::move(other));
+    if (Status status = execute(program, again); !status) return status;
+    for (uint32_t i = 0; i < made.launch->buffers.size(); ++i)
+      if (arrays.contains(made.launch->buffers[i].name) &&
+          simt::read_buffer(*made.memory, *made.launch, i) != simt::read_buffer(*again.memory, *again.launch, i))
+        made.open.insert(made.launch->buffers[i].name);
+    return Nothing{};
   }
 
   Status execute(const Program& program, Run& made) {
@@ -247,6 +276,7 @@ void run_earlier_launches(ResolvedKernel& kernel, uint64_t most_bytes, frontend:
   EarlierLaunches before(kernel, most_bytes, compiler);
   const HostLaunch found = before.as_found(*launch, *compiled->program);
   kernel.earlier = before.found_by(found, *compiled->program, !launch->conditional);
+  std::erase_if(kernel.earlier, [&](const auto& e) { return !e.second.bytes && !may_read(*compiled->program, e.first); });
   kernel.earlier_runs = before.done();
   auto host = std::make_shared<frontend::HostLaunches>(*kernel.host);
   host->launches[kernel.launch - 1] = found;

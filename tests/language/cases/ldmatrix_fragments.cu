@@ -30,8 +30,8 @@ __global__ void kernel(int *differences, uint32_t *out) {
   ldmatrix_x4_trans(transposed, address + lane * 16);
   // Of x2 lanes 0 to 15 name rows, of x1 lanes 0 to 7; what the others pass is not looked at.
   const uint32_t two_rows = lane < 16 ? address + lane * 16 : 3u;
-  asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0, %1}, [%2];" : "=r"(two[0]), "=r"(two[1]) : "r"(two_rows));
-  asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];" : "=r"(two_transposed[0]), "=r"(two_transposed[1]) : "r"(two_rows));
+  asm volatile("ldmatrix.sync.aligned.x2.m8n8.shared.b16 {%0, %1}, [%2];" : "=r"(two[0]), "=r"(two[1]) : "r"(two_rows));
+  asm volatile("ldmatrix.sync.aligned.x2.trans.m8n8.shared.b16 {%0, %1}, [%2];" : "=r"(two_transposed[0]), "=r"(two_transposed[1]) : "r"(two_rows));
   const uint32_t one_row = lane < 8 ? address + lane * 16 : 0xffffffffu;
   asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(one) : "r"(one_row));
   asm volatile("ldmatrix.sync.aligned.m8n8.x1.trans.shared::cta.b16 {%0}, [%1+0];" : "=r"(one_transposed) : "r"(one_row));

@@ -44,4 +44,4 @@ int main() {
   printf("%.6g\n", c);
 }
 // kind: reductions
-// expect: dot grid 32,1,1 block 256,1,1 shared 0 a=? b=? c=? main:41
+// expect: dot grid 32,1,1 block 256,1,1 shared 0 a=135168B:iota b=135168B:=2 c=128B:unset main:41

@@ -71,13 +71,25 @@ std::optional<Error> too_many_values(const KernelText& kernel, const std::string
 }
 
 // A constant is converted in silence where a template's argument would be refused.
-std::string assertion_that_it_fits(const TemplateParameter& parameter, const std::string& value) {
+bool is_integer(const std::string& type) {
   static const std::set<std::string, std::less<>> kIntegers = {
       "const",  "bool",    "char",    "short",   "int",     "long",     "signed",   "unsigned", "uint",       "size_t",
       "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "std::size_t"};
-  std::istringstream words(parameter.type);
+  std::istringstream words(type);
   for (std::string word; words >> word;)
-    if (!kIntegers.contains(word)) return {};
+    if (!kIntegers.contains(word)) return false;
+  return true;
+}
+bool is_built_in(const std::string& type) {
+  return is_integer(type) || type.find("auto") != std::string::npos || type == "float" || type == "double";
+}
+bool begins_number(const std::string& value) {
+  const size_t at = value.starts_with('-') ? 1 : 0;
+  return at < value.size() && value[at] >= '0' && value[at] <= '9';
+}
+
+std::string assertion_that_it_fits(const TemplateParameter& parameter, const std::string& value) {
+  if (!is_integer(parameter.type)) return {};
   const std::string& name = parameter.name;
   return "static_assert(" + name + " == (" + value + ") && (" + name + " < 0) == ((" + value + ") < 0), \"the value of " + name +
          " does not fit into '" + parameter.type + "'\"); ";
@@ -165,7 +177,9 @@ Result<std::string> instantiation(const KernelText& kernel, const std::vector<st
       continue;
     }
     arguments += (arguments.empty() ? "" : ", ") + p.name;
-    members += p.is_type ? "using " + p.name + " = " + value + "; " : "static constexpr " + p.type + " " + p.name + " = " + value + "; ";
+    const bool of_enumeration = !p.is_type && !is_built_in(p.type) && begins_number(value);  // a cast gives an integer its type
+    const std::string initial = of_enumeration ? "static_cast<" + p.type + ">(" + value + ")" : value;
+    members += p.is_type ? "using " + p.name + " = " + value + "; " : "static constexpr " + p.type + " " + p.name + " = " + initial + "; ";
     if (given && !p.is_type) members += assertion_that_it_fits(p, value);
   }
   std::string text, closing;

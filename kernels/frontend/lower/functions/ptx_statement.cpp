@@ -12,6 +12,16 @@ namespace {
 
 constexpr const char* kSpace = " \t\r\n";
 
+// Of a matrix's loads and stores, whose qualifiers the assembler takes in any order: "x4.m8n8" too. The table has the manual's.
+std::string in_usual_order(std::string name) {
+  constexpr std::string_view kShape = ".m8n8", kBefore = ".aligned";
+  const size_t before = name.find(kBefore), shape = name.find(kShape);
+  if ((!name.starts_with("ldmatrix.") && !name.starts_with("stmatrix.")) || before == std::string::npos || shape == std::string::npos)
+    return name;
+  name.erase(shape, kShape.size());
+  return name.insert(before + kBefore.size(), kShape);
+}
+
 class Reader {
  public:
   explicit Reader(llvm::StringRef text) : rest_(text.trim(kSpace)) {}
@@ -22,7 +32,7 @@ class Reader {
         rest_.take_while([](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '_' || c == ':'; });
     if (name.empty() || !std::isalpha(static_cast<unsigned char>(name.front()))) return std::nullopt;
     rest_ = rest_.drop_front(name.size());
-    read.name = name.str();
+    read.name = in_usual_order(name.str());
     for (bool first = true; !end(); first = false) {
       if (!first && !take(',')) return std::nullopt;
       if (!operands(read.operands)) return std::nullopt;

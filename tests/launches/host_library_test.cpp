@@ -1,0 +1,180 @@
+// What the standard library and a program's own classes leave in arrays before a launch.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <random>
+
+#include "kernels/frontend/request.h"
+#include "kernels/workload/workload.h"
+
+namespace warplens::host_library {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+frontend::Compiler& compiler() {
+  static const auto instance = frontend::make_compiler(
+      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
+  return *instance;
+}
+
+struct Found {
+  std::string guessed;  // or the error
+  std::vector<uint8_t> bytes;
+
+  template <class T>
+  std::vector<T> as() const {
+    std::vector<T> all(bytes.size() / sizeof(T));
+    std::memcpy(all.data(), bytes.data(), all.size() * sizeof(T));
+    return all;
+  }
+};
+
+// The array that launch `number` finds (or, after the run, leaves: `after`) under this name.
+Found found(const std::string& source, const std::string& array, bool after = false, size_t number = 1) {
+  Found made;
+  workload::What what;
+  what.name = "host.cu", what.file = catalog::kernel_file("host.cu", source), what.launch = number;
+  const auto kernel = workload::resolve({}, what, "run", &compiler());
+  if (!kernel) return made.guessed = to_string(kernel.error()), made;
+  const auto answer = compiler().compile(workload::compile_request(**kernel));
+  if (!answer) return made.guessed = to_string(answer.error()), made;
+  const auto planned = workload::make_launch(**kernel, *answer->program);
+  if (!planned) return made.guessed = to_string(planned.error()), made;
+  for (const std::string& note : planned->notes)
+    if (note.find("guessed") != std::string::npos) made.guessed += note + "\n";
+  auto memory = simt::make_memory(*answer->program, *planned->launch);
+  if (!memory) return made.guessed = to_string(memory.error()), made;
+  if (after) {
+    const auto ran = simt::run(*answer->program, *planned->launch, {}, *memory);
+    if (!ran) return made.guessed = to_string(ran.error()), made;
+  }
+  for (uint32_t n = 0; n < planned->launch->buffers.size(); ++n)
+    if (planned->launch->buffers[n].name == array) made.bytes = simt::read_buffer(**memory, *planned->launch, n);
+  return made;
+}
+
+std::string with_main(const std::string& body, const std::string& before = "") {
+  return "#include <random>\n#include <vector>\n#include <algorithm>\n" + before + "\n__global__ void k(const int *x) {}\nint main() {\n" +
+         body + "  int *x; cudaMalloc(&x, sizeof h); cudaMemcpy(x, h, sizeof h, cudaMemcpyHostToDevice); k<<<1, 32>>>(x);\n}\n";
+}
+
+// The 10,000th value of each engine is in the C++ standard ([rand.predef]).
+TEST(HostLibrary, EnginesGiveTheValuesOfTheStandard) {
+  const Found made = found(with_main("unsigned h[4]; std::mt19937 a; std::mt19937_64 b; std::minstd_rand0 c; std::minstd_rand d(1);\n"
+                                     "for (int i = 0; i < 9999; ++i) { a(); b(); c(); d(); }\n"
+                                     "h[0] = a(); h[1] = (unsigned)b(); h[2] = c(); h[3] = d();\n"),
+                           "x");
+  EXPECT_EQ(made.guessed, "");
+  EXPECT_THAT(made.as<uint32_t>(), ElementsAre(4123659995u, static_cast<uint32_t>(9981545732273789042ull), 1043618065u, 399268537u));
+}
+
+TEST(HostLibrary, DistributionsDrawFromThem) {
+  const Found made = found(with_main("float h[3000]; std::mt19937 gen(42); std::uniform_real_distribution<float> u(-1.0f, 1.0f);\n"
+                                     "for (auto &v : h) v = u(gen);\n"
+                                     "std::uniform_int_distribution<> dice{1, 6}; h[1] = dice(gen);\n"
+                                     "std::normal_distribution<float> n(5.0f, 0.25f);\n"
+                                     "std::generate(h + 2, h + 3000, [&] { return n(gen); });\n"),
+                           "x");
+  EXPECT_EQ(made.guessed, "");
+  std::mt19937 gen(42);
+  std::uniform_real_distribution<float> u(-1.0f, 1.0f);
+  std::vector<float> wanted(3000);
+  for (float& v : wanted) v = u(gen);
+  wanted[1] = static_cast<float>(std::uniform_int_distribution<>(1, 6)(gen));
+  std::normal_distribution<float> n(5.0f, 0.25f);
+  for (size_t i = 2; i < 3000; ++i) wanted[i] = n(gen);
+  EXPECT_EQ(made.as<float>(), wanted);
+}
+
+TEST(HostLibrary, ASeedThatIsNotKnownIsSaid) {
+  const Found made =
+      found(with_main("int h[8]; std::random_device rd; std::mt19937 gen(rd()); std::uniform_int_distribution<int> d(3, 9);\n"
+                      "for (int i = 0; i < 8; ++i) h[i] = d(gen);\n"),
+            "x");
+  EXPECT_THAT(made.guessed, HasSubstr("as rd() is not known"));
+  for (const int v : made.as<int>()) EXPECT_TRUE(v >= 3 && v <= 9) << v;
+}
+
+TEST(HostLibrary, ArraysAreSortedReversedAndShuffled) {
+  const Found made = found(with_main("int h[6] = {5, 3, 9, 1, 7, 2}; std::vector<int> v(6);\n"
+                                     "std::sort(h, h + 6); std::reverse(h, h + 3);\n"
+                                     "std::mt19937 gen(7); std::shuffle(h + 3, h + 6, gen);\n"),
+                           "x");
+  EXPECT_EQ(made.guessed, "");
+  std::vector<int> wanted{3, 2, 1, 5, 7, 9};
+  std::mt19937 gen(7);
+  std::shuffle(wanted.begin() + 3, wanted.end(), gen);
+  EXPECT_EQ(made.as<int>(), wanted);
+}
+
+// Its methods call each other, launch by its template's arguments, and are chosen by what they are given.
+TEST(HostLibrary, AClassOfTheProgramHoldsTheArrays) {
+  const Found made = found(
+      "#include <vector>\ntemplate <class T, int N> __global__ void k(T *x) { x[threadIdx.x] += N; }\n"
+      "template <class T, int N> class Table {\n public:\n  explicit Table(const std::vector<T> &h) : size_(h.size()) {\n"
+      "    cudaMalloc(&data_, bytes()); cudaMemcpy(data_, h.data(), bytes(), cudaMemcpyHostToDevice); }\n"
+      "  explicit Table(size_t n) : size_(n) { cudaMalloc(&this->data_, bytes()); cudaMemset(data_, 0, bytes()); }\n"
+      "  void run();\n  template <int M> void times() { k<T, M><<<1, size_>>>(data_); }\n"
+      " private:\n  size_t bytes() const { return size_ * sizeof(T); }\n  T *data_ = nullptr;\n  size_t size_ = 0;\n};\n"
+      "template <class T, int N> void Table<T, N>::run() { k<T, N><<<1, size_>>>(data_); }\n"
+      "int main() {\n  std::vector<short> h(3);\n  h.front() = 4; h.back() = 6;\n  h.push_back(9); h.pop_back();\n"
+      "  Table<short, 10> a(h); a.run();\n  Table<int, 1> b(2); b.times<5>();\n}\n",
+      "x", true, 1);
+  EXPECT_EQ(made.guessed, "");
+  EXPECT_THAT(made.as<int16_t>(), ElementsAre(14, 10, 16));
+}
+
+TEST(HostLibrary, ArraysInAStructureThatIsPassedAreItsOwn) {
+  const Found made = found(
+      "struct Vec { float e[3]; Vec(float a, float b, float c) { e[0] = a; e[1] = b; e[2] = c; } };\n"
+      "struct Box { Vec low; int n; };\n"
+      "__global__ void k(Box b, Vec v, float *x) { x[threadIdx.x] = b.low.e[threadIdx.x] * b.n + v.e[threadIdx.x]; }\n"
+      "int main() { float *x; cudaMalloc(&x, 12); Box b{Vec(1, 2, 3), 10}; k<<<1, 3>>>(b, Vec(0.5f, 0.25f, -1), x); }\n",
+      "x", true);
+  EXPECT_EQ(made.guessed, "");
+  EXPECT_THAT(made.as<float>(), ElementsAre(10.5f, 20.25f, 29.0f));
+}
+
+TEST(HostLibrary, AParameterThatIsAnEnumerationAndAStructureInCapitals) {
+  const Found made = found(
+      "enum class Act { None, Twice = 5 };\ntypedef struct { int value; } CELL_2;\n"
+      "__device__ int of(const CELL_2 *c) { return c->value; }\n"
+      "template <Act A> __global__ void k(int *x) { CELL_2 c = {21}; x[0] = A == Act::Twice ? 2 * of(&c) : 0; }\n"
+      "int main() { int *x; cudaMalloc(&x, 4); k<Act::Twice><<<1, 1>>>(x); }\n",
+      "x", true);
+  EXPECT_EQ(made.guessed, "");
+  EXPECT_THAT(made.as<int>(), ElementsAre(42));
+}
+
+// What a launch between writes in part keeps the rest, for itself and for those behind it.
+TEST(HostLibrary, AnArrayThatIsWrittenInPartKeepsTheRest) {
+  const std::string source =
+      "__global__ void fill(int *a) { a[threadIdx.x] = threadIdx.x + 1; }\n"
+      "__global__ void ends(int *a) { if (threadIdx.x == 0) a[0] = -5, a[3] = -7; }\n"
+      "__global__ void copy(const int *a, int *b) { b[threadIdx.x] = a[threadIdx.x]; }\n"
+      "int main() { int *a, *b; cudaMalloc(&a, 16); cudaMalloc(&b, 16);\n"
+      "  fill<<<1, 4>>>(a); ends<<<1, 32>>>(a); copy<<<1, 4>>>(a, b); }\n";
+  EXPECT_THAT(found(source, "a", true, 2).as<int>(), ElementsAre(-5, 2, 3, -7));
+  EXPECT_THAT(found(source, "b", true, 3).as<int>(), ElementsAre(-5, 2, 3, -7));
+}
+
+// Its first writer cannot be run: of what the second leaves, only a part is known.
+TEST(HostLibrary, WhatIsWrittenInPartOnTopOfWhatIsNotKnownIsSaid) {
+  const auto source = [](const std::string& second) {
+    return "int sizes();\n__global__ void any(int *a, int n) { a[threadIdx.x] = n; }\n__global__ void next(int *a) { " + second +
+           " }\n__global__ void copy(const int *a, int *b) { b[threadIdx.x] = a[threadIdx.x]; }\n"
+           "int main() { int *a, *b, n = sizes(); cudaMalloc(&a, 16); cudaMalloc(&b, 16);\n"
+           "  any<<<1, 4>>>(a, n); next<<<1, 4>>>(a); copy<<<1, 4>>>(a, b); }\n";
+  };
+  EXPECT_THAT(found(source("if (threadIdx.x < 2) a[threadIdx.x] = 8;"), "b", true, 3).guessed, HasSubstr("a after next:6 is not known"));
+  const Found whole = found(source("a[threadIdx.x] = 8;"), "b", true, 3);
+  EXPECT_EQ(whole.guessed, "");
+  EXPECT_THAT(whole.as<int>(), ElementsAre(8, 8, 8, 8));
+}
+
+}  // namespace
+}  // namespace warplens::host_library
