@@ -139,6 +139,37 @@ TEST(HostLibrary, ArraysInAStructureThatIsPassedAreItsOwn) {
   EXPECT_THAT(made.as<float>(), ElementsAre(10.5f, 20.25f, 29.0f));
 }
 
+// 20,000 of them, which are computed and not followed.
+TEST(HostLibrary, VectorsAreStoredWithTheirMembers) {
+  const Found made = found(with_main("static uchar4 h[20000]; unsigned s = 7;\n"
+                                     "for (int i = 0; i < 20000; ++i) { s = s * 1664525u + 1013904223u;\n"
+                                     "  h[i] = make_uchar4(s & 255, (s >> 8) & 255, h[i > 0 ? i - 1 : 0].x, 255); }\n"),
+                           "x");
+  EXPECT_EQ(made.guessed, "");
+  std::vector<uint8_t> wanted;
+  uint32_t s = 7;
+  for (int i = 0; i < 20000; ++i) {
+    s = s * 1664525u + 1013904223u;
+    const uint8_t before = i > 0 ? wanted[wanted.size() - 4] : 0;
+    for (const uint32_t v : {s & 255, (s >> 8) & 255, uint32_t{before}, 255u}) wanted.push_back(static_cast<uint8_t>(v));
+  }
+  EXPECT_EQ(made.bytes, wanted);
+}
+
+// A class whose `new` gives memory that the GPU reaches.
+TEST(HostLibrary, AnObjectThatIsMadeByNewIsPassedWithWhatItPointsTo) {
+  const Found made = found(
+      "class Managed { public: void *operator new(size_t n) { void *p; cudaMallocManaged(&p, n); return p; } };\n"
+      "class Vec : public Managed {\n  int n_; float *data_;\n public:\n"
+      "  Vec(int n) : n_(n) { cudaMallocManaged(&data_, n * sizeof(float)); for (int i = 0; i < n; ++i) data_[i] = 0.5f * i; }\n"
+      "  __host__ __device__ int size() const { return n_; }\n  __host__ __device__ float &operator[](int i) { return data_[i]; }\n};\n"
+      "__global__ void k(Vec *v, float *sum) { if (threadIdx.x < v->size()) atomicAdd(sum, (*v)[threadIdx.x]); }\n"
+      "int main() { float *sum; cudaMalloc(&sum, 4); cudaMemset(sum, 0, 4); Vec *v = new Vec(5); k<<<1, 32>>>(v, sum); }\n",
+      "sum", true);
+  EXPECT_EQ(made.guessed, "");
+  EXPECT_THAT(made.as<float>(), ElementsAre(5.0f));
+}
+
 TEST(HostLibrary, AParameterThatIsAnEnumerationAndAStructureInCapitals) {
   const Found made = found(
       "enum class Act { None, Twice = 5 };\ntypedef struct { int value; } CELL_2;\n"

@@ -59,6 +59,8 @@ const std::map<std::string, Names>& parts() {
     add({"type_traits"}, {"is_same_v", "is_constructible_v", "remove_const_t", "conditional_t"});
     add({"unordered_map"}, {"unordered_map", "unordered_multimap"});
     add({"utility", "map", "vector", "string", "memory", "variant", "optional"}, {"move", "pair", "exchange", "forward"});
+    add({"random"}, {"mt19937", "mt19937_64", "minstd_rand0", "minstd_rand", "uniform_int_distribution", "uniform_real_distribution",
+                     "normal_distribution", "exponential_distribution", "bernoulli_distribution"});
     add({"tuple", "variant", "utility", "array"}, {"get"});
     add({"variant", "utility"}, {"in_place_index", "in_place_type"});
     add({"variant"}, {"variant", "visit", "get_if", "holds_alternative", "monostate"});
