@@ -79,6 +79,16 @@ class Reader {
     return function_or_variable(begin, at, end, owner, std::move(templates));
   }
 
+  // Where the parameters of the operator open that is declared at `at`, once its name is noted; 0: there are none.
+  size_t operator_list(Function& function, size_t at, size_t end) const {
+    size_t open = is(at + 1, "(") && is(at + 2, ")") ? at + 3 : at + 1;
+    while (open < end && !is(open, "(") && !is(open, ";")) ++open;
+    if (!is(open, "(")) return 0;
+    for (size_t i = at; i < open; ++i) function.name += token(i).text;
+    function.returns_reference = is(at - 1, "&");
+    return open;
+  }
+
   size_t function_or_variable(size_t begin, size_t at, size_t end, const std::string& owner, std::vector<Parameter> templates) {
     Function function;
     function.begin = begin, function.owner = owner, function.templates = std::move(templates), function.line = token(at).line;
@@ -97,16 +107,10 @@ class Reader {
         continue;
       }
       if (t == "struct" || t == "class" || t == "union" || t == "enum") record = true;
-      if (t == "operator" && !list && !equals) {
-        size_t open = is(i + 1, "(") && is(i + 2, ")") ? i + 3 : i + 1;
-        while (open < end && !is(open, "(") && !is(open, ";")) ++open;
-        if (is(open, "(")) {
-          for (size_t k = i; k < open; ++k) function.name += token(k).text;
-          function.returns_reference = is(i - 1, "&");
-          list = open, record = false;
-          i = unit_.match[open];
-          continue;
-        }
+      if (const size_t open = t == "operator" && !list && !equals ? operator_list(function, i, end) : 0) {
+        list = open, record = false;
+        i = unit_.match[open];
+        continue;
       }
       if (t == "=") equals = true;
       if (t == "<" && i > at && unit_.is_word(i - 1) && !equals && unit_.after_angles(i) > i) {
