@@ -207,5 +207,88 @@ TEST(HostLibrary, WhatIsWrittenInPartOnTopOfWhatIsNotKnownIsSaid) {
   EXPECT_THAT(whole.as<int>(), ElementsAre(8, 8, 8, 8));
 }
 
+// A value that is wrong and no guess is the worst that can be found: each of these was one.
+TEST(HostLibrary, PointersIntoOneArrayAreComparedByTheirPlaces) {
+  const Found made =
+      found(with_main("struct P { short a, b; };\nint h[8] = {}; std::vector<int> v(4, 7); P p[3] = {}; int m[2][3] = {{0}};\n"
+                      "for (int *q = h, *e = h + 4; q != e; ++q) *q = 5;\n"
+                      "for (auto it = v.begin(); it != v.end(); ++it) h[4] += *it;\n"
+                      "int *c = h + 2; h[5] = (c == h) * 4 + (c > h) * 2 + (h + 2 <= c); if (c != h) h[6] = 9;\n"
+                      "P *r = p; r += 2; r->b = 3; h[7] = p[2].b + (r - p);\n"),
+            "x");
+  EXPECT_EQ(made.guessed, "");
+  EXPECT_THAT(made.as<int>(), ElementsAre(5, 5, 5, 5, 28, 3, 9, 5));
+}
+
+TEST(HostLibrary, WhatAReferenceLeadsToIsStoredIn) {
+  const Found made =
+      found(with_main("int h[9] = {}; struct T { int *p; int n; } t{h, 3}; t.p[t.n] = 4; 5[h] = 50;\n"
+                      "auto at = [&](int i) -> int & { return h[i]; }; at(0) = 1; at(0) += 9;\n"
+                      "second(h) = 2; Matrix m{h}; m(1, 1) = 8; m[7] = 70; Matrix::fill(6, 60); h[6] = all[6]; m.swap_ends();\n"
+                      "std::vector<int> v(3, 1), w(3, 2); v.swap(w); auto u = v; u[0] = 9; h[2] = v[0] + 10 * u[0];\n",
+                      "int all[9];\nint &second(int *p) { return p[1]; }\n"
+                      "struct Matrix {\n  int *p;\n  int &operator()(int r, int c) { return p[r * 4 + c - 1]; }\n"
+                      "  int &operator[](int i) { return p[i]; }\n  static void fill(int i, int v) { all[i] = v; }\n"
+                      "  void swap_ends() { this->p[8] = p[0]; }\n};\n"),
+            "x");
+  EXPECT_EQ(made.guessed, "");
+  EXPECT_THAT(made.as<int>(), ElementsAre(10, 2, 92, 4, 8, 50, 60, 70, 10));
+}
+
+TEST(HostLibrary, RowsAndCopiesOfArraysAreTheirOwn) {
+  const Found made = found(with_main("int h[8] = {}; int m[3][4]; int (*row)[4] = m + 1; (*row)[2] = 6; row[1][3] = 7;\n"
+                                     "h[0] = m[1][2]; h[1] = m[2][3]; h[2] = sizeof(m[0]); h[3] = sizeof(m) / sizeof(m[0]);\n"
+                                     "struct W { int q[2]; } a = {{1, 2}}, b = a; b.q[0] = 8; h[4] = a.q[0] * 10 + b.q[0];\n"
+                                     "int c[2] = {3, 4}; auto f = [c]() mutable { c[0] = 50; return c[0]; }; h[5] = f() + c[0];\n"
+                                     "auto n = new int[2][2]; n[1][0] = 5; h[6] = n[1][0]; h[7] = '\\x41' + '\\101' + '\\\\';\n"),
+                           "x");
+  EXPECT_EQ(made.guessed, "");
+  EXPECT_THAT(made.as<int>(), ElementsAre(6, 7, 16, 3, 18, 53, 5, 65 + 65 + 92));
+}
+
+TEST(HostLibrary, AFunctionIsChosenByTheTypesThatItIsGiven) {
+  const Found made = found(with_main("int h[5]; h[0] = of(3); h[1] = of(3.5f); h[2] = of(2.5); h[3] = of(h); h[4] = of(short(1));\n",
+                                     "int of(int) { return 1; }\nint of(float) { return 2; }\nint of(double) { return 3; }\n"
+                                     "int of(int *) { return 4; }\n"),
+                           "x");
+  EXPECT_EQ(made.guessed, "");
+  EXPECT_THAT(made.as<int>(), ElementsAre(1, 2, 3, 4, 1));
+}
+
+// Known where it is simple, said to be a guess where it is not.
+TEST(HostLibrary, SizesOfStructuresAreKnownOrGuessed) {
+  const std::string before =
+      "struct alignas(32) A32 { int a; };\nstruct Base { double x; char c; };\nstruct Derived : Base { int y; };\n"
+      "struct Bits { char c; int i : 3; int j : 7; };\nunion Both { int a; double d; };\nstruct Virtual { virtual void f() {} int a; };\n"
+      "#pragma pack(push, 1)\nstruct Packed { char c; int d; };\n#pragma pack(pop)\nstruct Plain { char c; double d; short s; };\n"
+      "__device__ int of(A32 a) { return a.a; }\n";
+  const auto size_of = [&](const std::string& type) { return found(with_main("int h[1]; h[0] = sizeof(" + type + ");\n", before), "x"); };
+  for (const auto& [type, size] : {std::pair("A32", 32), std::pair("Plain", 24)}) {
+    EXPECT_EQ(size_of(type).guessed, "") << type;
+    EXPECT_THAT(size_of(type).as<int>(), ElementsAre(size)) << type;
+  }
+  for (const char* const type : {"Derived", "Bits", "Both", "Virtual", "Packed"}) EXPECT_NE(size_of(type).guessed, "") << type;
+}
+
+TEST(HostLibrary, WhatCannotBeFollowedIsSaid) {
+  const std::string before =
+      "int all[4];\nint *table[2];\nstruct Filler { template <class F> void each(F f); };\n"
+      "template <class... R> int &pick(int *p, R... r);\n";
+  for (const char* const body :
+       {"pick(h, 1) = 5;", "std::vector<int> v(h, h + 4); v.insert(v.begin(), 3); h[0] = v[0];",
+        "int (*row)[2] = (int(*)[2])h; (*row)[1] = 3;", "for (auto it = std::rbegin(h); it != std::rend(h); ++it) *it = 3;"})
+    EXPECT_NE(found(with_main(std::string("int h[4] = {1, 2, 3, 4}; ") + body + "\n", before), "x").guessed, "") << body;
+}
+
+TEST(HostLibrary, AMacrosCallThatNothingEndsStandsBeforeAKernel) {
+  const Found made = found(
+      "#define DECLARE(name) int name();\nstruct Z { int a, b; };\nDECLARE(other)\n__global__ void k(int *x) { auto [LOW, HIGH] = Z{3, 4}; "
+      "x[0] = LOW + HIGH; }\n"
+      "int main() { int *x; cudaMalloc(&x, 4); k<<<1, 1>>>(x); }\n",
+      "x", true);
+  EXPECT_EQ(made.guessed, "");
+  EXPECT_THAT(made.as<int>(), ElementsAre(7));
+}
+
 }  // namespace
 }  // namespace warplens::host_library

@@ -6,7 +6,7 @@
 namespace warplens::frontend::host {
 
 Type Interpreter::element_type(const Value& memory) {
-  return memory.memory && !memory.memory->extents.empty() ? memory.memory->scalar : memory.type.pointee();
+  return memory.memory && !memory.memory->extents.empty() && memory.depth != kFlat ? memory.memory->scalar : memory.type.pointee();
 }
 
 // As elements of another size than before.
@@ -119,6 +119,81 @@ Value Interpreter::made_array(const Type& type, const std::vector<Value>& extent
   }
   made.memory->bytes = count * each, made.memory->size_known = known && each > 0, made.memory->size_guess = guess;
   return made;
+}
+
+// (*name)[extent]: a pointer to rows.
+bool Interpreter::is_row_pointer(size_t at) const {
+  return is(at, "(") && (is(at + 1, "*") || is(at + 1, "&")) && is_word(at + 2) && unit_.match[at] == at + 3 && is(at + 4, "[");
+}
+
+// Where it leads to memory that has no such rows, it may lead anywhere in it.
+void Interpreter::row_pointer(size_t at) {
+  const std::string name = token(at + 2).text;
+  size_t place = at + 4;
+  std::vector<uint64_t> extents;
+  for (; is(place, "["); place = unit_.match[place] + 1) {
+    size_t extent = place + 1;
+    const Value given = expression(extent).value;
+    extents.push_back(given.is_number() ? as_size(given.as_whole()) : 0);
+  }
+  if (!is(place, "=") && !is(place, "{")) return void(declare(name, unknown(name)));
+  const size_t begin = place + 1, end = skip(place);
+  size_t from = begin;
+  Value to = expression(from).value;
+  const bool is_reference = is(at + 1, "&");
+  const auto has_rows = [&] {
+    const std::vector<uint64_t>& has = to.memory->extents;
+    const size_t depth = is_reference ? to.depth - 1 : to.depth;
+    return to.depth != kFlat && (!is_reference || to.depth > 0) && depth < has.size() &&
+           std::equal(extents.begin(), extents.end(), has.begin() + static_cast<ptrdiff_t>(depth) + 1, has.end());
+  };
+  if (to.kind != Value::Kind::Memory || !has_rows()) {
+    to = unknown(name);
+    for (size_t i = begin; i < end && to.kind != Value::Kind::Memory; ++i)
+      if (const CellPtr cell = is_word(i) ? find(token(i).text) : nullptr) to = cell->value;
+    if (to.kind != Value::Kind::Memory) to = unknown(name);
+    to.anywhere = to.kind == Value::Kind::Memory;
+  }
+  declare(name, std::move(to));
+}
+
+Result Interpreter::new_expression(size_t& at, bool live) {
+  const uint32_t line = token(at).line;
+  const auto type = type_at(++at);
+  if (!type) return text_unknown(at, at + 1);
+  at = type->second;
+  if (is(at, "[")) {
+    size_t place = at + 1;
+    Value count = expression(place, live).value;
+    at = unit_.match[at] + 1;
+    std::vector<uint64_t> rows;
+    for (; is(at, "["); at = unit_.match[at] + 1) {
+      const Value extent = expression(place = at + 1, live).value;
+      rows.push_back(extent.is_number() ? as_size(extent.as_whole()) : 0);
+      count = computed("*", count, extent);
+    }
+    const size_t initial = is(at, "(") || is(at, "{") ? at : 0;
+    if (initial) at = unit_.match[at] + 1;
+    const uint64_t each = size_of(type->first);
+    Value made =
+        allocated(count.is_number() ? as_size(count.as_whole()) * each : 0, count.is_number() && each > 0, count.guess, false, line);
+    made.type = type->first, made.type.pointers += 1;
+    made.memory->of_host = true;
+    if (!rows.empty()) {
+      made.type.pointers += static_cast<int>(rows.size());
+      made.memory->scalar = type->first, made.memory->extents = rows;
+      made.memory->extents.insert(made.memory->extents.begin(), 0);
+    }
+    if (initial) made.memory->content = "zero";
+    if (initial && unit_.match[initial] > initial + 1) made.memory->elements = listed(type->first, initial, true).memory->elements;
+    return {made, {}, {}, 0, {}};
+  }
+  Value object = constructed(type->first, is(at, "(") ? arguments(at, live) : std::vector<Result>{});
+  if (is(at, "(") || is(at, "{")) at = unit_.match[at] + 1;
+  Value pointer;
+  pointer.kind = Value::Kind::Address, pointer.target = make_cell(object, type->first), pointer.type = type->first;
+  pointer.type.pointers += 1;
+  return {pointer, {}, {}, 0, {}};
 }
 
 }  // namespace warplens::frontend::host

@@ -12,6 +12,24 @@ static bool only_reads_factors(const std::string& name) {
   return has("gemm") || has("gemv") || has("Gemm") || has("axpy") || has("scal") || has("geam") || has("Matmul");
 }
 
+// Methods of the standard library that change nothing.
+static bool only_looks(const std::string& method) {
+  static const std::set<std::string, std::less<>> names = {"capacity", "max_size", "count", "find",      "contains",
+                                                           "length",   "c_str",    "str",   "use_count", "max_load_factor",
+                                                           "max",      "min",      "what",  "good",      "is_open"};
+  return names.contains(method);
+}
+
+// Also one of a structure that it is derived from.
+const Function* Interpreter::method_of(const std::string& owner, const std::string& name, const std::vector<Result>& given) {
+  if (const Function* own = chosen(name, owner, given)) return own;
+  const auto record = unit_.records.find(owner);
+  if (record == unit_.records.end()) return nullptr;
+  for (const std::string& base : record->second.bases)
+    if (const Function* own = base == owner ? nullptr : method_of(base, name, given)) return own;
+  return nullptr;
+}
+
 // Whether a parameter of this type may be given the value: a number is no container, an array no number.
 bool Interpreter::may_take(const Function& function, const Parameter& parameter, const Value& value) const {
   bool container = false, pointer = is(parameter.end + 1, "["), plain = true;
@@ -29,18 +47,44 @@ bool Interpreter::may_take(const Function& function, const Parameter& parameter,
 }
 
 // Of functions of one name, that which takes these arguments; of several, the first.
-const Function* Interpreter::chosen(const std::string& name, const std::string& owner, const std::vector<Result>& given) const {
+const Function* Interpreter::chosen(const std::string& name, const std::string& owner, const std::vector<Result>& given) {
   const Function* const by_count = chosen(name, owner, given.size());
   if (!by_count) return nullptr;
+  const Function* best = by_count;
+  int best_fit = -1;
   for (const Function& f : unit_.functions) {
     const bool of_owner = owner.empty() ? f.owner.empty() : f.owner == by_count->owner;
     if (f.name != name || f.is_kernel || !of_owner || f.parameters.size() < given.size()) continue;
     bool takes = true;
     for (size_t i = 0; i < f.parameters.size(); ++i)
       takes &= i < given.size() ? may_take(f, f.parameters[i], given[i].value) : f.parameters[i].initial != f.parameters[i].initial_end;
-    if (takes) return &f;
+    const int fits = takes ? fit(f, given) : -1;
+    if (fits > best_fit) best = &f, best_fit = fits;
   }
-  return by_count;
+  return best;
+}
+
+// How near the types of what is given are to those of the parameters: as they are, promoted, converted.
+int Interpreter::fit(const Function& function, const std::vector<Result>& given) {
+  constexpr int kSame = 3, kPromoted = 2, kConverted = 1;
+  int sum = 0;
+  for (size_t i = 0; i < given.size(); ++i) {
+    const Value& value = given[i].value;
+    const auto type = type_at(function.parameters[i].begin);
+    const auto wanted = type && type->first.pointers == 0 ? scalar_of(type->first) : std::nullopt;
+    if (value.is_number() && wanted) {
+      const Scalar has = scalar_of(value), promotes = has == Scalar::F32 ? Scalar::F64 : promoted(has);
+      sum += *wanted == has ? kSame : *wanted == promotes ? kPromoted : kConverted;
+    } else if (type && value.kind == Value::Kind::Memory && type->first.pointers > 0) {
+      const bool same = type->first.base == value.type.base && type->first.pointers == value.type.pointers;
+      sum += same ? kSame : type->first.base == "void" ? kPromoted : is_plain_type(type->first.base) ? kConverted : kPromoted;
+    } else if (type && value.kind == Value::Kind::Struct && type->first.base == value.type.base) {
+      sum += kSame;
+    } else {
+      sum += kPromoted;
+    }
+  }
+  return sum;
 }
 
 // Of functions of one name, that which takes so many arguments.
@@ -135,6 +179,8 @@ Result Interpreter::call_function(const Function& function, const Callable& call
     for (const Result& each : given)
       if (each.value.kind == Value::Kind::Address) forget(each.value.target, function.name + "()");
     doubt_all(given, function.name + "()");
+    if (self) doubt_deeply(*self, function.name + "()");
+    doubt_body(function.body, function.body_end, Chain{chain_.front()}, function.name + "()");
     return {unknown(function.name), {}, {}, 0, {}};
   }
   called_.insert(&function);
@@ -142,6 +188,12 @@ Result Interpreter::call_function(const Function& function, const Callable& call
   if (self && self->fields) {
     auto members = std::make_shared<Scope>();
     for (const auto& [name, cell] : self->fields->members) members->names[name] = cell;
+    outer.push_back(members);
+  } else if (!function.owner.empty()) {  // a static one, which sees the static variables
+    auto members = std::make_shared<Scope>();
+    const std::string prefix = function.owner + "::";
+    for (const auto& [name, cell] : chain_.front()->names)
+      if (name.starts_with(prefix)) members->names[name.substr(prefix.size())] = cell;
     outer.push_back(members);
   }
   auto own = std::make_shared<Scope>();
@@ -178,21 +230,30 @@ Result Interpreter::call_function(const Function& function, const Callable& call
       const auto member = self->fields->members.find(token(at).text);
       size_t place = at + 2;
       const size_t close = unit_.match[at + 1];
-      if (member != self->fields->members.end() && place < close)
-        member->second->value = converted(expression(place).value, member->second->type);
+      const bool is_member = member != self->fields->members.end();
+      if (!is_member && unit_.records.contains(token(at).text)) {  // another constructor of its own, or one of what it is derived from
+        std::vector<Result> values = arguments(at + 1, true);
+        const Function* const other = chosen(token(at).text, token(at).text, values);
+        if (other && other != &function)
+          call_function(*other, {}, values, self);
+        else if (!values.empty())
+          doubt_deeply(*self, function.name + "()");
+      }
+      if (is_member && place < close) member->second->value = converted(expression(place).value, member->second->type);
       at = close;
     }
   }
   frames_.push_back(&function);
-  returned_ = unknown(function.name + "()");
+  returned_ = {unknown(function.name + "()"), {}, {}, 0, {}};
   block(function.body);
   frames_.pop_back();
   self_ = outer_self;
   if (flow_ == Flow::Return) flow_ = Flow::Normal;
-  const auto type = returned_.is_number() && function.templates.empty() ? type_at(function.begin) : std::nullopt;
-  if (type && scalar_of(type->first)) returned_ = converted(std::move(returned_), type->first);
+  Result result = std::exchange(returned_, {});
+  const auto type = result.value.is_number() && function.templates.empty() ? type_at(function.begin) : std::nullopt;
+  if (type && scalar_of(type->first) && !function.returns_reference) result.value = converted(std::move(result.value), type->first);
   outer.swap(chain_);
-  return {std::exchange(returned_, {}), {}, {}, 0, {}};
+  return function.returns_reference ? result : Result{result.value, {}, {}, 0, {}};
 }
 
 Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& given) {
@@ -225,14 +286,19 @@ Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& g
     }
     at = close + 1;
   }
+  const size_t head = at;
   while (at < unit_.tokens.size() && !is(at, "{") && !is(at, ";")) ++at;
   frames_.push_back(frames_.empty() ? nullptr : frames_.back());
-  returned_ = unknown("a lambda");
+  const bool by_reference =
+      std::any_of(unit_.tokens.begin() + static_cast<ptrdiff_t>(head), unit_.tokens.begin() + static_cast<ptrdiff_t>(at),
+                  [](const Token& t) { return t.text == "&" || t.text == "decltype"; });
+  returned_ = {unknown("a lambda"), {}, {}, 0, {}};
   if (is(at, "{")) block(at);
   frames_.pop_back();
   if (flow_ == Flow::Return) flow_ = Flow::Normal;
   outer.swap(chain_);
-  return {std::exchange(returned_, {}), {}, {}, 0, {}};
+  Result result = std::exchange(returned_, {});
+  return by_reference ? result : Result{result.value, {}, {}, 0, {}};
 }
 
 Result Interpreter::call(const Result& function, size_t at, std::vector<Result> given) {
@@ -244,7 +310,9 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
   }
   const Callable& callable = *function.value.function;
   if (callable.lambda) return call_lambda(callable, given);
-  if (const Function* own = self_ ? chosen(callable.name, self_->type.base, given) : nullptr) {
+  const Function* const of_owner = callable.owner.empty() ? nullptr : method_of(callable.owner, callable.name, given);
+  if (of_owner && !self_) return call_function(*of_owner, callable, given, nullptr);
+  if (const Function* own = self_ ? method_of(self_->type.base, callable.name, given) : nullptr) {
     const Value self = *self_;
     return call_function(*own, callable, given, &self);
   }
@@ -260,6 +328,8 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
   const auto last = std::find_if(given.rbegin(), given.rend(), is_memory);
   if (only_reads_factors(callable.name) && last != given.rend()) given = {*last};  // where it stores its result
   doubt_all(given, callable.name + "()");
+  doubt_bodies(callable.name, callable.name + "()");
+  if (own && !own->owner.empty() && self_) doubt_deeply(*self_, callable.name + "()");
   return {unknown(callable.name + "()"), {}, {}, 0, {}};
 }
 
@@ -268,7 +338,7 @@ Result Interpreter::call_method(const Result& of, const std::string& method, std
   if (object.value.random)
     if (auto drawn = random_method(object.value, method, given)) return {*drawn, {}, {}, 0, {}};
   if (object.value.kind == Value::Kind::Struct) {
-    if (const Function* own = chosen(method, object.value.type.base, given)) return call_function(*own, callable, given, &object.value);
+    if (const Function* own = method_of(object.value.type.base, method, given)) return call_function(*own, callable, given, &object.value);
     const auto member = object.value.fields->members.find(method);
     if (member != object.value.fields->members.end() && member->second->value.kind == Value::Kind::Function)
       return call({member->second->value, {}, {}, 0, {}}, 0, given);
@@ -281,6 +351,9 @@ Result Interpreter::call_method(const Result& of, const std::string& method, std
   }
   if (auto known = container_method(object, method, given)) return {*known, {}, {}, 0, {}};
   doubt_all(given, method + "()");
+  if (!only_looks(method)) doubt_deeply(object.value, method + "()");
+  if (!only_looks(method) && object.value.kind == Value::Kind::Memory) object.value.memory->size_guess = method + "()";
+  if (object.value.kind != Value::Kind::Memory) doubt_bodies(method, method + "()");
   return {unknown((object.value.text.empty() ? "" : object.value.text + ".") + method + "()"), {}, {}, 0, {}};
 }
 

@@ -13,7 +13,7 @@ using State = Image::State;
 }  // namespace
 
 std::pair<uint64_t, uint64_t> Interpreter::size_and_alignment(const Type& type) {
-  if (type.pointers > 0) return {8, 8};
+  if (type.pointers > 0 || type.reference) return {8, 8};
   if (const auto vector = vector_of(type.base)) {
     const uint64_t each = bytes_of(vector->first), size = each * vector->second;
     return {size, vector->second == 3 ? each : std::min<uint64_t>(size, 16)};
@@ -24,14 +24,17 @@ std::pair<uint64_t, uint64_t> Interpreter::size_and_alignment(const Type& type) 
 
 // Size and alignment of a structure, as the host compiler has them: each member at a multiple of its own. 0: not known.
 std::pair<uint64_t, uint64_t> Interpreter::sized(const Type& type) {
-  uint64_t size = 0, largest = 1;
+  uint64_t size = 0, largest = alignment_of(unit_.records.at(type.base));
+  if (!unit_.records.at(type.base).is_plain || largest == 0) return {};
   if (sizing_.contains(type.base)) return {};  // it contains itself
   sizing_.insert(type.base);
   const Value made = structure(type.base, type.element, type.arguments);
   for (const size_t member : unit_.records.at(type.base).members) {
-    if (is(member, "static") || is(member, "enum")) continue;
+    if (is_of_type(member)) continue;
     const auto of = type_at(member);
-    const auto inner = of ? size_and_alignment(of->first) : std::pair<uint64_t, uint64_t>();
+    const auto inner = of && is_function_pointer(of->second) ? std::pair<uint64_t, uint64_t>(8, 8)
+                       : of                                  ? size_and_alignment(of->first)
+                                                             : std::pair<uint64_t, uint64_t>();
     if (inner.first == 0) return sizing_.erase(type.base), std::pair<uint64_t, uint64_t>();
     for (size_t at = of->second; at < unit_.tokens.size() && !is(at, ";"); ++at) {
       if (!is_word(at)) continue;
@@ -48,9 +51,29 @@ std::pair<uint64_t, uint64_t> Interpreter::sized(const Type& type) {
   return {(size + largest - 1) / largest * largest, largest};
 }
 
+// Whether it is one variable for all of the type: no part of its values.
+bool Interpreter::is_of_type(size_t member) const {
+  if (is(member, "enum")) return true;
+  for (size_t at = member; is_word(at); ++at)
+    if (is(at, "static")) return true;
+  return false;
+}
+
+// What it asks for; 0: not known.
+uint64_t Interpreter::alignment_of(const Record& record) {
+  if (!record.alignment) return 1;
+  const bool is_wrapped = is(record.alignment, "__warplens_alignment");  // what alignas() is in our headers
+  size_t at = is_wrapped ? record.alignment + 2 : record.alignment;
+  const bool greater = std::exchange(no_greater_, is_wrapped);
+  const Value given = expression(at).value;
+  no_greater_ = greater;
+  const bool known = given.is_number() && given.exact() && given.as_whole() > 0 && is(at, is_wrapped ? ">" : ")");
+  return known ? as_size(given.as_whole()) : 0;
+}
+
 // Where the members of a structure are, as the host compiler lays them out. Nothing where that is not known.
 std::optional<Interpreter::Layout> Interpreter::layout_of(const Type& type) {
-  if (type.pointers > 0) return Layout{{}, 8, 8};
+  if (type.pointers > 0 || type.reference) return Layout{{}, 8, 8};
   if (const auto vector = vector_of(type.base)) {
     const uint64_t each = bytes_of(vector->first), size = each * vector->second;
     Layout made{{}, size, vector->second == 3 ? each : std::min<uint64_t>(size, 16)};
@@ -59,13 +82,13 @@ std::optional<Interpreter::Layout> Interpreter::layout_of(const Type& type) {
   }
   if (const uint64_t bytes = bytes_of(type)) return Layout{{}, bytes, bytes};
   const auto record = unit_.records.find(type.base);
-  if (record == unit_.records.end() || !type.arguments.empty() || making_.size() > 8) return std::nullopt;
+  if (record == unit_.records.end() || !record->second.is_plain || !type.arguments.empty() || making_.size() > 8) return std::nullopt;
   const Value made = structure(type.base);
   making_.push_back(type.base);
-  Layout layout{{}, 0, 1};
+  Layout layout{{}, 0, std::max<uint64_t>(1, alignment_of(record->second))};
   bool known = true;
   for (const size_t member : record->second.members) {
-    if (is(member, "static") || is(member, "enum")) continue;
+    if (is_of_type(member)) continue;
     const auto of = type_at(member);
     const bool in_itself = of && of->first.pointers == 0 && std::find(making_.begin(), making_.end(), of->first.base) != making_.end();
     const auto inner = of && !in_itself ? layout_of(of->first) : std::nullopt;

@@ -115,7 +115,7 @@ bool Interpreter::declares(size_t at) {
   if (!type) return false;
   const size_t name = type->second;
   if (type->first.base == "auto" && is(name, "[")) return true;
-  if (is_function_pointer(name)) return true;
+  if (is_function_pointer(name) || is_row_pointer(name)) return true;
   if (!is_word(name) || among(token(name).text, kNoType)) return false;
   const std::string& after = token(name + 1).text;
   return after == "=" || after == ";" || after == "," || after == "(" || after == "{" || after == "[" || after == ":" || after == ")";
@@ -145,7 +145,12 @@ size_t Interpreter::declaration(size_t at) {
     expression(place);
     return skip(at);
   }
-  Type own = type->first;
+  if (is_row_pointer(at)) return row_pointer(at), skip(at);
+  return declarators(at, type->first);
+}
+
+size_t Interpreter::declarators(size_t at, const Type& type) {
+  Type own = type;
   const bool is_once = is_static_ && !frames_.empty();
   for (;;) {
     const size_t name = at;
@@ -189,7 +194,7 @@ size_t Interpreter::declarator(size_t at, const Type& type) {
   if (array) {
     Value made = made_array(type, extents, initial);
     if (made.memory) made.memory->line = token(at).line;
-    declare(name, made, {});
+    declare(name, made, {})->is_array = true;
     return initial && is(initial, "{") ? unit_.match[initial] + 1 : at;
   }
   if (!initial && is(at, "(")) {
@@ -218,11 +223,13 @@ size_t Interpreter::declarator(size_t at, const Type& type) {
     chain_.back()->names[name] = given.cell;
     return at;
   }
-  Value value = given.cell ? own_container(copy_of(given.value), type) : copy_of(given.value);
+  const bool copies = given.cell && type.base == "auto" && type.pointers == 0 && !type.reference;  // auto w = v
+  const Type& of = copies && !given.cell->type.base.empty() ? given.cell->type : type;
+  Value value = given.cell ? own_container(copy_of(given.value), of) : copy_of(given.value);
   if (!value.known() && value.text.empty()) value.text = name;
   if (value.kind == Value::Kind::Number && unit_.records.contains(type.base)) value = constructed(type, {});
   if (value.kind == Value::Kind::Number && among(type.base, kVectors) && type.pointers == 0) value = constructed(type, {given});
-  declare(name, converted(std::move(value), type), type);
+  declare(name, converted(std::move(value), of), of);
   return at;
 }
 
@@ -266,33 +273,6 @@ uint64_t Interpreter::size_of(const Type& type) {
   if (const uint64_t bytes = bytes_of(type)) return bytes;
   const auto known = unit_.records.contains(type.base) ? sized(type) : std::pair<uint64_t, uint64_t>();
   return known.first;
-}
-
-// A structure with its members as they begin.
-Value Interpreter::structure(const std::string& name, const std::string& element, const std::string& arguments) {
-  Value made;
-  made.kind = Value::Kind::Struct, made.type.base = name, made.type.arguments = arguments;
-  made.fields = std::make_shared<Struct>();
-  const auto record = unit_.records.find(name);
-  const bool within_itself = std::find(making_.begin(), making_.end(), name) != making_.end();
-  if (record == unit_.records.end() || chain_.size() > 60 || within_itself) return made;
-  making_.push_back(name);
-  push_scope();
-  const std::shared_ptr<Scope> own = chain_.back();
-  if (!arguments.empty())
-    bind_arguments(record->second, arguments);
-  else if (!element.empty() && !record->second.element.empty())
-    declare(record->second.element, value_of_text(element));
-  for (const size_t member : record->second.members) {
-    if (is(member, "enum"))
-      enumeration(member);
-    else if (declares(member))
-      declaration(member);
-  }
-  pop_scope();
-  making_.pop_back();
-  for (const auto& [member, cell] : own->names) made.fields->members[member] = cell;
-  return made;
 }
 
 // float4(...), dim3(x, y).
@@ -364,6 +344,7 @@ Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
     call_function(*constructor, {}, given, &made);
     return made;
   }
+  if (!given.empty() && !unit_.records.at(type.base).bases.empty()) return doubt_deeply(made, kContents), made;
   size_t next = 0;
   for (const auto& [name, of] : members_of(type.base)) {
     if (next >= given.size()) break;

@@ -17,7 +17,7 @@ Value compared(bool result, const std::string& guess) {
 
 }  // namespace
 
-Value Interpreter::computed(const std::string& op, const Value& a, const Value& b) {
+Value Interpreter::computed(const std::string& op, const Value& a, const Value& b, int64_t stride) {
   const std::string guess = !a.guess.empty() ? a.guess : b.guess;
   if (a.kind == Value::Kind::Memory && !b.known() && (op == "+" || op == "-")) {
     Value moved = a;
@@ -26,20 +26,17 @@ Value Interpreter::computed(const std::string& op, const Value& a, const Value& 
   }
   if (!a.known()) return unknown(a.text);
   if (!b.known()) return unknown(b.text);
+  const int64_t each = stride ? stride : static_cast<int64_t>(std::max<uint64_t>(1, bytes_of(a.type.pointee())));
   if (a.kind == Value::Kind::Text && b.kind == Value::Kind::Text && (op == "==" || op == "!="))
     return compared((a.text == b.text) == (op == "=="), {});
   if (a.kind == Value::Kind::Memory && b.is_number() && (op == "+" || op == "-")) {
     Value moved = a;
-    const auto each = static_cast<int64_t>(std::max<uint64_t>(1, bytes_of(a.type.pointee())));
     moved.offset += (op == "+" ? 1 : -1) * b.as_whole() * each;
     return moved;
   }
   if (a.kind == Value::Kind::Memory && b.kind == Value::Kind::Memory && op == "-" && a.memory == b.memory)
-    return number((a.offset - b.offset) / static_cast<int64_t>(std::max<uint64_t>(1, bytes_of(a.type.pointee()))), "long");
-  if (!a.is_number() || !b.is_number()) {
-    if (op == "==" || op == "!=") return compared((a.memory && a.memory == b.memory) == (op == "=="), {});
-    return unknown("");
-  }
+    return a.anywhere || b.anywhere ? unknown("") : number((a.offset - b.offset) / each, "long");
+  if (!a.is_number() || !b.is_number()) return compared_places(op, a, b);
   const Scalar from_a = scalar_of(a), from_b = scalar_of(b);
   const bool shifts = op == "<<" || op == ">>";
   const Scalar type = shifts ? promoted(from_a) : common_type(from_a, from_b);
@@ -71,6 +68,7 @@ Result Interpreter::text_unknown(size_t begin, size_t end) const {
 
 void Interpreter::store(const Result& to, Value value) {
   if (to.within) touch(to.within);
+  if (!to.cell && !to.memory && to.within) doubt(to.within, kContents);
   if (!to.cell && to.memory) doubt(to.memory, to.value.text == kNotStored ? "" : to.value.text);  // at a place not known
   if (!to.cell) return;
   for (auto* before : written_) before->try_emplace(to.cell, to.cell->value);
@@ -89,11 +87,45 @@ Result Interpreter::comma(size_t& at, bool live) {
   return result;
 }
 
+// Whether an "=" follows of which one side may change what the other reads.
+bool Interpreter::counts_and_assigns(size_t at) const {
+  bool counts = false;
+  for (int open = 0; token(at).kind != Token::Kind::End; ++at) {
+    const std::string& t = token(at).text;
+    if (token(at).kind != Token::Kind::Sign) continue;
+    if (t == "++" || t == "--") counts = true;
+    if (t == "(" || t == "[") ++open;
+    if (t == ")" || t == "]") --open;
+    if (open == 0 && is_assignment(t)) {
+      for (size_t i = at + 1; t == "=" && !counts && !is(i, ";") && !is(i, "{") && token(i).kind != Token::Kind::End; ++i)
+        counts = token(i).kind == Token::Kind::Sign && (is_assignment(token(i).text) || is(i, "++") || is(i, "--"));
+      return counts && t == "=" && !is(at + 1, "{");
+    }
+    if (open < 0 || t == ";" || t == "{" || t == "}" || (open == 0 && (t == "," || t == "?"))) return false;
+  }
+  return false;
+}
+
 Result Interpreter::assignment(size_t& at, bool live) {
   if (is(at, "{")) {
     const size_t open = at;
     at = unit_.match[open] + 1;
     return {listed(Type{}, open), {}, {}, 0, {}};
+  }
+  const size_t start = at;
+  if (live && counts_and_assigns(at)) {  // a[i++] = i: what is assigned comes first
+    size_t place = at;
+    conditional(place, false);
+    const Result value = assignment(++place, live);
+    Result to = conditional(at, live);
+    if (!to.cell) doubt_place(to, start, at);
+    at = place;
+    if (auto own = own_operator(to, "=", {value})) return *own;
+    Value kept = copy_of(value.value);
+    if (to.cell && value.cell) kept = own_container(std::move(kept), to.cell->type);
+    if (!stopped()) store(to, std::move(kept));
+    if (to.cell) to.value = to.cell->value;
+    return to;
   }
   Result left = conditional(at, live);
   const std::string op = token(at).text;
@@ -107,7 +139,9 @@ Result Interpreter::assignment(size_t& at, bool live) {
     right = assignment(at, live);
   }
   if (!live || stopped()) return left;
-  Value value = op == "=" ? copy_of(right.value) : computed(op.substr(0, op.size() - 1), left.value, right.value);
+  if (auto own = own_operator(left, op, {right})) return *own;
+  if (!left.cell) doubt_place(left, start, begin - 1);
+  Value value = op == "=" ? copy_of(right.value) : combined(op.substr(0, op.size() - 1), left.value, right.value);
   if (op == "=" && left.cell && value.is_number() && left.cell->value.kind == Value::Kind::Struct && left.cell->type.base == "dim3")
     value = constructed(left.cell->type, {right});
   if (op == "=" && left.cell && right.cell) value = own_container(std::move(value), left.cell->type);
@@ -161,6 +195,11 @@ Result Interpreter::binary(size_t& at, int least, bool live) {
       continue;
     }
     const Result right = binary(at, level + 1, live);
+    if (live && !stopped())
+      if (auto own = own_operator(left, op, {right})) {
+        left = *own;
+        continue;
+      }
     if (op == ">>" && !left.value.is_number() && right.cell && live) {  // std::cin >> n
       Value read = unknown("input", right.cell->type);
       if (is_plain_type(right.cell->type.base) && !is_real_type(right.cell->type.base))
@@ -168,7 +207,7 @@ Result Interpreter::binary(size_t& at, int least, bool live) {
       store(right, std::move(read));
       continue;
     }
-    left = {computed(op, left.value, right.value), {}, {}, 0, {}};
+    left = {combined(op, left.value, right.value), {}, {}, 0, {}};
   }
   return left;
 }
@@ -182,14 +221,20 @@ Result Interpreter::size_of_expression(size_t& at, bool live) {
   if (is(at, "(")) {
     const size_t close = unit_.match[at];
     if (const auto named = type_in(at + 1, close)) {
-      bytes = size_of(*named);
+      bytes = is(begin - 1, "alignof")
+                  ? size_and_alignment(Type{named->base, named->element, named->pointers, false, named->arguments}).second
+                  : size_of(*named);
       at = close + 1;
     }
   }
   if (at == begin) {
     const Result of = unary(at, false);
-    const bool is_array = of.cell && of.cell->type.base.empty() && of.value.kind == Value::Kind::Memory && of.value.memory->size_known;
-    bytes = is_array ? of.value.memory->bytes
+    const bool is_array = of.cell && of.cell->type.base.empty() && of.value.kind == Value::Kind::Memory;
+    const bool is_row = !of.cell && !of.memory && of.value.kind == Value::Kind::Memory && of.value.depth > 0 &&
+                        of.value.depth < of.value.memory->extents.size() && !is(begin, "&") && !is(begin + 1, "&");
+    if (is_row)
+      return {number(stride_of(of.value) * static_cast<int64_t>(of.value.memory->extents[of.value.depth]), "size_t"), {}, {}, 0, {}};
+    bytes = is_array ? (of.value.memory->size_known ? of.value.memory->bytes : 0)
                      : size_of(!of.element.base.empty() ? of.element
                                : of.cell                ? (of.cell->type.base.empty() ? of.value.type : of.cell->type)
                                                         : of.value.type);
@@ -197,34 +242,6 @@ Result Interpreter::size_of_expression(size_t& at, bool live) {
   (void)live;
   if (bytes == 0) return text_unknown(begin - 1, at);
   return {number(static_cast<int64_t>(bytes), "size_t"), {}, {}, 0, {}};
-}
-
-Result Interpreter::new_expression(size_t& at, bool live) {
-  const uint32_t line = token(at).line;
-  const auto type = type_at(++at);
-  if (!type) return text_unknown(at, at + 1);
-  at = type->second;
-  if (is(at, "[")) {
-    size_t place = at + 1;
-    const Value count = expression(place, live).value;
-    at = unit_.match[at] + 1;
-    const size_t initial = is(at, "(") || is(at, "{") ? at : 0;
-    if (initial) at = unit_.match[at] + 1;
-    const uint64_t each = size_of(type->first);
-    Value made =
-        allocated(count.is_number() ? as_size(count.as_whole()) * each : 0, count.is_number() && each > 0, count.guess, false, line);
-    made.type = type->first, made.type.pointers += 1;
-    made.memory->of_host = true;
-    if (initial) made.memory->content = "zero";
-    if (initial && unit_.match[initial] > initial + 1) made.memory->elements = listed(type->first, initial, true).memory->elements;
-    return {made, {}, {}, 0, {}};
-  }
-  Value object = constructed(type->first, is(at, "(") ? arguments(at, live) : std::vector<Result>{});
-  if (is(at, "(") || is(at, "{")) at = unit_.match[at] + 1;
-  Value pointer;
-  pointer.kind = Value::Kind::Address, pointer.target = make_cell(object, type->first), pointer.type = type->first;
-  pointer.type.pointers += 1;
-  return {pointer, {}, {}, 0, {}};
 }
 
 Result Interpreter::dereferenced(const Result& of) {
@@ -256,7 +273,8 @@ Result Interpreter::cast(Result of, const Type& type) {
   if (of.value.kind == Value::Kind::Address && type.pointers > 0) return of;  // (void**)&d stays what it is
   if (type.base == "void" && type.pointers == 0) return of;
   of.value = converted(std::move(of.value), type);
-  of.cell.reset();
+  if (of.value.kind == Value::Kind::Memory && type.pointers > 0 && !of.value.memory->extents.empty()) of.value.depth = kFlat;
+  of.cell.reset(), of.memory.reset();
   return of;
 }
 
@@ -279,8 +297,12 @@ Result Interpreter::unary(size_t& at, bool live) {
     if (op == "*") return dereferenced(unary(++at, live));
     if (op == "&" || op == "&&") return {address_of(unary(++at, live)), {}, {}, 0, {}};
     if (op == "++" || op == "--") {
-      Result of = unary(++at, live);
-      if (live) store(of, computed(op == "++" ? "+" : "-", of.value, number(1)));
+      const size_t start = ++at;
+      Result of = unary(at, live);
+      if (live && !stopped())
+        if (auto own = own_operator(of, op, {})) return *own;
+      if (live && !of.cell) doubt_place(of, start, at);
+      if (live) store(of, combined(op == "++" ? "+" : "-", of.value, number(1)));
       if (of.cell) of.value = of.cell->value;
       return of;
     }
@@ -329,6 +351,8 @@ Result Interpreter::member(const Result& of, const std::string& name) {
   }
   if (object.value.kind != Value::Kind::Struct)
     return {unknown((object.value.text.empty() ? "" : object.value.text + ".") + name), {}, {}, 0, {}};
+  if (const auto record = unit_.records.find(object.value.type.base); record != unit_.records.end())
+    if (record->second.is_union || record->second.overlapping.contains(name)) return {unknown(name), {}, {}, 0, {}, object.within};
   CellPtr& cell = object.value.fields->members[name];
   if (!cell) cell = make_cell(unknown(name));
   return {cell->value, cell, {}, 0, {}, object.within};
@@ -357,7 +381,12 @@ Result Interpreter::postfix(size_t& at, bool live) {
       const bool greater = std::exchange(no_greater_, false);
       const Value index = expression(place, live).value;
       no_greater_ = greater;
-      result = element(result, index);
+      if (auto own = live ? own_operator(result, "[]", {{index, {}, {}, 0, {}}}) : std::nullopt)
+        result = *own;
+      else if (result.value.is_number() && index.kind == Value::Kind::Memory)  // 5[a]
+        result = element({index, {}, {}, 0, {}}, result.value);
+      else
+        result = element(result, index);
       at = unit_.match[at] + 1;
     } else if (op == "." || op == "->") {
       const std::string name = token(++at).text;
@@ -388,7 +417,9 @@ Result Interpreter::postfix(size_t& at, bool live) {
       if (live && !stopped()) result = launch(result, begin, configuration, close + 1);
     } else if (op == "++" || op == "--") {
       const Value before = result.value;
-      if (live) store(result, computed(op == "++" ? "+" : "-", result.value, number(1)));
+      if (live && !result.cell) doubt_place(result, begin, at);
+      if (live && result.value.kind == Value::Kind::Struct) doubt_what(result.value, kContents);
+      if (live) store(result, combined(op == "++" ? "+" : "-", result.value, number(1)));
       result = {before, {}, {}, 0, {}};
       ++at;
     } else {

@@ -61,7 +61,7 @@ bool Interpreter::finish(const Fill& fill) {
     const Value one = expression(at).value;
     const bool counts = std::any_of(unit_.tokens.begin() + static_cast<ptrdiff_t>(value), unit_.tokens.begin() + static_cast<ptrdiff_t>(at),
                                     [&](const Token& t) { return t.text == fill.counter; });
-    const Value begin = computed("+", find(token(array).text)->value, number(first, "long"));
+    const Value begin = combined("+", find(token(array).text)->value, number(first, "long"));
     const Type as = one.type;
     fill_elements(
         begin, static_cast<uint64_t>(std::max<int64_t>(0, last - first)),

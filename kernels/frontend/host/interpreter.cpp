@@ -22,11 +22,13 @@ void Interpreter::run_globals() {
       alias(at);
     else if (declares(at))
       declaration(at);
+    else if (is(at, "struct") || is(at, "class") || is(at, "union"))
+      record_statement(at);
   }
   for (const auto& [name, record] : unit_.records) {
     const Value made = structure(name);
     for (const auto& [member, cell] : made.fields->members)
-      if (cell->value.is_number()) chain_.front()->names[name + "::" + member] = cell;
+      if (cell->value.is_number() || cell->is_array) chain_.front()->names[name + "::" + member] = cell;
   }
   flow_ = Flow::Normal;
 }

@@ -84,6 +84,10 @@ class Interpreter {
   size_t return_statement(size_t at);
   void loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once);
   void loop_over(const Value& list, bool by_reference, const std::string& name, const Type& type, size_t body);
+  void doubt_used(size_t begin, size_t end, const std::string& why);
+  void doubt_body(size_t begin, size_t end, const Chain& chain, const std::string& why);
+  void doubt_bodies(const std::string& name, const std::string& why);
+  void doubt_deeply(const Value& value, const std::string& why, int depth = 0);
   void doubt_named(size_t begin, size_t end, const std::string& why);
   void perhaps(size_t body, const std::string& on);  // what is stored there holds no longer than what was known before
   static void restore(const std::map<CellPtr, Value>& before, const std::string& on);
@@ -97,6 +101,10 @@ class Interpreter {
   size_t declarator(size_t at, const Type& type);
   size_t enumeration(size_t at);
   size_t alias(size_t at);
+  size_t declarators(size_t at, const Type& type);
+  size_t record_statement(size_t at);
+  bool is_row_pointer(size_t at) const;
+  void row_pointer(size_t at);
   std::optional<std::pair<Type, size_t>> type_at(size_t at);
   std::optional<Type> type_in(size_t begin, size_t end);
   Type type_argument(size_t& at);
@@ -109,6 +117,9 @@ class Interpreter {
   Value structure(const std::string& name, const std::string& element = {}, const std::string& arguments = {});
   Value own_container(Value value, const Type& type);
   uint64_t size_of(const Type& type);
+  bool is_of_type(size_t member) const;
+  std::string shared_variable(size_t member);
+  uint64_t alignment_of(const Record& record);
   std::pair<uint64_t, uint64_t> sized(const Type& structure);
   std::pair<uint64_t, uint64_t> size_and_alignment(const Type& type);
 
@@ -120,6 +131,7 @@ class Interpreter {
   // expressions.cpp
   Result expression(size_t& at, bool live = true) { return assignment(at, live); }
   Result comma(size_t& at, bool live = true);
+  bool counts_and_assigns(size_t at) const;
   Result assignment(size_t& at, bool live);
   Result conditional(size_t& at, bool live);
   Result binary(size_t& at, int least, bool live);
@@ -144,12 +156,17 @@ class Interpreter {
   void look_at_as(const Value& of, const Type& type);
   static std::optional<Value> held_at(const Buffer& buffer, int64_t offset, const Type& type);
   Result member(const Result& of, const std::string& name);
+  std::optional<Result> own_operator(const Result& left, const std::string& op, std::vector<Result> right);
+  void doubt_place(const Result& place, size_t begin, size_t end);
   Result size_of_expression(size_t& at, bool live);
   Result new_expression(size_t& at, bool live);
   Result cast(Result of, const Type& type);
   Result dereferenced(const Result& of);
   Value address_of(const Result& of) const;
-  static Value computed(const std::string& op, const Value& a, const Value& b);
+  static Value computed(const std::string& op, const Value& a, const Value& b, int64_t stride = 0);
+  Value combined(const std::string& op, const Value& a, const Value& b);
+  static Value compared_places(const std::string& op, const Value& a, const Value& b);
+  int64_t stride_of(const Value& pointer);
   std::vector<Result> arguments(size_t open, bool live);
   void store(const Result& to, Value value);
   void forget(const CellPtr& cell, const std::string& what);
@@ -161,8 +178,10 @@ class Interpreter {
   void bind_self(const Value& self, Scope& scope);
   Result call_lambda(const Callable& callable, std::vector<Result>& arguments);
   Result call_method(const Result& object, const std::string& method, std::vector<Result>& arguments, const Callable& callable = {});
+  const Function* method_of(const std::string& owner, const std::string& name, const std::vector<Result>& given);
+  int fit(const Function& function, const std::vector<Result>& given);
   const Function* chosen(const std::string& name, const std::string& owner, size_t arguments) const;
-  const Function* chosen(const std::string& name, const std::string& owner, const std::vector<Result>& given) const;
+  const Function* chosen(const std::string& name, const std::string& owner, const std::vector<Result>& given);
   bool may_take(const Function& function, const Parameter& parameter, const Value& value) const;
   void bind_templates(const Function& function, const Callable& callable, const std::vector<Result>& arguments, Scope& scope);
   void deduce(const Parameter& parameter, const Value& value, const std::set<std::string>& names, Scope& scope) const;
@@ -301,9 +320,10 @@ class Interpreter {
   const Unit& unit_;
   Chain chain_;
   std::vector<const Function*> frames_;
-  const Value* self_ = nullptr;  // whose method is followed
+  std::vector<size_t> doubting_;  // bodies whose names are doubted
+  const Value* self_ = nullptr;   // whose method is followed
   Flow flow_ = Flow::Normal;
-  Value returned_;
+  Result returned_;
   bool with_arguments_;
   bool cut_ = false;                   // a loop is left that takes too long
   std::vector<std::string> making_;    // structures, each in the one before it

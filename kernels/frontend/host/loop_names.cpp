@@ -245,6 +245,10 @@ LoopCompiler::Term LoopCompiler::call(const std::string& name, size_t open) {
     if (at != close && !host_.is(at, ",")) return fail();
   }
   if (failed_) return {};
+  const auto takes = [&](const Function& f) {
+    return f.name == name && f.owner.empty() && !f.is_kernel && f.parameters.size() >= given.size();
+  };
+  if (std::count_if(host_.unit_.functions.begin(), host_.unit_.functions.end(), takes) > 1) return fail();  // chosen by their types
   if (const Function* own = host_.chosen(name, {}, given.size()))
     return own->owner.empty() && !own->launches && !own->is_kernel ? call_function(*own, given) : fail();
   for (const Term& each : given) number_of(each);

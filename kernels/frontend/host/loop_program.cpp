@@ -73,8 +73,8 @@ class Run {
 
   Word store_element(const LoopNode& n) {
     const LoopArray& array = program_.arrays[n.a];
+    const Word value = evaluate(n.c);  // before what it is assigned to
     const int64_t index = evaluate(n.b).i;
-    const Word value = evaluate(n.c);
     size_t at = 0;
     if (stops() || !place(array, index, at)) return stop();
     Image& image = program_.arrays[array.image_of].image;

@@ -20,6 +20,32 @@ CellPtr Interpreter::declare(const std::string& name, Value value, Type type) {
 
 void Interpreter::define(const std::string& name, Value value) { chain_.front()->names[name] = make_cell(std::move(value)); }
 
+// The letters of a text or of a letter, as a compiler reads what stands between its quotes.
+static std::string unescaped(const std::string& written) {
+  static const std::map<char, char> simple = {{'n', '\n'}, {'t', '\t'}, {'r', '\r'}, {'a', '\a'}, {'b', '\b'}, {'f', '\f'}, {'v', '\v'}};
+  std::string letters;
+  for (size_t i = 0; i < written.size(); ++i) {
+    if (written[i] != '\\' || i + 1 == written.size()) {
+      letters += written[i];
+      continue;
+    }
+    const char kind = written[++i];
+    const bool is_octal = kind >= '0' && kind <= '7';
+    if (is_octal || kind == 'x') {
+      size_t used = 0;
+      const std::string digits = is_octal ? written.substr(i, 3) : written.substr(i + 1);
+      const char* const first = is_octal ? "01234567" : "0123456789abcdefABCDEF";
+      used = std::min(digits.find_first_not_of(first), digits.size());
+      letters += static_cast<char>(std::strtoul(digits.substr(0, used).c_str(), nullptr, is_octal ? 8 : 16));
+      i += is_octal ? used - 1 : used;
+    } else {
+      const auto known = simple.find(kind);
+      letters += known == simple.end() ? kind : known->second;
+    }
+  }
+  return letters;
+}
+
 Result Interpreter::literal(size_t at) const {
   const Token& t = token(at);
   Value v;
@@ -27,13 +53,17 @@ Result Interpreter::literal(size_t at) const {
     v.kind = Value::Kind::Text;
     const size_t open = t.text.find('"');
     v.text = t.text.size() > open + 2 ? t.text.substr(open + 1, t.text.size() - open - 2) : "";
+    if (open == 0 || t.text[open - 1] != 'R')
+      v.text = unescaped(v.text);
+    else if (v.text.find('(') < v.text.rfind(')'))
+      v.text = v.text.substr(v.text.find('(') + 1, v.text.rfind(')') - v.text.find('(') - 1);
     return {v, {}, {}, 0, {}};
   }
   if (t.kind == Token::Kind::Letter) {
     const size_t open = t.text.find('\'');
-    const char c = open + 1 < t.text.size() ? t.text[open + 1] : '\0';
-    const char escaped = open + 2 < t.text.size() ? t.text[open + 2] : '\0';
-    return {number(c != '\\' ? c : escaped == 'n' ? '\n' : escaped == 't' ? '\t' : 0, "char"), {}, {}, 0, {}};
+    const std::string letters = t.text.size() > open + 2 ? unescaped(t.text.substr(open + 1, t.text.size() - open - 2)) : "";
+    if (letters.size() != 1) return {unknown(t.text), {}, {}, 0, {}};  // of more bytes than one
+    return {number(static_cast<signed char>(letters[0]), "char"), {}, {}, 0, {}};
   }
   std::string digits;
   for (const char c : t.text)
@@ -66,7 +96,8 @@ std::shared_ptr<Scope> Interpreter::captured_by_value(size_t open, size_t body, 
   auto scope = std::make_shared<Scope>();
   const auto take = [&](const std::string& name, const CellPtr& from) {
     const Type type = from->type.base.empty() ? from->value.type : from->type;
-    scope->names[name] = make_cell(own_container(copy_of(from->value), type), from->type);
+    scope->names[name] = make_cell(own_container(from->is_array ? with_own_memory(from->value) : copy_of(from->value), type), from->type);
+    scope->names[name]->is_array = from->is_array;
   };
   const auto is_local = [&](const std::string& name, const CellPtr& cell) {
     const auto global = chain_.front()->names.find(name);
@@ -263,6 +294,7 @@ Result Interpreter::name(size_t& at, bool live) {
     Value v;
     v.kind = Value::Kind::Function, v.function = std::make_shared<Callable>();
     v.function->name = last;
+    if (unit_.records.contains(owner.base)) v.function->owner = owner.base;
     if (open) v.function->arguments = template_arguments(open, close);
     return {v, {}, {}, 0, {}};
   }

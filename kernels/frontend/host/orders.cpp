@@ -13,7 +13,7 @@ constexpr uint64_t kMostOrdered = 1 << 20, kMostCompared = 4096;  // elements; w
 
 // Nothing where it is not known where they are, or how many.
 std::optional<std::vector<Value>> Interpreter::elements_between(const Value& begin, const Value& end) {
-  const Value count = computed("-", end, begin);
+  const Value count = combined("-", end, begin);
   if (begin.kind != Value::Kind::Memory || !count.is_number() || !count.exact() || as_size(count.as_whole()) > kMostOrdered)
     return std::nullopt;
   std::vector<Value> values;

@@ -82,7 +82,7 @@ size_t Interpreter::statement(size_t at) {
   if (t == "delete" || t == "static_assert" || t == "asm" || t == "#") return end;
   if (t == "using" || t == "typedef") return alias(at), end;
   if (t == "enum") return enumeration(at), end;
-  if (t == "struct" && (is(at + 1, "{") || is(at + 2, "{"))) return end;
+  if ((t == "struct" || t == "class" || t == "union") && !declares(at)) return is_static_ = false, record_statement(at), end;
   if (is_word(at) && is(at + 1, ":")) return at + 2;  // a label
   if (declares(at)) return declaration(at), end;
   size_t place = at;
@@ -394,9 +394,9 @@ size_t Interpreter::return_statement(size_t at) {
   returned_ = {};
   size_t place = at + 1;
   if (is(place, "{"))
-    returned_ = listed(Type{}, place);
+    returned_.value = listed(Type{}, place);
   else if (!is(place, ";"))
-    returned_ = comma(place).value;
+    returned_ = comma(place);
   if (!cut_) flow_ = Flow::Return;
   return end;
 }

@@ -51,7 +51,7 @@ std::optional<Result> Interpreter::member_of_type(const Type& owner, const std::
   const Value made = structure(owner.base, owner.element, owner.arguments);
   const auto found = made.fields->members.find(member);
   if (found == made.fields->members.end() || !found->second->value.known()) return std::nullopt;
-  return Result{found->second->value, {}, {}, 0, {}};
+  return Result{found->second->value, found->second, {}, 0, {}};
 }
 
 // A structure's members in their order, with their types; of an array, its elements' type.
@@ -69,6 +69,65 @@ std::vector<std::pair<std::string, Type>> Interpreter::members_of(const std::str
     }
   }
   return found;
+}
+
+// The name of a variable that is one for all of the type and may change; empty: the member is none.
+std::string Interpreter::shared_variable(size_t member) {
+  const auto type = is(member, "enum") || !is_of_type(member) ? std::nullopt : type_at(member);
+  for (size_t at = member; type && at < type->second; ++at)
+    if (is(at, "const") || is(at, "constexpr")) return {};
+  return type && is_word(type->second) ? token(type->second).text : std::string();
+}
+
+// A structure with its members as they begin.
+Value Interpreter::structure(const std::string& name, const std::string& element, const std::string& arguments) {
+  Value made;
+  made.kind = Value::Kind::Struct, made.type.base = name, made.type.arguments = arguments;
+  made.fields = std::make_shared<Struct>();
+  const auto record = unit_.records.find(name);
+  const bool within_itself = std::find(making_.begin(), making_.end(), name) != making_.end();
+  if (record == unit_.records.end() || chain_.size() > 60 || within_itself) return made;
+  making_.push_back(name);
+  push_scope();
+  const std::shared_ptr<Scope> own = chain_.back();
+  if (!arguments.empty())
+    bind_arguments(record->second, arguments);
+  else if (!element.empty() && !record->second.element.empty())
+    declare(record->second.element, value_of_text(element));
+  for (const std::string& base : record->second.bases) {
+    if (unit_.records.contains(base)) {
+      const Value of_base = structure(base);
+      for (const auto& [member, cell] : of_base.fields->members) own->names[member] = cell;
+    }
+  }
+  for (const size_t member : record->second.members) {
+    if (is(member, "enum"))
+      enumeration(member);
+    else if (declares(member))
+      declaration(member);
+    if (const std::string shared = shared_variable(member); !shared.empty()) {
+      const auto known = chain_.front()->names.find(name + "::" + shared);
+      if (known != chain_.front()->names.end()) own->names[shared] = known->second;
+    }
+  }
+  pop_scope();
+  making_.pop_back();
+  for (const auto& [member, cell] : own->names) made.fields->members[member] = cell;
+  return made;
+}
+
+// struct S { ... } a, *b;
+size_t Interpreter::record_statement(size_t at) {
+  size_t open = at, name = 0;
+  for (; open < unit_.tokens.size() && !is(open, "{") && !is(open, ";") && !is(open, ":"); open = std::max(open, unit_.match[open]) + 1)
+    if (is_word(open) && !is(open, "final") && open > at) name = open;
+  while (open < unit_.tokens.size() && !is(open, "{") && !is(open, ";")) ++open;
+  if (!is(open, "{")) return skip(at);
+  size_t after = unit_.match[open] + 1;
+  if (is(after, ";")) return after + 1;
+  Type type{name ? token(name).text : "", {}, 0, false};
+  while (is(after, "*")) ++type.pointers, ++after;
+  return name ? declarators(after, type) : skip(after);
 }
 
 }  // namespace warplens::frontend::host

@@ -79,6 +79,16 @@ class Reader {
     return function_or_variable(begin, at, end, owner, std::move(templates));
   }
 
+  // Where the parameters of the operator open that is declared at `at`, once its name is noted; 0: there are none.
+  size_t operator_list(Function& function, size_t at, size_t end) const {
+    size_t open = is(at + 1, "(") && is(at + 2, ")") ? at + 3 : at + 1;
+    while (open < end && !is(open, "(") && !is(open, ";")) ++open;
+    if (!is(open, "(")) return 0;
+    for (size_t i = at; i < open; ++i) function.name += token(i).text;
+    function.returns_reference = is(at - 1, "&");
+    return open;
+  }
+
   size_t function_or_variable(size_t begin, size_t at, size_t end, const std::string& owner, std::vector<Parameter> templates) {
     Function function;
     function.begin = begin, function.owner = owner, function.templates = std::move(templates), function.line = token(at).line;
@@ -97,7 +107,12 @@ class Reader {
         continue;
       }
       if (t == "struct" || t == "class" || t == "union" || t == "enum") record = true;
-      if (t == "=" && !is(i - 1, "operator")) equals = true;
+      if (const size_t open = t == "operator" && !list && !equals ? operator_list(function, i, end) : 0) {
+        list = open, record = false;
+        i = unit_.match[open];
+        continue;
+      }
+      if (t == "=") equals = true;
       if (t == "<" && i > at && unit_.is_word(i - 1) && !equals && unit_.after_angles(i) > i) {
         i = unit_.after_angles(i) - 1;
         continue;
@@ -115,6 +130,7 @@ class Reader {
         }
         list = i;
         function.name = token(i - 1).text;
+        function.returns_reference = i >= 2 && is(i - 2, "&");
         record = false;
       }
       if (t == ":" && list && !function.initializers) {
@@ -146,7 +162,22 @@ class Reader {
     for (size_t i = body; i < function.body_end; ++i)
       function.launches |= is(i, "<<<") || token(i).text.starts_with("cudaLaunch") || is(i, "cuLaunchKernel");
     unit_.functions.push_back(function);
+    if (function.owner.empty() && !function.is_kernel && !function.is_device) read_local_records(body + 1, unit_.match[body]);
     return function.body_end;
+  }
+
+  // Structures that a function declares for itself.
+  void read_local_records(size_t begin, size_t end) {
+    for (size_t at = begin; at < end; ++at) {
+      if (!(is(at, "struct") || is(at, "class") || is(at, "union")) || !(is(at - 1, "{") || is(at - 1, "}") || is(at - 1, ";"))) continue;
+      size_t open = at;
+      while (open < end && !is(open, "{") && !is(open, ";") && !is(open, "=")) open = std::max(open, unit_.match[open]) + 1;
+      if (!is(open, "{") || open == at + 1) continue;
+      const size_t statements = unit_.statements.size();
+      read_record(at, open, end, {}, {});
+      unit_.statements.resize(statements);
+      at = unit_.match[open];
+    }
   }
 
   size_t read_record(size_t at, size_t open, size_t end, const std::string& owner, const std::vector<Parameter>& templates) {
@@ -165,8 +196,54 @@ class Reader {
     if (is(at, "typedef") && unit_.is_word(close + 1)) text = token(close + 1).text;
     if (owner.empty()) unit_.records[text].element = !templates.empty() && templates[0].is_type ? templates[0].name : "";
     if (owner.empty()) unit_.records[text].templates = templates;
+    Record& record = unit_.records[text];
+    const bool within = !owner.empty() && !is(at, "typedef");
+    if (owner.empty() && !is(at, "typedef") && !is(close + 1, ";")) unit_.statements.push_back(at);  // struct S { ... } s;
+    if (!record.members.empty()) record.is_plain = false;                                            // two of one name
+    note_layout(record, at, open);
+    if (within && !is(close + 1, ";")) unit_.records[owner].is_plain = false;  // struct { ... } member;
+    if (within && open == at + 1) {
+      unit_.records[owner].is_plain = false;
+      for (size_t i = open; is(at, "union") && i < close; ++i)
+        if (unit_.is_word(i) && (is(i + 1, ";") || is(i + 1, ",") || is(i + 1, "[") || is(i + 1, "=")))
+          unit_.records[owner].overlapping.insert(token(i).text);
+    }
     read(open + 1, close, text);
     return after_semicolon(close, end);
+  }
+
+  // What stands before and in the braces that moves its members.
+  void note_layout(Record& record, size_t at, size_t open) {
+    for (size_t i = at; i < open; ++i) {
+      if (is(i, "union")) record.is_plain = false, record.is_union = true;
+      if (is(i, "packed") || is(i, "__packed__")) record.is_plain = false;
+      if ((is(i, "alignas") || is(i, "__align__") || is(i, "aligned") || is(i, "__aligned__")) && is(i + 1, "(")) {
+        record.is_plain &= !record.alignment;
+        record.alignment = i + 2;
+      }
+      if (is(i, ":")) record.is_plain = false;
+      const bool names_base = is(i, ":") || is(i, ",") || is(i, "public") || is(i, "private") || is(i, "protected");
+      if (!record.is_plain && names_base && unit_.is_word(i + 1) && !is(i + 1, "public") && !is(i + 1, "private") &&
+          !is(i + 1, "protected")) {
+        size_t base = i + 1;
+        while (is(base + 1, "::")) base += 2;
+        record.bases.push_back(token(base).text);
+      }
+    }
+    for (size_t i = open + 1; i<unit_.match[open]; i = unit_.match[i]> i && is(i, "{") ? unit_.match[i] + 1 : i + 1) {
+      record.is_plain &= !is(i, "virtual") && !is(i, "alignas") && !is(i, "__align__") && !is(i, "packed") && !is(i, "__packed__") &&
+                         !is(i, "aligned") && !is(i, "__aligned__");
+      const bool label = is(i - 1, "public") || is(i - 1, "private") || is(i - 1, "protected");
+      if (is(i, ":") && !label && (token(i + 1).kind == Token::Kind::Number || unit_.is_word(i - 1)) && !is(i - 1, ")"))
+        note_bits(record, i);
+    }
+  }
+
+  // `int a : 3`, and not the ":" of a constructor or of a choice.
+  void note_bits(Record& record, size_t colon) {
+    size_t at = colon + 1;
+    while (!is(at, ";") && !is(at, ",") && !is(at, "{") && !is(at, "(") && at + 1 < unit_.tokens.size()) ++at;
+    if (is(at, ";") || is(at, ",")) record.is_plain = false;
   }
 
   // Between brackets, parted by commas.
@@ -256,6 +333,12 @@ std::set<std::string> macros_wanted(const Unit& unit) {
     if (behind_word || names_record || after == "=" || ends_type(unit, i - 1) || (before == "," && goes_on_declaring(unit, i - 1)))
       declared.insert(t[i].text);
   }
+  for (const auto& [name, record] : unit.records) declared.insert(name);
+  for (size_t i = 0; i + 1 < t.size(); ++i)  // auto [A, B] = ...
+    if (unit.is(i, "auto"))
+      for (size_t at = unit.is(i + 1, "&") || unit.is(i + 1, "&&") ? i + 2 : i + 1, end = unit.is(at, "[") ? unit.match[at] : at; at < end;
+           ++at)
+        declared.insert(t[at].text);
   for (const Function& function : unit.functions) {
     if (!function.is_kernel && !function.is_device) continue;
     for (const auto& list : {function.templates, function.parameters})

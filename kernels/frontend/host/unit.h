@@ -26,6 +26,7 @@ struct Function {
   size_t initializers = 0;        // of a constructor: behind ":"; 0: none
   uint32_t line = 0;
   bool is_kernel = false, is_device = false;
+  bool returns_reference = false;
   bool launches = false;  // has "<<<" or cudaLaunchKernel in its body
 };
 
@@ -33,6 +34,11 @@ struct Record {
   std::vector<size_t> members;  // where the declaration of each of its variables begins
   std::string element;          // the first type of its template, by name
   std::vector<Parameter> templates;
+  std::vector<std::string> bases;
+  bool is_plain = true;               // its members are one behind the other, each at a multiple of its own size
+  bool is_union = false;              // they are at one place
+  std::set<std::string> overlapping;  // those of a union in it that has no name
+  size_t alignment = 0;               // where that begins which it asks for; 0: none
 };
 
 struct Unit {

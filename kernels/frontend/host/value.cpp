@@ -146,12 +146,31 @@ bool holds_pointers(const Buffer& buffer) {
   return std::any_of(buffer.elements.begin(), buffer.elements.end(), [](const auto& e) { return holds_pointers(e.second->value); });
 }
 
+Value with_own_memory(const Value& value) {
+  if (value.kind != Value::Kind::Memory) return value;
+  Value copy = value;
+  copy.memory = std::make_shared<Buffer>(*value.memory);
+  for (auto& [index, cell] : copy.memory->elements) {
+    cell = make_cell(copy_of(cell->value), cell->type);
+    cell->is_element = true;
+  }
+  return copy;
+}
+
+static bool is_container(const Type& type) {
+  return type.pointers == 0 && !type.reference && (type.base == "vector" || type.base == "array" || type.base.ends_with("_vector"));
+}
+
 Value copy_of(const Value& value) {
   if (value.kind != Value::Kind::Struct || !value.fields) return value;
   Value copy = value;
   if (value.random) copy.random = std::make_shared<RandomObject>(*value.random);
   copy.fields = std::make_shared<Struct>();
-  for (const auto& [name, cell] : value.fields->members) copy.fields->members[name] = make_cell(copy_of(cell->value), cell->type);
+  for (const auto& [name, cell] : value.fields->members) {
+    const bool owns = cell->is_array || is_container(cell->type);
+    CellPtr& own = copy.fields->members[name] = make_cell(owns ? with_own_memory(cell->value) : copy_of(cell->value), cell->type);
+    own->is_array = cell->is_array;
+  }
   return copy;
 }
 

@@ -55,6 +55,7 @@ struct Buffer {
 
 struct Callable {
   std::string name;                                            // of functions and kernels
+  std::string owner = {};                                      // the structure, of S::f
   std::vector<std::pair<std::string, std::string>> arguments;  // of its template: value, and what of it is guessed
   size_t lambda = 0;                                           // the "[" of one; 0: none
   Chain captured;
@@ -96,12 +97,14 @@ struct Cell {
   Value value;
   Type type;  // as declared; empty: of its value
   bool is_element = false;
+  bool is_array = false;  // its memory is its own, and copied with it
 };
 
 struct Scope {
   std::map<std::string, CellPtr, std::less<>> names;
 };
 
+inline constexpr size_t kFlat = 64;                           // a depth: of a pointer to another type, whatever rows the memory has
 inline constexpr const char* kNotStored = "an element";       // what is not known of one
 inline constexpr const char* kContents = "what it contains";  // is not known
 inline constexpr const char* kLoop = "the result of a long loop";
@@ -138,7 +141,9 @@ bool is_plain_type(const std::string& base);
 bool is_real_type(const std::string& base);
 // "float" and 4 of float4; nothing of what is no vector.
 std::optional<std::pair<Type, uint64_t>> vector_of(const std::string& base);
-// Structures are copied, memory is shared.
+// Of memory, with elements of its own.
+Value with_own_memory(const Value& value);
+// Structures are copied with their arrays, other memory is shared.
 Value copy_of(const Value& value);
 // A number in C++'s spelling.
 std::string text_of(const Value& number);

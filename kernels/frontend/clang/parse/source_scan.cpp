@@ -223,8 +223,19 @@ class Scanner {
   }
 
  private:
+  // Whether a macro's call that no ";" ends stands before the kernel that begins with this word.
+  bool is_behind_call(size_t i) const {
+    if (i < begin_ + 3 || words_[begin_].kind != clang::tok::raw_identifier || !is(words_[begin_ + 1], "(")) return false;
+    constexpr std::string_view kSpecifiers[] = {"__launch_bounds__", "__attribute__", "__cluster_dims__",
+                                                "__maxnreg__",       "alignas",       "__align__"};
+    if (std::find(std::begin(kSpecifiers), std::end(kSpecifiers), words_[begin_].text) != std::end(kSpecifiers)) return false;
+    const bool begins_line = text_.substr(words_[i - 1].end, words_[i].begin - words_[i - 1].end).find('\n') != std::string::npos;
+    return begins_line && behind_parentheses(words_, begin_ + 1, i) == i;
+  }
+
   void step(size_t i) {
     const Word& word = words_[i];
+    if (depth_ == 0 && parens_ == 0 && is(word, "__global__") && is_behind_call(i)) finish(i - 1);
     if (is(word, "(") && depth_ == 0) saw_paren_ = true;
     if (is(word, "(")) ++parens_;
     if (is(word, ")")) --parens_;

@@ -1,0 +1,87 @@
+// What the methods of the standard library's containers do.
+#include <algorithm>
+
+#include "kernels/frontend/host/image.h"
+#include "kernels/frontend/host/interpreter.h"
+
+namespace warplens::frontend::host {
+
+// What a container gets beyond its end is zero.
+void Interpreter::resize(const Value& container, uint64_t bytes) {
+  Buffer& buffer = *container.memory;
+  touch(container.memory);
+  std::string why;
+  const auto known = buffer.bytes > 0 ? image_of(buffer, element_type(container), why) : nullptr;
+  const uint64_t before = std::exchange(buffer.bytes, bytes);
+  if (before == 0) return buffer.become("zero");
+  if (bytes <= before || holds_pointers(buffer)) return;
+  if (!known || bytes > kMostImage) return buffer.become("random", kContents);
+  Image image(bytes, Image::State::Known);
+  copy_bytes(image, 0, *known, 0, before);
+  take_image(container.memory, std::make_shared<const Image>(std::move(image)), why);
+}
+
+std::optional<Value> Interpreter::container_method(const Result& object, const std::string& method, Arguments& given) {
+  const Value& of = object.value;
+  if (of.kind == Value::Kind::Text) {
+    if (method == "size" || method == "length") return number(static_cast<int64_t>(of.text.size()), "size_t");
+    if (method == "c_str") return of;
+    return std::nullopt;
+  }
+  if (of.kind != Value::Kind::Memory) return std::nullopt;
+  const auto each = static_cast<int64_t>(std::max<uint64_t>(1, size_of(of.type.pointee())));
+  Buffer& buffer = *of.memory;
+  const auto count = [&] {
+    const bool listed = buffer.bytes == 0 && !buffer.elements.empty();
+    Value v = number(listed ? static_cast<int64_t>(buffer.elements.size()) : static_cast<int64_t>(buffer.bytes) / each, "size_t");
+    v.guess = buffer.size_guess;
+    return buffer.size_known ? v : unknown("size()");
+  };
+  if (method == "data" || method == "begin" || method == "get" || method == "cbegin") return of;
+  if (method == "end" || method == "cend") return combined("+", of, count());
+  if (method == "size") return count();
+  if (method == "empty") return number(count().is_number() && count().i == 0, "bool");
+  if (method == "rbegin" || method == "rend" || method == "crbegin" || method == "crend") {  // in it, but its order is not followed
+    Value reversed = of;
+    return reversed.anywhere = true, reversed;
+  }
+  const bool rebinds = object.cell && given.size() == 1 && given[0].value.kind == Value::Kind::Memory;
+  if (method == "swap" && rebinds && given[0].cell) {
+    const Value own = of, other = given[0].value;
+    return store(object, other), store(given[0], own), number(0);
+  }
+  if (method == "release") return of;
+  if (method == "reset" && rebinds) return store(object, given[0].value), number(0);
+  if (method == "assign" && given.size() == 2 && given[0].value.kind == Value::Kind::Memory) {
+    const Value made = constructed_container(Type{"vector", of.type.pointee().text(), 0, false}, given);
+    touch(of.memory);
+    const bool device = buffer.device;
+    return buffer = *made.memory, buffer.device = device, number(0);
+  }
+  if (method == "resize" || method == "assign" || method == "reserve") {
+    if (method == "reserve" || given.empty()) return number(0);
+    const Value& n = given[0].value;
+    resize(of, n.is_number() ? static_cast<uint64_t>(std::max<int64_t>(0, n.as_whole()) * each) : 0);
+    buffer.size_known = n.is_number(), buffer.size_guess = n.guess;
+    if (given.size() > 1 && method == "assign" && n.is_number())
+      fill_elements(of, buffer.bytes / static_cast<uint64_t>(each), [&](uint64_t) { return given[1].value; }, true);
+    return number(0);
+  }
+  if (method == "push_back" || method == "emplace_back") {
+    const auto index = static_cast<int64_t>(buffer.bytes) / each;
+    touch(of.memory);
+    if (!given.empty()) buffer.elements[index] = make_cell(as_stored(copy_of(given[0].value)));
+    buffer.bytes += static_cast<uint64_t>(each);
+    if (loops_ > 0) grown_.insert(object.value.memory), loop_ends_ = std::max(loop_ends_, loop_begins_ + kMaxGrowingSteps);
+    return number(0);
+  }
+  if ((method == "pop_back" && buffer.bytes >= static_cast<uint64_t>(each)) || method == "clear") {
+    touch(of.memory);
+    buffer.bytes = method == "clear" ? 0 : buffer.bytes - static_cast<uint64_t>(each);
+    buffer.elements.erase(buffer.elements.lower_bound(static_cast<int64_t>(buffer.bytes) / each), buffer.elements.end());
+    return number(0);
+  }
+  return std::nullopt;
+}
+
+}  // namespace warplens::frontend::host

@@ -1,0 +1,66 @@
+// What may have changed where the code is not followed.
+#include <algorithm>
+
+#include "kernels/frontend/host/interpreter.h"
+
+namespace warplens::frontend::host {
+
+// As doubt_named(), also in what the text calls: the memory that a function of the file, or a lambda, names.
+void Interpreter::doubt_used(size_t begin, size_t end, const std::string& why) {
+  for (size_t at = begin; at < end; ++at) {
+    if (!is_word(at)) continue;
+    if (is(at, "this") && self_) doubt_deeply(*self_, why);
+    const bool member = is(at - 1, ".") || is(at - 1, "->");
+    const CellPtr cell = member ? nullptr : find(token(at).text);
+    if (cell && !cell->value.is_number()) doubt_deeply(cell->value, why);
+    if (!cell && is(at + 1, "(")) doubt_bodies(token(at).text, why);
+  }
+}
+
+void Interpreter::doubt_bodies(const std::string& name, const std::string& why) {
+  for (const Function& f : unit_.functions)
+    if (f.name == name && !f.is_kernel) doubt_body(f.body, f.body_end, Chain{chain_.front()}, why);
+}
+
+void Interpreter::doubt_body(size_t begin, size_t end, const Chain& chain, const std::string& why) {
+  if (std::find(doubting_.begin(), doubting_.end(), begin) != doubting_.end()) return;
+  doubting_.push_back(begin);
+  Chain own = chain;
+  own.swap(chain_);
+  doubt_used(begin, end, why);
+  doubt_named(begin, end, why);
+  own.swap(chain_);
+  for (const auto& [place, kept] : statics_)
+    if (place > begin && place < end) doubt_deeply(kept->value, why), forget(kept, why);
+  doubting_.pop_back();
+}
+
+// Also numbers in structures, and what a lambda names.
+void Interpreter::doubt_deeply(const Value& value, const std::string& why, int depth) {
+  constexpr int kMostDepth = 4;
+  if (depth > kMostDepth) return;
+  doubt_what(value, why);
+  if (value.kind == Value::Kind::Address) {
+    if (value.target->value.is_number()) return forget(value.target, why);
+    return doubt_deeply(value.target->value, why, depth + 1);
+  }
+  if (value.kind == Value::Kind::Struct && value.fields)
+    for (const auto& [name, cell] : value.fields->members) {
+      if (cell->value.is_number())
+        forget(cell, why);
+      else
+        doubt_deeply(cell->value, why, depth + 1);
+    }
+  if (value.kind != Value::Kind::Function || !value.function->lambda) return;
+  size_t body = value.function->lambda;
+  while (body < unit_.tokens.size() && !is(body, "{") && !is(body, ";")) body = std::max(body, unit_.match[body]) + 1;
+  if (is(body, "{")) doubt_body(body, unit_.match[body], value.function->captured, why);
+}
+
+// Something is stored in what these tokens give, and where that is is not known: all that they name may have changed.
+void Interpreter::doubt_place(const Result& place, size_t begin, size_t end) {
+  if (place.memory || place.within) return;  // in it
+  doubt_used(begin, end, text_unknown(begin, end).value.text);
+}
+
+}  // namespace warplens::frontend::host

@@ -1,0 +1,64 @@
+// Pointers: how far they are moved, and how they compare.
+#include <algorithm>
+
+#include "kernels/frontend/host/interpreter.h"
+
+namespace warplens::frontend::host {
+namespace {
+
+Value truth_of(bool holds) { return number(holds, "bool"); }
+
+Value offsets_compared(const std::string& op, int64_t a, int64_t b) {
+  const bool holds = op == "==" ? a == b : op == "!=" ? a != b : op == "<" ? a < b : op == "<=" ? a <= b : op == ">" ? a > b : a >= b;
+  return truth_of(holds);
+}
+
+}  // namespace
+
+// Of two values of which one is no number.
+Value Interpreter::compared_places(const std::string& op, const Value& a, const Value& b) {
+  const bool equality = op == "==" || op == "!=";
+  if (!equality && op != "<" && op != "<=" && op != ">" && op != ">=") return unknown("");
+  const auto points = [](const Value& v) { return v.kind != Value::Kind::Struct && v.kind != Value::Kind::TypeName; };
+  if (a.is_number() || b.is_number()) {
+    const Value &number = a.is_number() ? a : b, &other = a.is_number() ? b : a;
+    return equality && points(other) && number.exact() && !number.truth() ? truth_of(op == "!=") : unknown("");
+  }
+  if (a.kind == Value::Kind::Memory && b.kind == Value::Kind::Memory) {
+    if (a.memory != b.memory) return equality ? truth_of(op == "!=") : unknown("");
+    return a.anywhere || b.anywhere ? unknown("") : offsets_compared(op, a.offset, b.offset);
+  }
+  if (a.kind == Value::Kind::Address && b.kind == Value::Kind::Address && equality) return truth_of((a.target == b.target) == (op == "=="));
+  const bool functions = a.kind == Value::Kind::Function && b.kind == Value::Kind::Function && !a.function->lambda && !b.function->lambda;
+  if (functions && equality) return truth_of((a.function->name == b.function->name) == (op == "=="));
+  return unknown("");
+}
+
+// Bytes from one element of what a pointer leads to, or from one of its rows, to the next.
+int64_t Interpreter::stride_of(const Value& pointer) {
+  uint64_t elements = 1;
+  const std::vector<uint64_t>& extents = pointer.memory->extents;
+  for (size_t i = pointer.depth + 1; i < extents.size(); ++i) elements *= extents[i];
+  return static_cast<int64_t>(std::max<uint64_t>(1, elements) * std::max<uint64_t>(1, size_of(element_type(pointer))));
+}
+
+// As computed(), also where a pointer leads to structures or to rows.
+Value Interpreter::combined(const std::string& op, const Value& a, const Value& b) {
+  const bool swaps = a.is_number() && b.kind == Value::Kind::Memory && op == "+";
+  if (swaps) return combined(op, b, a);
+  return computed(op, a, b, a.kind == Value::Kind::Memory ? stride_of(a) : 0);
+}
+
+// left op right by an operator that the structure has; nothing where it has none.
+std::optional<Result> Interpreter::own_operator(const Result& left, const std::string& op, std::vector<Result> right) {
+  if (left.value.kind != Value::Kind::Struct || !left.value.fields) return std::nullopt;
+  const std::string name = "operator" + op;
+  const auto is_it = [&](const Function& f) { return f.name == name && f.owner == left.value.type.base; };
+  if (std::none_of(unit_.functions.begin(), unit_.functions.end(), is_it)) return std::nullopt;
+  const Function* const own = chosen(name, left.value.type.base, right);
+  if (own && own->parameters.size() == right.size()) return call_function(*own, {}, right, &left.value);
+  doubt_deeply(left.value, name);
+  return Result{unknown(name), {}, {}, 0, {}};
+}
+
+}  // namespace warplens::frontend::host
