@@ -231,9 +231,14 @@ std::vector<Secret> secrets_of(const Workbench& bench) {
 
 std::vector<std::string> answers_in(const std::vector<Secret>& secrets, const viz::Drawing& drawing) {
   std::vector<Drawn> texts;
-  for (const viz::Record& record : drawing)
+  bool numbers = false;  // which warp it is, not how many of something there are
+  for (const viz::Record& record : drawing) {
+    if (record.kind == viz::Record::Kind::BeginGroup) numbers |= record.text == "warp numbers";
+    if (record.kind == viz::Record::Kind::EndGroup) numbers = false;
+    if (numbers) continue;
     if (record.kind == viz::Record::Kind::Text && (record.clip.width <= 0 || record.clip.contains(record.rect.center())))
       texts.push_back({plain(record.text), record.points[0], record.rect, record.style.align == viz::Align::Right});
+  }
   std::vector<std::string> found;
   for (const Secret& secret : secrets)
     for (const Drawn& text : texts) {

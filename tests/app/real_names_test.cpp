@@ -39,7 +39,6 @@ TEST(ArrayNames, ThatAreWordsOfTheGlossaryAreNotExplained) {
     ADD_FAILURE() << "nothing begins with " << in;
     return std::string();
   };
-  bench->jump(Jump::NextAccess);  // the store of a row of the tile
   EXPECT_EQ(explained("tile: store, 4 bytes per lane", "lane"), english().get("glossary.lane"));
   EXPECT_EQ(explained("tile: store, 4 bytes per lane", "tile"), "");
 }

@@ -27,7 +27,7 @@ const std::map<std::string, Names>& parts() {
     add({"array"}, {"array"});
     add({"atomic"}, {"atomic"});
     add({"bit"}, {"bit_cast", "popcount", "countr_zero", "countl_zero"});
-    add({"cctype"}, {"isalnum", "isdigit", "isspace"});
+    add({"cctype"}, {"isalnum", "isdigit", "isspace", "tolower"});
     add({"chrono"}, {"chrono"});
     add({"cmath"}, {"isfinite", "isnan", "sqrt", "floor", "ceil", "round", "abs"});
     add({"condition_variable"}, {"condition_variable"});

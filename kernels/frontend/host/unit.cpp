@@ -214,6 +214,7 @@ class Reader {
 
   // What stands before and in the braces that moves its members.
   void note_layout(Record& record, size_t at, size_t open) {
+    bool derived = false;
     for (size_t i = at; i < open; ++i) {
       if (is(i, "union")) record.is_plain = false, record.is_union = true;
       if (is(i, "packed") || is(i, "__packed__")) record.is_plain = false;
@@ -221,15 +222,19 @@ class Reader {
         record.is_plain &= !record.alignment;
         record.alignment = i + 2;
       }
-      if (is(i, ":")) record.is_plain = false;
+      derived |= is(i, ":");
       const bool names_base = is(i, ":") || is(i, ",") || is(i, "public") || is(i, "private") || is(i, "protected");
-      if (!record.is_plain && names_base && unit_.is_word(i + 1) && !is(i + 1, "public") && !is(i + 1, "private") &&
-          !is(i + 1, "protected")) {
+      if (derived && names_base && unit_.is_word(i + 1) && !is(i + 1, "public") && !is(i + 1, "private") && !is(i + 1, "protected")) {
         size_t base = i + 1;
         while (is(base + 1, "::")) base += 2;
         record.bases.push_back(token(base).text);
       }
     }
+    const auto takes_no_room = [&](const std::string& base) {  // it has functions alone
+      const auto known = unit_.records.find(base);
+      return known != unit_.records.end() && known->second.members.empty() && known->second.is_plain;
+    };
+    record.is_plain &= !derived || (!record.bases.empty() && std::all_of(record.bases.begin(), record.bases.end(), takes_no_room));
     for (size_t i = open + 1; i<unit_.match[open]; i = unit_.match[i]> i && is(i, "{") ? unit_.match[i] + 1 : i + 1) {
       record.is_plain &= !is(i, "virtual") && !is(i, "alignas") && !is(i, "__align__") && !is(i, "packed") && !is(i, "__packed__") &&
                          !is(i, "aligned") && !is(i, "__aligned__");

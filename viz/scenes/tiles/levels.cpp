@@ -81,6 +81,7 @@ void draw_lanes_inside(Pen& pen, const TilesInput& input, const TilesTile& tile,
 void name_warps(Pen& pen, const TilesInput& input, const TilesTile& tile, const Rect& picture) {
   const analysis::Ownership& o = *input.snapshot->ownership;
   const Theme& theme = pen.frame.theme;
+  pen.canvas.begin_group("warp numbers");
   for (uint32_t warp = 0; warp < input.model->shares.size(); ++warp)
     for (const Piece& piece : input.model->shares[warp].tiles) {
       const Rect at = within({static_cast<double>(o.first_row + piece.row), static_cast<double>(o.first_column + piece.column),
@@ -88,6 +89,7 @@ void name_warps(Pen& pen, const TilesInput& input, const TilesTile& tile, const 
                              tile.at, picture);
       pen.centered(at, std::to_string(warp), pen.style(10, warp == input.warp ? readable_on(theme.warp) : theme.warp, Face::TextSemiBold));
     }
+  pen.canvas.end_group();
 }
 
 void draw_inside(Pen& pen, const TilesInput& input, const TilesTile& tile, const TilesTile* next, const Rect& picture) {
