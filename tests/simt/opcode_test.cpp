@@ -138,8 +138,8 @@ void add_integers(std::vector<Case>& cases, Type t) {
   add(Opcode::MulHiU, 2, [](U a, U b, U) { return UW{a} * b >> kBits; });
   add(Opcode::SDiv, 2, [](U a, U b, U) { return b == 0 ? W{-1} : static_cast<W>(static_cast<S>(a)) / static_cast<S>(b); });
   add(Opcode::UDiv, 2, [](U a, U b, U) { return b == 0 ? ~UW{0} : UW{a} / b; });
-  add(Opcode::SRem, 2, [](U a, U b, U) { return b == 0 ? W{a} : static_cast<W>(static_cast<S>(a)) % static_cast<S>(b); });
-  add(Opcode::URem, 2, [](U a, U b, U) { return b == 0 ? UW{a} : UW{a} % b; });
+  add(Opcode::SRem, 2, [](U a, U b, U) { return b == 0 ? W{-1} : static_cast<W>(static_cast<S>(a)) % static_cast<S>(b); });
+  add(Opcode::URem, 2, [](U a, U b, U) { return b == 0 ? ~UW{0} : UW{a} % b; });
   add(Opcode::And, 2, [](U a, U b, U) { return a & b; });
   add(Opcode::Or, 2, [](U a, U b, U) { return a | b; });
   add(Opcode::Xor, 2, [](U a, U b, U) { return a ^ b; });
@@ -337,7 +337,7 @@ TEST(Opcodes, SignedDivisionByAnI1OfMemoryThatHoldsTwoIsDivisionByZero) {
     launch.arguments = {buffer_argument(0)};
     const Executed done = execute(b.take(), launch);
     ASSERT_FALSE(done.fault) << to_string(*done.fault);
-    EXPECT_EQ(read_buffer(*done.memory, launch, 0)[0], 1) << name(op);  // all ones; the dividend
+    EXPECT_EQ(read_buffer(*done.memory, launch, 0)[0], 1) << name(op);  // all ones
   }
 }
 

@@ -33,7 +33,7 @@ struct Integer {
   }
   T remainder(T a, T b) const {
     const S by = sign(b);
-    return by == 0 ? a : by == -1 ? 0 : static_cast<T>(sign(a) % by);
+    return by == 0 ? ones() : by == -1 ? 0 : static_cast<T>(sign(a) % by);
   }
   T leading_zeros(T a) const {
     uint32_t n = 0;
@@ -60,7 +60,7 @@ OPERATION3(MulHiU, this->high_unsigned(a, b))
 OPERATION3(SDiv, this->divided(a, b))
 OPERATION3(UDiv, b == 0 ? this->ones() : a / b)
 OPERATION3(SRem, this->remainder(a, b))
-OPERATION3(URem, b == 0 ? a : a % b)
+OPERATION3(URem, b == 0 ? this->ones() : a % b)
 OPERATION3(And, a& b)
 OPERATION3(Or, a | b)
 OPERATION3(Xor, a ^ b)

@@ -147,7 +147,7 @@ Value* AssemblyExpander::dot_product(const PtxLine& line, Value* a, Value* b, Va
 }
 
 // LLVM takes it that nobody divides by zero, nor the smallest number by -1, also under a guard that does not hold; PTX does not. What comes
-// of a zero is left to the machine: all ones, or the dividend, as the operations of a Program say.
+// of a zero is left to the machine: all ones (measured on an H200), as the operations of a Program say.
 Value* AssemblyExpander::divided(bool is_signed, bool remains, Value* a, Value* b) {
   Type* type = a->getType();
   Value *none = build_.CreateICmpEQ(b, llvm::ConstantInt::get(type, 0)), *kept = none, *minus = nullptr;
@@ -157,7 +157,7 @@ Value* AssemblyExpander::divided(bool is_signed, bool remains, Value* a, Value* 
                     : is_signed ? build_.CreateSRem(a, b)
                              : build_.CreateURem(a, b);
   if (minus && !remains) value = build_.CreateSelect(minus, build_.CreateNeg(a), value);
-  return build_.CreateSelect(none, remains ? a : llvm::Constant::getAllOnesValue(type), value);
+  return build_.CreateSelect(none, llvm::Constant::getAllOnesValue(type), value);
 }
 
 bool AssemblyExpander::integer(const PtxLine& line, PtxMeaning meaning, PtxType type) {
