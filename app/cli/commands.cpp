@@ -113,9 +113,7 @@ struct CommandLine {
     traced->add_option("--as", trace.account, "which counts: written (source level), compiled (optimized) or both")
         ->type_name("COUNTS")
         ->capture_default_str();
-    traced->add_option("--blocks", trace.blocks, "all, first, or one block: 5, or its place (1, 2)")
-        ->type_name("BLOCKS")
-        ->capture_default_str();
+    add_blocks_option(*traced, trace.blocks);
     traced->add_option("--arch", trace.arch, "architecture")->type_name("NAME")->capture_default_str();
     add_threads_option(*traced, trace.threads);
     add_ticks_option(*traced, trace.max_ticks);
@@ -129,7 +127,7 @@ struct CommandLine {
         add("run", "run the whole grid on the CPU and compare with the reference", [this] { return run_run(run, std::cout, std::cerr); });
     add_what_options(*ran, run.what);
     add_dump_option(*ran, run.what);
-    ran->add_option("--blocks", run.blocks, "all, first, or one block: 5, or its place (1, 2)")->type_name("BLOCKS")->capture_default_str();
+    add_blocks_option(*ran, run.blocks);
     ran->add_option("--arch", run.arch, "architecture")->type_name("NAME")->capture_default_str();
     add_threads_option(*ran, run.threads);
     add_ticks_option(*ran, run.max_ticks);

@@ -10,7 +10,6 @@
 #include "kernels/base/cores.h"
 #include "kernels/base/fields.h"
 #include "kernels/base/number.h"
-#include "kernels/base/option.h"
 #include "kernels/simt/machine/schedule.h"
 #include "kernels/workload/arguments/npy.h"
 #include "kernels/workload/compare/against.h"
@@ -80,14 +79,6 @@ Status dump(const Finished& run) {
   return Nothing{};
 }
 
-Status choose_blocks(const std::string& text, const simt::Dim3& grid, simt::RunOptions& options) {
-  if (text == "all") return Nothing{};
-  const auto block = text == "first" ? Result<uint64_t>(0) : block_at(text, grid);
-  if (!block) return invalid_option("--blocks", text, "all, first, or " + block.error().hint.substr(block.error().hint.find(' ') + 1));
-  options.blocks = {*block};
-  return Nothing{};
-}
-
 // Under one schedule, or under several.
 Status execute_run(Finished& run, const RunCommand& command, const hardware::Architecture& arch, std::ostream& err) {
   const std::string& schedule = command.schedule;
@@ -95,7 +86,9 @@ Status execute_run(Finished& run, const RunCommand& command, const hardware::Arc
   options.arch = arch;
   options.count = false;
   options.threads = command.threads ? command.threads : cores();
-  if (Status status = choose_blocks(command.blocks, run.launch->grid, options); !status) return status;
+  auto blocks = chosen_blocks(command.blocks, run.launch->grid);
+  if (!blocks) return blocks.error();
+  options.blocks = blocks.take();
   if (schedule == "all") {
     auto comparison = workload::compare_schedules(*run.prepared.program, *run.launch, options, workload::usual_schedules());
     if (!comparison) return comparison.error();

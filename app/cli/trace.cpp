@@ -32,11 +32,9 @@ Result<simt::RunOptions> run_options(const TraceCommand& command, const hardware
   simt::RunOptions options;
   options.arch = arch;
   options.threads = command.threads ? command.threads : cores();
-  if (command.blocks == "all") return options;
-  const auto block = command.blocks == "first" ? Result<uint64_t>(0) : block_at(command.blocks, launch.grid);
-  if (!block)
-    return invalid_option("--blocks", command.blocks, "all, first, or " + block.error().hint.substr(block.error().hint.find(' ') + 1));
-  options.blocks = {*block};
+  auto blocks = chosen_blocks(command.blocks, launch.grid);
+  if (!blocks) return blocks.error();
+  options.blocks = blocks.take();
   return options;
 }
 

@@ -63,6 +63,10 @@ void add_dump_option(CLI::App& command, workload::What& what) {
   add_each(command, what, "dump", "write a buffer to a NumPy file after the run", "NAME=FILE.npy");
 }
 
+void add_blocks_option(CLI::App& command, std::string& blocks) {
+  command.add_option("--blocks", blocks, "all, first, or one block: 5, or its place (1, 2)")->type_name("BLOCKS")->capture_default_str();
+}
+
 void add_tolerance_option(CLI::App& command, workload::What& what) {
   add_one(command, what, "tolerance", "with --against: how far a value may be off, relative to it and to the root mean square", "T");
 }

@@ -1,6 +1,9 @@
 // The options that select the kernel and its launch: WHAT of `warplens --help`.
 #pragma once
 
+#include <cstdint>
+#include <string>
+
 #include "app/cli/cli11.h"
 #include "kernels/workload/workload.h"
 
@@ -14,6 +17,9 @@ void add_launch_options(CLI::App& command, workload::What& what);
 void add_dump_option(CLI::App& command, workload::What& what);
 // --tolerance, beside --against.
 void add_tolerance_option(CLI::App& command, workload::What& what);
+
+// --blocks: all, first, or one block, by its linear index or its place in the grid.
+void add_blocks_option(CLI::App& command, std::string& blocks);
 
 // --threads, of what runs blocks; 0 stays: one a core.
 void add_threads_option(CLI::App& command, uint32_t& threads);

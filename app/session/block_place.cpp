@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include "kernels/base/option.h"
 #include "kernels/simt/block_index.h"
 
 namespace warplens::app {
@@ -27,6 +28,13 @@ Error no_such_block(std::string_view text, const simt::Dim3& grid) {
 }
 
 }  // namespace
+
+Result<std::vector<uint64_t>> chosen_blocks(const std::string& blocks, const simt::Dim3& grid) {
+  if (blocks == "all") return std::vector<uint64_t>{};
+  const auto block = blocks == "first" ? Result<uint64_t>(0) : block_at(blocks, grid);
+  if (!block) return invalid_option("--blocks", blocks, "all, first, or " + block.error().hint.substr(block.error().hint.find(' ') + 1));
+  return std::vector<uint64_t>{*block};
+}
 
 std::string block_index(uint64_t block, const simt::Dim3& grid) {
   const simt::BlockIndex at = simt::index_of(block, grid);

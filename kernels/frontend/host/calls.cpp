@@ -30,7 +30,7 @@ const Function* Interpreter::method_of(const std::string& owner, const std::stri
   return nullptr;
 }
 
-// Whether a parameter of this type may be given the value: a number is no container, an array no number.
+// Whether a parameter of this type may be given the value: a number is not a container, nor an array a number.
 bool Interpreter::may_take(const Function& function, const Parameter& parameter, const Value& value) const {
   bool container = false, pointer = is(parameter.end + 1, "["), plain = true;
   for (size_t at = parameter.begin; at < parameter.end; ++at) {

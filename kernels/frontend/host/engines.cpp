@@ -16,17 +16,6 @@ std::optional<Engine> engine_of(const std::string& base) {
   return std::nullopt;
 }
 
-Word word(int64_t i) {
-  Word w;
-  w.i = i;
-  return w;
-}
-Word word(double d) {
-  Word w;
-  w.d = d;
-  return w;
-}
-
 // The parameters of a distribution; those that are not given have their usual values.
 struct Parameters {
   const std::vector<Value>& given;
@@ -124,15 +113,15 @@ void RandomObject::seed(uint64_t seed) {
 }
 
 Word RandomObject::drawn() {
-  return std::visit([](auto& e) { return word(static_cast<int64_t>(e())); }, *engine);
+  return std::visit([](auto& e) { return whole(static_cast<int64_t>(e())); }, *engine);
 }
 
 Word RandomObject::drawn(RandomObject& from) {
   return std::visit(
       [](auto& how, auto& e) {
         const auto value = how(e);
-        if constexpr (std::is_floating_point_v<decltype(value)>) return word(static_cast<double>(value));
-        return word(static_cast<int64_t>(value));
+        if constexpr (std::is_floating_point_v<decltype(value)>) return real(static_cast<double>(value));
+        return whole(static_cast<int64_t>(value));
       },
       *distribution, *from.engine);
 }

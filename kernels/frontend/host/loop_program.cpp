@@ -33,11 +33,6 @@ class Run {
  private:
   enum class Flow : uint8_t { Next, Break, Continue, Return, Stop };
 
-  static Word whole(int64_t i) {
-    Word w;
-    w.i = i;
-    return w;
-  }
   bool stops() const { return not_simple_ || too_long_; }
   Word stop() { return not_simple_ = true, Word{0}; }
 

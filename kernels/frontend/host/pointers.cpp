@@ -15,7 +15,7 @@ Value offsets_compared(const std::string& op, int64_t a, int64_t b) {
 
 }  // namespace
 
-// Of two values of which one is no number.
+// Of two values of which one is not a number.
 Value Interpreter::compared_places(const std::string& op, const Value& a, const Value& b) {
   const bool equality = op == "==" || op == "!=";
   if (!equality && op != "<" && op != "<=" && op != ">" && op != ">=") return unknown("");

@@ -36,17 +36,6 @@ double decoded(uint64_t bits, SmallFloat format) {
   return sign * std::ldexp(fraction + std::ldexp(1.0, format.mantissa), power - bias - format.mantissa);
 }
 
-Word whole(int64_t i) {
-  Word w;
-  w.i = i;
-  return w;
-}
-Word real(double d) {
-  Word w;
-  w.d = d;
-  return w;
-}
-
 Word rounded(double d, Scalar type) {
   if (type == Scalar::F32) return real(static_cast<float>(d));
   if (type == Scalar::F16) return real(decoded(encoded(d, kHalf), kHalf));

@@ -16,6 +16,16 @@ union Word {
   int64_t i;
   double d;
 };
+inline Word whole(int64_t i) {
+  Word w;
+  w.i = i;
+  return w;
+}
+inline Word real(double d) {
+  Word w;
+  w.d = d;
+  return w;
+}
 
 // None of pointers, vectors and structures.
 std::optional<Scalar> scalar_of(const Type& type);

@@ -139,7 +139,7 @@ std::string last_part(const std::string& name);
 uint64_t bytes_of(const Type& type);
 bool is_plain_type(const std::string& base);
 bool is_real_type(const std::string& base);
-// "float" and 4 of float4; nothing of what is no vector.
+// "float" and 4 of float4; nothing for a type that is not a vector.
 std::optional<std::pair<Type, uint64_t>> vector_of(const std::string& base);
 // Of memory, with elements of its own.
 Value with_own_memory(const Value& value);
