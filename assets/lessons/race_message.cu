@@ -4,7 +4,7 @@ family  = "races"
 order   = 40
 about   = { en = "Block 0 stores a value and sets a flag; block 1 waits for the flag and reads the value.", zh = "线程块 0 写入一个值并设置标志；线程块 1 等待标志，然后读取这个值。" }
 params  = [
-  { name = "FENCES", default = 0, choices = [0, 1, 2], help = { en = "1: a fence before the flag is set; 2: also one after it was seen", zh = "1：设置标志之前有 fence；2：看到标志之后也有" } },
+  { name = "FENCES", default = 0, choices = [0, 1, 2], help = { en = "1: a fence before the flag is set; 2: also one after it was seen", zh = "1：设置标志之前有内存栅栏；2：看到标志之后也有" } },
 ]
 sizes   = { run = { N = 1 } }
 buffers = [

@@ -3,7 +3,7 @@ title   = { en = "Reverse in blocks", zh = "逐块反转" }
 family  = "lessons"
 about   = { en = "Each block copies its elements in reverse order, through shared memory.", zh = "每个线程块经共享内存把自己的元素按相反次序复制。" }
 params  = [
-  { name = "BLOCK", default = 128, choices = [64, 128, 256], help = { en = "threads of a block", zh = "每个线程块的线程数" } },
+  { name = "BLOCK", default = 128, choices = [64, 128, 256], help = { en = "threads per block", zh = "每个线程块的线程数" } },
   { name = "BARRIER", default = 1, choices = [0, 1], help = { en = "1: the threads of a block wait for each other in between", zh = "1：线程块的线程在中间互相等待" } },
 ]
 sizes   = { run = { N = 500 } }

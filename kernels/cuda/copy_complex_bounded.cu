@@ -4,7 +4,7 @@ family  = "copy"
 order   = 30
 about   = { en = "The grid is rounded up to whole blocks, and a bounds check keeps the lanes past the end from accessing memory.", zh = "网格向上取整为完整的线程块，边界检查让超出末尾的 lane 不访问内存。" }
 params  = [
-  { name = "BLOCK", default = 256, choices = [64, 128, 256, 512, 1024, 2048], help = { en = "threads of a block", zh = "每个线程块的线程数" } },
+  { name = "BLOCK", default = 256, choices = [64, 128, 256, 512, 1024, 2048], help = { en = "threads per block", zh = "每个线程块的线程数" } },
 ]
 rules   = [
   { holds = "BLOCK <= 1024", else = { en = "A block has at most 1024 threads; BLOCK = {BLOCK} is more.", zh = "一个线程块至多 1024 个线程；BLOCK = {BLOCK} 超出了。" } },

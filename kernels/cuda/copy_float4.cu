@@ -2,10 +2,10 @@
 title   = { en = "float4 copy", zh = "float4 复制" }
 family  = "copy"
 order   = 10
-about   = { en = "Each thread copies one float4, 16 bytes: the fastest way through global memory, and the yardstick for a transpose.", zh = "每个线程复制一个 float4，即 16 字节：这是读写全局内存最快的方式，也是衡量转置快慢的标尺。" }
+about   = { en = "Each thread copies one float4, 16 bytes: the fastest way to read and write global memory, and the yardstick for a transpose.", zh = "每个线程复制一个 float4，即 16 字节：这是读写全局内存最快的方式，也是衡量转置快慢的标尺。" }
 params  = [
-  { name = "BLOCK", default = 256, choices = [64, 128, 256, 512, 1024, 2048], help = { en = "threads of a block; each copies one float4", zh = "每个线程块的线程数；每个线程复制一个 float4" } },
-  { name = "AHEAD", default = 0, choices = [0, 64, 512], help = { en = "each block prefetches into the L2 cache what the block this many later will read; 0: no prefetch", zh = "每个线程块把相隔这么多块之后的线程块要读的数据预取到 L2；0：不预取" } },
+  { name = "BLOCK", default = 256, choices = [64, 128, 256, 512, 1024, 2048], help = { en = "threads per block; each copies one float4", zh = "每个线程块的线程数；每个线程复制一个 float4" } },
+  { name = "AHEAD", default = 0, choices = [0, 64, 512], help = { en = "each block prefetches into the L2 cache what the block this many later will read; 0: no prefetch", zh = "每个线程块把往后第 AHEAD 个线程块要读的数据预取到 L2；0：不预取" } },
 ]
 rules   = [
   { holds = "BLOCK <= 1024", else = { en = "A block has at most 1024 threads; BLOCK = {BLOCK} is more.", zh = "一个线程块至多 1024 个线程；BLOCK = {BLOCK} 超出了。" } },

@@ -2,7 +2,7 @@
 title   = { en = "2-D block tiling", zh = "二维线程块分块" }
 family  = "gemm"
 order   = 60
-about   = { en = "Each thread computes TM x TN results: TM + TN values from shared memory feed TM * TN multiply-adds in registers.", zh = "每个线程计算 TM × TN 个结果：从共享内存读取 TM + TN 个值，供寄存器中的 TM * TN 次乘加使用。" }
+about   = { en = "Each thread computes TM x TN results: TM + TN values from shared memory feed TM * TN multiply-adds in registers.", zh = "每个线程计算 TM × TN 个结果：从共享内存读取 TM + TN 个值，供寄存器中的 TM × TN 次乘加使用。" }
 params  = [
   { name = "BM", default = 128, choices = [32, 64, 128, 256], help = { en = "rows of C that a block computes", zh = "一个线程块计算的 C 的行数" } },
   { name = "BN", default = 128, choices = [32, 64, 128, 256], help = { en = "columns of C that a block computes", zh = "一个线程块计算的 C 的列数" } },

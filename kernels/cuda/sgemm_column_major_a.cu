@@ -2,7 +2,7 @@
 title   = { en = "Column-major A", zh = "A 按列存储" }
 family  = "gemm"
 order   = 40
-about   = { en = "A is stored column by column, and the tile of B is transposed on its way to shared memory. Each lane then reads along its own row, and all rows start in the same bank unless they are padded.", zh = "A 按列存储，B 的分块在写入共享内存时被转置。每个 lane 随后沿自己的一行读取；若不填充，所有行都从同一个 bank 开始。" }
+about   = { en = "A is stored column by column, and the tile of B is transposed on its way to shared memory. Each lane then reads along its own row, and rows of 32 words all start in the same bank unless they are padded.", zh = "A 按列存储，B 的分块在写入共享内存时被转置。每个 lane 随后沿自己的一行读取；行长为 32 个字时，若不填充，所有行都从同一个 bank 开始。" }
 params  = [
   { name = "TILE", default = 32, choices = [8, 16, 32, 64], help = { en = "rows and columns of C that a block computes; one thread per element", zh = "一个线程块计算的 C 的行数与列数；每个元素一个线程" } },
   { name = "PAD", default = 0, choices = [0, 1], help = { en = "unused words at the end of each row of As and Bs", zh = "As 和 Bs 每行末尾不使用的字数" } },

@@ -2,17 +2,17 @@
 title   = { en = "Stream-k, the fastest", zh = "Stream-k：最快的版本" }
 family  = "gemm"
 order   = 130
-about   = { en = "Asynchronous copies run several stages ahead, fragments are read one k step ahead, and a grid of one block per SM divides all k steps evenly, however many tiles there are.", zh = "异步复制提前若干级进行，片段提前一个 k 步读取；每个 SM 一个线程块，无论有多少个分块，所有 k 步都平均分配。" }
+about   = { en = "Asynchronous copies run several stages ahead, fragments are read one k step ahead, and a grid of one block per SM divides all k steps evenly, however many tiles there are.", zh = "异步拷贝提前若干级进行，片段提前一个 k 步读取；每个 SM 一个线程块，无论有多少个分块，所有 k 步都平均分配。" }
 params  = [
   { name = "BM", default = 128, choices = [64, 128, 256], help = { en = "rows of C that a block computes", zh = "一个线程块计算的 C 的行数" } },
   { name = "BN", default = 256, choices = [64, 128, 256], help = { en = "columns of C that a block computes", zh = "一个线程块计算的 C 的列数" } },
   { name = "BK", default = 16, choices = [8, 16, 32], help = { en = "depth of a k tile: columns of A and rows of B", zh = "k 分块的深度：A 的列数，B 的行数" } },
   { name = "WM", default = 64, choices = [32, 64], help = { en = "rows of C that a warp computes", zh = "一个 warp 计算的 C 的行数" } },
   { name = "WN", default = 64, choices = [32, 64], help = { en = "columns of C that a warp computes", zh = "一个 warp 计算的 C 的列数" } },
-  { name = "WNITER", default = 4, choices = [2, 4], help = { en = "warp sub tiles side by side in a warp tile", zh = "warp 分块在列方向上含有的 warp 子分块数" } },
+  { name = "WNITER", default = 4, choices = [2, 4], help = { en = "warp sub tiles side by side in a warp tile", zh = "warp 分块中左右并排的 warp 子分块数" } },
   { name = "STAGES", default = 4, choices = [2, 3, 4], help = { en = "k tiles in shared memory: one is used while the others are being copied", zh = "共享内存中的 k 分块数：使用其中一个时，其余的正在复制" } },
   { name = "PAD", default = 4, choices = [0, 4, 8, 12], help = { en = "floats added to the row pitch of As, so that its transposed stores spread over the banks", zh = "As 的行距增加的 float 数，使转置写入分散到各个 bank" } },
-  { name = "SERPENTINE", default = 1, choices = [0, 1], help = { en = "1: every other row of the outer product runs backwards, so that its first factor is still in a register", zh = "1：外积隔行反向计算，使每行的第一个因子仍在寄存器中" } },
+  { name = "SERPENTINE", default = 1, choices = [0, 1], help = { en = "1: every other row of the outer product runs backwards, so that its first factor need not be read from its register again", zh = "1：外积隔行反向计算，使每行的第一个因子不必重新从寄存器读取" } },
   { name = "SKEW", default = 1, choices = [0, 1], help = { en = "1: partial sums are stored shifted by one column, so that a sum and its factor are in different register banks", zh = "1：部分和错开一列存放，使和与因子位于不同的寄存器 bank" } },
   { name = "BLOCKS", default = 132, choices = [0, 3, 108, 128, 132], help = { en = "blocks that share the work, one for each SM (H200: 132); 0: one for each tile, without sharing", zh = "分担工作的线程块数，每个 SM 一个（H200：132）；0：每个分块一个，不分担" } },
   { name = "EDGE", default = 0, choices = [0, 1], help = { en = "1: any M, N and K, with bounds checks at the edges; 0: whole tiles only, faster", zh = "1：M、N、K 任意，边缘做边界检查；0：只支持完整分块，更快" } },
@@ -22,7 +22,7 @@ rules   = [
   { holds = "BM % WM == 0", else = { en = "A block tile holds whole warp tiles: BM = {BM} is not a multiple of WM = {WM}.", zh = "线程块分块由完整的 warp 分块组成：BM = {BM} 不是 WM = {WM} 的倍数。" } },
   { holds = "BN % WN == 0", else = { en = "A block tile holds whole warp tiles: BN = {BN} is not a multiple of WN = {WN}.", zh = "线程块分块由完整的 warp 分块组成：BN = {BN} 不是 WN = {WN} 的倍数。" } },
   { holds = "NUM_THREADS >= 32 && NUM_THREADS <= 1024", else = { en = "A block has 32 to 1024 threads; one warp for each of (BM/WM) * (BN/WN) = {BM / WM} * {BN / WN} warp tiles makes {NUM_THREADS}.", zh = "一个线程块有 32 到 1024 个线程；(BM/WM) * (BN/WN) = {BM / WM} * {BN / WN} 个 warp 分块各用一个 warp，共 {NUM_THREADS} 个线程。" } },
-  { holds = "WMITER >= 1 && (WM*WN) % (32*4*4*WNITER) == 0", else = { en = "WMITER must be a whole number of at least 1: (WM*WN) / (32*4*4*WNITER) = {WM*WN} / {32*4*4*WNITER}.", zh = "WMITER 须为不小于 1 的整数：(WM*WN) / (32*4*4*WNITER) = {WM*WN} / {32*4*4*WNITER}。" } },
+  { holds = "WMITER >= 1 && (WM*WN) % (32*4*4*WNITER) == 0", else = { en = "WMITER must be an integer of at least 1: (WM*WN) / (32*4*4*WNITER) = {WM*WN} / {32*4*4*WNITER}.", zh = "WMITER 须为不小于 1 的整数：(WM*WN) / (32*4*4*WNITER) = {WM*WN} / {32*4*4*WNITER}。" } },
   { holds = "WM % WMITER == 0 && WSUBM % 4 == 0 && WSUBN % 4 == 0", else = { en = "A warp sub tile holds whole 4 x 4 thread tiles: it has {WSUBM} x {WSUBN} elements.", zh = "warp 子分块由完整的 4 × 4 线程分块组成：它有 {WSUBM} × {WSUBN} 个元素。" } },
   { holds = "(WSUBM/4) * (WSUBN/4) == 32", else = { en = "A warp sub tile gives each of 32 lanes one 4 x 4 thread tile: (WSUBM/4) * (WSUBN/4) = {WSUBM/4} * {WSUBN/4} = {(WSUBM/4) * (WSUBN/4)}.", zh = "warp 子分块给 32 个 lane 各分一个 4 × 4 线程分块：(WSUBM/4) * (WSUBN/4) = {WSUBM/4} * {WSUBN/4} = {(WSUBM/4) * (WSUBN/4)}。" } },
   { holds = "NUM_THREADS % BK == 0 && BM % (NUM_THREADS/BK) == 0", else = { en = "One pass over the A tile copies {NUM_THREADS} / {BK} rows, and BM = {BM} must be a multiple of that.", zh = "对 A 的分块每趟复制 {NUM_THREADS} / {BK} 行，BM = {BM} 须是它的倍数。" } },

@@ -9,7 +9,7 @@ params  = [
   { name = "BK", default = 8, choices = [8, 16, 32], help = { en = "depth of a k tile: columns of A and rows of B", zh = "k 分块的深度：A 的列数，B 的行数" } },
   { name = "WM", default = 32, choices = [16, 32, 64], help = { en = "rows of C that a warp computes", zh = "一个 warp 计算的 C 的行数" } },
   { name = "WN", default = 64, choices = [32, 64, 128], help = { en = "columns of C that a warp computes", zh = "一个 warp 计算的 C 的列数" } },
-  { name = "WNITER", default = 2, choices = [1, 2, 4], help = { en = "warp sub tiles side by side in a warp tile", zh = "warp 分块在列方向上含有的 warp 子分块数" } },
+  { name = "WNITER", default = 2, choices = [1, 2, 4], help = { en = "warp sub tiles side by side in a warp tile", zh = "warp 分块中左右并排的 warp 子分块数" } },
   { name = "TM", default = 4, choices = [2, 4, 8], help = { en = "rows of a thread tile", zh = "线程分块的行数" } },
   { name = "TN", default = 4, choices = [4, 8], help = { en = "columns of a thread tile", zh = "线程分块的列数" } },
 ]
@@ -18,7 +18,7 @@ rules   = [
   { holds = "BM % WM == 0", else = { en = "A block tile holds whole warp tiles: BM = {BM} is not a multiple of WM = {WM}.", zh = "线程块分块由完整的 warp 分块组成：BM = {BM} 不是 WM = {WM} 的倍数。" } },
   { holds = "BN % WN == 0", else = { en = "A block tile holds whole warp tiles: BN = {BN} is not a multiple of WN = {WN}.", zh = "线程块分块由完整的 warp 分块组成：BN = {BN} 不是 WN = {WN} 的倍数。" } },
   { holds = "NUM_THREADS >= 32 && NUM_THREADS <= 1024", else = { en = "A block has 32 to 1024 threads; one warp for each of (BM/WM) * (BN/WN) = {BM / WM} * {BN / WN} warp tiles makes {NUM_THREADS}.", zh = "一个线程块有 32 到 1024 个线程；(BM/WM) * (BN/WN) = {BM / WM} * {BN / WN} 个 warp 分块各用一个 warp，共 {NUM_THREADS} 个线程。" } },
-  { holds = "WMITER >= 1 && (WM*WN) % (32*TM*TN*WNITER) == 0", else = { en = "WMITER must be a whole number of at least 1: (WM*WN) / (32*TM*TN*WNITER) = {WM*WN} / {32*TM*TN*WNITER}.", zh = "WMITER 须为不小于 1 的整数：(WM*WN) / (32*TM*TN*WNITER) = {WM*WN} / {32*TM*TN*WNITER}。" } },
+  { holds = "WMITER >= 1 && (WM*WN) % (32*TM*TN*WNITER) == 0", else = { en = "WMITER must be an integer of at least 1: (WM*WN) / (32*TM*TN*WNITER) = {WM*WN} / {32*TM*TN*WNITER}.", zh = "WMITER 须为不小于 1 的整数：(WM*WN) / (32*TM*TN*WNITER) = {WM*WN} / {32*TM*TN*WNITER}。" } },
   { holds = "WM % WMITER == 0", else = { en = "A warp tile holds whole warp sub tiles: WM = {WM} is not a multiple of WMITER = {WMITER}.", zh = "warp 分块由完整的 warp 子分块组成：WM = {WM} 不是 WMITER = {WMITER} 的倍数。" } },
   { holds = "WN % WNITER == 0", else = { en = "A warp tile holds whole warp sub tiles: WN = {WN} is not a multiple of WNITER = {WNITER}.", zh = "warp 分块由完整的 warp 子分块组成：WN = {WN} 不是 WNITER = {WNITER} 的倍数。" } },
   { holds = "WSUBM % TM == 0", else = { en = "A warp sub tile holds whole thread tiles: WSUBM = {WM} / {WMITER} = {WSUBM} is not a multiple of TM = {TM}.", zh = "warp 子分块由完整的线程分块组成：WSUBM = {WM} / {WMITER} = {WSUBM} 不是 TM = {TM} 的倍数。" } },

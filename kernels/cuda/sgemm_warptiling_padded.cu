@@ -8,7 +8,7 @@ params  = [
 ]
 derive  = { SHARED_BYTES = "(BK*(BM + PAD) + BK*BN) * 4" }
 rules   = [
-  { holds = "PAD % 4 == 0", else = { en = "As is read as float4, so that its rows start at multiples of 4: PAD = {PAD} is not a multiple of 4.", zh = "As 按 float4 读取，各行须从 4 的倍数处开始：PAD = {PAD} 不是 4 的倍数。" } },
+  { holds = "PAD % 4 == 0", else = { en = "As is read as float4, so its rows must start at multiples of 4 words: PAD = {PAD} is not a multiple of 4.", zh = "As 按 float4 读取，各行须从 4 个字的整数倍处开始：PAD = {PAD} 不是 4 的倍数。" } },
 ]
 */
 

@@ -7,10 +7,10 @@ params  = [
   { name = "TILE", default = 64, choices = [32, 64, 128], help = { en = "rows and columns of the tile that a block transposes", zh = "一个线程块转置的分块的行数与列数" } },
   { name = "ROWS", default = 32, choices = [4, 8, 16, 32, 64], help = { en = "threads in a column of the block; each row has TILE / 4", zh = "线程块每列的线程数；每行有 TILE / 4 个" } },
   { name = "DOWN", default = 1, choices = [0, 1], help = { en = "1: consecutive blocks go down the columns of the input and write contiguous rows; 0: they go along the rows of the input", zh = "1：相继的线程块沿输入的列向下，写出连续的行；0：沿输入的行前进" } },
-  { name = "AHEAD", default = 64, choices = [0, 16, 64, 256], help = { en = "each block prefetches into the L2 cache what the block this many later will read; 0: no prefetch", zh = "每个线程块把相隔这么多块之后的线程块要读的数据预取到 L2；0：不预取" } },
+  { name = "AHEAD", default = 64, choices = [0, 16, 64, 256], help = { en = "each block prefetches into the L2 cache what the block this many later will read; 0: no prefetch", zh = "每个线程块把往后第 AHEAD 个线程块要读的数据预取到 L2；0：不预取" } },
 ]
 rules   = [
-  { holds = "TILE >= 32 && (TILE & (TILE - 1)) == 0", else = { en = "Eight lanes handle a float4 of one row each, and the XOR needs a power of two: TILE = {TILE} is not a power of two of at least 32.", zh = "八个 lane 各处理一行中的一个 float4，异或要求 2 的幂：TILE = {TILE} 不是 32、64 或更大的 2 的幂。" } },
+  { holds = "TILE >= 32 && (TILE & (TILE - 1)) == 0", else = { en = "Eight lanes each handle one float4 of a row, and the XOR needs a power of two: TILE = {TILE} is not a power of two of at least 32.", zh = "八个 lane 各处理一行中的一个 float4，异或要求 2 的幂：TILE = {TILE} 不是 32、64 或更大的 2 的幂。" } },
   { holds = "TILE % ROWS == 0", else = { en = "Each thread transposes TILE / ROWS float4s: TILE = {TILE} is not a multiple of ROWS = {ROWS}.", zh = "每个线程转置 TILE / ROWS 个 float4：TILE = {TILE} 不是 ROWS = {ROWS} 的倍数。" } },
   { holds = "TILE / 4 * ROWS <= 1024", else = { en = "A block has at most 1024 threads; TILE / 4 * ROWS = {TILE / 4} * {ROWS} needs {TILE / 4 * ROWS}.", zh = "一个线程块至多 1024 个线程；TILE / 4 * ROWS = {TILE / 4} * {ROWS} 需要 {TILE / 4 * ROWS} 个。" } },
   { holds = "TILE * TILE * 4 <= 49152", else = { en = "The tile needs {TILE * TILE * 4} bytes of shared memory; a block has 49152.", zh = "分块需要 {TILE * TILE * 4} 字节共享内存；一个线程块只有 49152 字节。" } },

@@ -2,7 +2,7 @@
 title   = { en = "Vector access", zh = "向量访问" }
 family  = "vector"
 order   = 10
-about   = { en = "Eleven loads of 8 or 16 bytes per lane. Which lanes share an address decides whether the warp is served in one pass or two, or in two passes or four.", zh = "十一种每个 lane 8 或 16 字节的读取。哪些 lane 读取同一地址，决定了 warp 需要一趟还是两趟，两趟还是四趟。" }
+about   = { en = "Eleven loads of 8 or 16 bytes per lane. Which lanes share an address decides how many passes the warp needs: one or two for 8 bytes per lane; one, two or four for 16.", zh = "十一种每个 lane 8 或 16 字节的读取。哪些 lane 读取同一地址，决定了 warp 需要几趟：每个 lane 8 字节时一趟或两趟，16 字节时一趟、两趟或四趟。" }
 params  = [
   { name = "WIDTH", default = 64, choices = [64, 128], help = { en = "bits that a lane loads", zh = "每个 lane 读取的位数" } },
   { name = "CASE", default = 1, choices = [1, 2, 3, 4, 5, 6], help = { en = "which lanes read which addresses: see the source", zh = "哪些 lane 读取哪些地址：见源代码" } },

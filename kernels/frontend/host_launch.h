@@ -62,6 +62,7 @@ struct HostLaunch {
   std::vector<HostSetting> settings;
   std::optional<HostExtent> grid, block;  // none: not known
   std::optional<HostExtent> shared;       // bytes in size[0]
+  std::optional<int64_t> asked_shared;    // bytes of dynamic shared memory that cudaFuncSetAttribute allowed before; -1: not known
   std::vector<HostArgument> arguments;
   std::vector<HostArgument> pointed;    // arrays that others lead to and that are no arguments themselves: "rows[2]"
   std::vector<HostArgument> variables;  // of the device, that cudaMemcpyToSymbol filled before

@@ -106,6 +106,7 @@ void describe(F& f, T& v) {
   f.optional("grid", v.grid);
   f.optional("block", v.block);
   f.optional("shared", v.shared);
+  f.optional("asked_shared", v.asked_shared);
   f("arguments", v.arguments);
   f.with_default("pointed", v.pointed);
   f("variables", v.variables);

@@ -48,11 +48,11 @@ TEST(KeptEdits, WhatIsTypedBeforeDuringAndAfterAFullDiskIsThereAfterACrash) {
       const FullDisk disk;
       editor.type("// during\n");
       EXPECT_TRUE(editor.bench->document()->unkept);
-      EXPECT_THAT(editor.words(), HasSubstr("Edits are not kept at the moment"));
+      EXPECT_THAT(editor.words(), HasSubstr("Edits are not being backed up"));
     }
     editor.type("// after\n");
     EXPECT_FALSE(editor.bench->document()->unkept);
-    EXPECT_THAT(editor.words(), Not(HasSubstr("Edits are not kept")));
+    EXPECT_THAT(editor.words(), Not(HasSubstr("Edits are not being backed up")));
     typed = editor.text().text();
     ASSERT_THAT(typed, HasSubstr("// before\n// during\n// after\n"));
   }

@@ -280,6 +280,63 @@ TEST(HostLibrary, WhatCannotBeFollowedIsSaid) {
     EXPECT_NE(found(with_main(std::string("int h[4] = {1, 2, 3, 4}; ") + body + "\n", before), "x").guessed, "") << body;
 }
 
+// Nobody knows which way they go, so that each leaves a guess at most.
+TEST(HostLibrary, WhatMayBeOneThingOrAnotherIsSaid) {
+  const std::string before =
+      "int ask();\nint early() { if (ask()) return 1; return 2; }\nvoid fill(int *p) { if (ask()) return; p[0] = 9; }\n"
+      "int *pick(int *a, int *b) { if (ask()) return a; return b; }\nstruct N { int v; int *p; };\n";
+  for (const char* const body : {"int *p = ask() ? h : b; p[0] = 5;",
+                                 "int *p = b; if (ask()) p = h; p[0] = 5;",
+                                 "int *p = h; if (ask()) p = b; p[0] = 5;",
+                                 "int n = 3; switch (ask()) { case 1: n = 5; break; } h[0] = n;",
+                                 "h[0] = early();",
+                                 "fill(h);",
+                                 "pick(b, h)[0] = 5;",
+                                 "pick(h, b)[0] = 5;",
+                                 "int *t[2] = {b, h}; int *p = t[ask()]; p[0] = 5;",
+                                 "int *t[2] = {b, h}; t[ask()][0] = 5;",
+                                 "int *p = ask() ? b : h; memset(p, 0, 8);",
+                                 "int *p = ask() ? b : h; std::fill(p, p + 2, 7);",
+                                 "for (int i = 0; i < 4; ++i) { if (ask()) continue; h[i] = 1; }",
+                                 "for (int i = 0; i < 4; ++i) { if (ask()) break; h[i] = 1; }",
+                                 "ask() && (h[0] = 5);",
+                                 "ask() ? fill(h) : fill(b);",
+                                 "bool ok = ask(); ok && pick(h, h)[0];",
+                                 "int n = ask() ? 2 : 3; h[n] = 5;",
+                                 "int n = ask() ? 2 : 3; int *p = h + n; *p = 5;",
+                                 "int n = ask() ? 2 : 3; int *p = &h[n]; *p = 5;",
+                                 "int n = ask() ? 2 : 3; for (int i = 0; i < 1; ++i) h[i + n] = 5;",
+                                 "int n = ask() ? 1 : 0; h[0] = b[n];",
+                                 "N a{1, h}, c{2, b}; N *p = ask() ? &c : &a; p->v = 7; h[0] = a.v;",
+                                 "N a{1, h}, c{2, b}; N *p = ask() ? &c : &a; p->p[0] = 7;",
+                                 "auto f = [&] { if (ask()) return; h[0] = 5; }; f();",
+                                 "int m[2][2] = {}; int n = ask() ? 1 : 0; m[n][0] = 5; h[0] = m[0][0];"})
+    EXPECT_NE(found(with_main(std::string("int h[4] = {1, 2, 3, 4}, b[4] = {5, 6, 7, 8}; ") + body + "\n", before), "x").guessed, "")
+        << body;
+  const auto launched = [&](const std::string& pointer) {
+    return found(
+               "int ask();\n__global__ void k(const int *x) {}\nint main() { int *a, *b; cudaMalloc(&a, 16); cudaMalloc(&b, 16);\n"
+               "  cudaMemset(a, 0, 16); cudaMemset(b, 1, 16); k<<<1, 32>>>(" +
+                   pointer + "); }\n",
+               "x")
+        .guessed;
+  };
+  EXPECT_EQ(launched("a"), "");
+  EXPECT_THAT(launched("ask() ? a : b"), HasSubstr("ask()"));
+  EXPECT_THAT(launched("a + (ask() ? 1 : 2)"), HasSubstr("ask()"));
+}
+
+// What reports an error, or fills what held nothing, is followed as if all went well.
+TEST(HostLibrary, AnErrorThatIsReportedLeavesNoGuess) {
+  const Found made = found(with_main("int h[4]; int *p = make(4); if (!p) return 1; for (int i = 0; i < 4; ++i) p[i] = i + 1;\n"
+                                     "std::vector<std::vector<int>> v(2, std::vector<int>(1, 6)); for (auto row : v) row[0] = 9;\n"
+                                     "for (auto &row : v) row[0] += 1; for (int i = 0; i < 4; ++i) h[i] = p[i] + v[1][0];\n",
+                                     "int ask();\nint *make(int n) { if (ask()) return NULL; return (int *)malloc(n * sizeof(int)); }\n"),
+                           "x");
+  EXPECT_EQ(made.guessed, "");
+  EXPECT_THAT(made.as<int>(), ElementsAre(8, 9, 10, 11));
+}
+
 TEST(HostLibrary, AMacrosCallThatNothingEndsStandsBeforeAKernel) {
   const Found made = found(
       "#define DECLARE(name) int name();\nstruct Z { int a, b; };\nDECLARE(other)\n__global__ void k(int *x) { auto [LOW, HIGH] = Z{3, 4}; "

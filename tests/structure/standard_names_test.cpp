@@ -64,7 +64,7 @@ const std::map<std::string, Names>& parts() {
     add({"tuple", "variant", "utility", "array"}, {"get"});
     add({"variant", "utility"}, {"in_place_index", "in_place_type"});
     add({"variant"}, {"variant", "visit", "get_if", "holds_alternative", "monostate"});
-    add({"vector"}, {"vector"});
+    add({"vector"}, {"vector", "erase"});
     add({"array", "vector", "string", "string_view", "span", "map"}, {"size", "begin", "end", "data"});
     return table;
   }();

@@ -153,6 +153,22 @@ TEST(HostCode, MoreSharedMemoryThanABlockHasIsToldWhereNothingAsksForIt) {
   }
 }
 
+TEST(HostCode, LessSharedMemoryAskedForThanLaunchedWithIsTold) {
+  for (const auto& [asked, told] : {std::pair<int64_t, bool>(65535, true), {65536, false}, {-1, false}}) {
+    Compiler compiler = two_kernels();
+    compiler.launches.launches[1].shared->size[0] = 65536;
+    compiler.launches.launches[1].asked_shared = asked;
+    What what = file();
+    what.kernel = "scale";
+    const auto kernel = resolve({}, what, "run", &compiler);
+    ASSERT_TRUE(kernel.ok()) << to_string(kernel.error());
+    const auto planned = make_launch(**kernel, program());
+    ASSERT_TRUE(planned.ok()) << to_string(planned.error());
+    const auto tells = [](const std::string& note) { return note.find("allows it only 65 535") != std::string::npos; };
+    EXPECT_EQ(std::any_of(planned->notes.begin(), planned->notes.end(), tells), told) << asked;
+  }
+}
+
 TEST(HostCode, GivesWhatTheUserLeavesOpen) {
   Compiler compiler = two_kernels();
   What what = file();

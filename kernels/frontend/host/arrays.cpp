@@ -43,7 +43,12 @@ Result Interpreter::element_in(const Value& of, const Value& index) {
   Result found;
   found.memory = of.memory, found.element = type;
   const bool is_row = of.depth + 1 < extents.size();
+  const std::string& unsure = of.guess.empty() ? index.guess : of.guess;
   if (!index.is_number() || of.anywhere) {
+    if (!is_row && type.pointers > 0) {
+      found.value = one_in(*of.memory, index.is_number() ? kContents : index.text);
+      return found;
+    }
     found.value = unknown(kNotStored, is_row ? of.type.pointee() : type);
     return found;
   }
@@ -52,7 +57,7 @@ Result Interpreter::element_in(const Value& of, const Value& index) {
   found.offset = of.offset + index.as_whole() * static_cast<int64_t>(elements) * each;
   if (is_row) {
     Value row = of;
-    row.offset = found.offset, row.depth += 1, row.type = of.type.pointee();
+    row.offset = found.offset, row.depth += 1, row.type = of.type.pointee(), row.guess = unsure;
     return {row, {}, {}, 0, {}};
   }
   constexpr size_t kMostElements = 1 << 17;
@@ -73,6 +78,8 @@ Result Interpreter::element_in(const Value& of, const Value& index) {
   found.within = of.memory;
   found.cell->is_element = true;
   found.value = found.cell->value;
+  found.place_guess = unsure;
+  if (!unsure.empty() && found.value.kind != Value::Kind::Struct) doubt_which(found.value, unsure);
   return found;
 }
 

@@ -245,7 +245,7 @@ Result Interpreter::call_function(const Function& function, const Callable& call
   }
   frames_.push_back(&function);
   returned_ = {unknown(function.name + "()"), {}, {}, 0, {}};
-  block(function.body);
+  follow_body(function.body);
   frames_.pop_back();
   self_ = outer_self;
   if (flow_ == Flow::Return) flow_ = Flow::Normal;
@@ -254,6 +254,17 @@ Result Interpreter::call_function(const Function& function, const Callable& call
   if (type && scalar_of(type->first) && !function.returns_reference) result.value = converted(std::move(result.value), type->first);
   outer.swap(chain_);
   return function.returns_reference ? result : Result{result.value, {}, {}, 0, {}};
+}
+
+// Of a function that is called.
+void Interpreter::follow_body(size_t open) {
+  Departure departure(*this, of_function_);
+  Departure* const loop = std::exchange(of_loop_, nullptr);
+  block(open);
+  of_loop_ = loop;
+  departure.settle();
+  const bool leads = returned_.value.kind == Value::Kind::Memory || returned_.value.kind == Value::Kind::Address;
+  if (!departure.on.empty() && !(leads && departure.returns_null)) doubt_which(returned_.value, departure.on);
 }
 
 Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& given) {
@@ -293,7 +304,7 @@ Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& g
       std::any_of(unit_.tokens.begin() + static_cast<ptrdiff_t>(head), unit_.tokens.begin() + static_cast<ptrdiff_t>(at),
                   [](const Token& t) { return t.text == "&" || t.text == "decltype"; });
   returned_ = {unknown("a lambda"), {}, {}, 0, {}};
-  if (is(at, "{")) block(at);
+  if (is(at, "{")) follow_body(at);
   frames_.pop_back();
   if (flow_ == Flow::Return) flow_ = Flow::Normal;
   outer.swap(chain_);

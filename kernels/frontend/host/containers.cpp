@@ -70,7 +70,10 @@ std::optional<Value> Interpreter::container_method(const Result& object, const s
   if (method == "push_back" || method == "emplace_back") {
     const auto index = static_cast<int64_t>(buffer.bytes) / each;
     touch(of.memory);
-    if (!given.empty()) buffer.elements[index] = make_cell(as_stored(copy_of(given[0].value)));
+    if (!given.empty()) {
+      const Type type = given[0].cell ? given[0].cell->type : Type{};
+      buffer.elements[index] = make_cell(as_stored(own_container(copy_of(given[0].value), type)), type);
+    }
     buffer.bytes += static_cast<uint64_t>(each);
     if (loops_ > 0) grown_.insert(object.value.memory), loop_ends_ = std::max(loop_ends_, loop_begins_ + kMaxGrowingSteps);
     return number(0);

@@ -237,15 +237,19 @@ Interpreter::Contents Interpreter::content_of_large(const Buffer& buffer, const 
   return made;
 }
 
-static void guess_numbers(Value& value, const std::string& why) {
-  if (value.is_number() && value.guess.empty()) value.guess = why;
-  if (value.kind == Value::Kind::Struct && value.fields)
-    for (const auto& [name, cell] : value.fields->members) guess_numbers(cell->value, why);
-}
-
 // What is stored there may be another thing now.
 void Interpreter::doubt(const std::shared_ptr<Buffer>& memory, const std::string& why) {
   constexpr size_t kManyElements = 1024;
+  if (const auto all = memory->or_another) {
+    memory->or_another.reset();
+    for (const auto& each : *all)
+      if (const auto other = each.lock(); other && other != memory) {
+        const auto kept = std::exchange(other->or_another, nullptr);
+        doubt(other, why);
+        other->or_another = kept;
+      }
+    memory->or_another = all;
+  }
   Buffer& buffer = *memory;
   touch(memory);
   if (buffer.content.starts_with(kAfter)) {
@@ -253,7 +257,7 @@ void Interpreter::doubt(const std::shared_ptr<Buffer>& memory, const std::string
     return void(buffer.content = part_of_result(buffer.content));
   }
   const std::string reason = why.empty() ? kContents : why;
-  for (const auto& [index, cell] : buffer.elements) guess_numbers(cell->value, reason);
+  for (const auto& [index, cell] : buffer.elements) doubt_which(cell->value, reason);
   if (buffer.elements.size() > kManyElements && !holds_pointers(buffer)) {
     std::string because;
     if (auto image = image_of(buffer, buffer.stored, because)) take_image(memory, std::move(image), because);
@@ -284,7 +288,12 @@ void Interpreter::doubt_all(const std::vector<Result>& given, const std::string&
 
 // For the loops and conditions around the present statement.
 void Interpreter::touch(const std::shared_ptr<Buffer>& memory) {
-  for (auto* const changed : changed_) changed->insert(memory);
+  const auto holds = [](const auto& e) { return e.second->value.known() || e.second->value.text != kNotStored; };
+  const auto held_something = [&] {
+    return !memory->content.empty() || memory->image || std::any_of(memory->elements.begin(), memory->elements.end(), holds);
+  };
+  for (Watch* const watch : watches_)
+    if (!watch->changed.contains(memory)) watch->changed.emplace(memory, held_something());
 }
 
 void Interpreter::take_image(const std::shared_ptr<Buffer>& memory, std::shared_ptr<const Image> image, const std::string& why) {

@@ -13,7 +13,7 @@ using State = Image::State;
 
 // What is copied from; null where it is known as a whole only.
 std::shared_ptr<const Image> Interpreter::given_to_copy(const Value& from, const Type& type, uint64_t bytes, std::string& why) {
-  if (from.kind == Value::Kind::Memory && !from.anywhere) return image_of(*from.memory, type, why);
+  if (from.kind == Value::Kind::Memory && from.has_place()) return image_of(*from.memory, type, why);
   Image given(std::min(bytes, kMostImage), State::Open);
   if (from.kind == Value::Kind::Text) {
     given = Image(from.text.size() + 1, State::Known);
@@ -23,17 +23,17 @@ std::shared_ptr<const Image> Interpreter::given_to_copy(const Value& from, const
     given = Image(std::max<uint64_t>(1, size_of(of)), State::Open);
     place(given, 0, from.target->value, of, why);
   } else {
-    note(why, from.text);
+    note(why, from.guess.empty() ? from.text : from.guess);
   }
   return std::make_shared<const Image>(std::move(given));
 }
 
 void Interpreter::copy_content(const Value& to, const Value& from, const Value& count, const Rows& rows) {
   if (to.kind != Value::Kind::Memory) return;
-  if (to.anywhere) return doubt(to.memory, kContents);
+  if (!to.has_place()) return doubt(to.memory, to.guess);
   touch(to.memory);
   Buffer& target = *to.memory;
-  const bool is_memory = from.kind == Value::Kind::Memory && !from.anywhere;
+  const bool is_memory = from.kind == Value::Kind::Memory && from.has_place();
   const uint64_t all = is_memory && from.memory->size_known ? from.memory->bytes : target.bytes;
   const uint64_t bytes = count.is_number() ? as_size(count.as_whole()) : all, at = as_size(to.offset);
   const uint64_t begin = is_memory ? as_size(from.offset) : 0;
@@ -68,7 +68,7 @@ void Interpreter::copy_content(const Value& to, const Value& from, const Value& 
 
 void Interpreter::set_content(const Value& to, const Value& byte, const Value& count, const Rows& rows) {
   if (to.kind != Value::Kind::Memory) return;
-  if (to.anywhere) return doubt(to.memory, kContents);
+  if (!to.has_place()) return doubt(to.memory, to.guess);
   touch(to.memory);
   Buffer& target = *to.memory;
   const uint64_t bytes = count.is_number() ? as_size(count.as_whole()) : target.bytes;
@@ -112,7 +112,7 @@ void Interpreter::fill_as_a_whole(const Value& begin, uint64_t count, const std:
 
 // std::fill and its kin: `next` gives the elements in their order; `simple`: they are alike, or counted.
 void Interpreter::fill_elements(const Value& begin, uint64_t count, const std::function<Value(uint64_t)>& next, bool simple) {
-  if (begin.anywhere) return doubt(begin.memory, kContents);
+  if (!begin.has_place()) return doubt(begin.memory, begin.guess);
   touch(begin.memory);
   Buffer& target = *begin.memory;
   const Type type = element_type(begin);

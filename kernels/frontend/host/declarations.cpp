@@ -28,6 +28,20 @@ constexpr auto kContainers = std::to_array<std::string_view>(
 constexpr auto kVectors = std::to_array<std::string_view>(
     {"dim3", "uint3", "int3", "uint2", "int2", "int4", "uint4", "float2", "float3", "float4", "double2", "double3", "double4"});
 
+// "vector<float>" of std::vector<std::vector<float>>, "float*" of std::vector<float*>.
+std::string text_of_element(const Type& type) {
+  if (type.pointers > 0) return type.text();
+  return among(type.base, kContainers) && !type.element.empty() ? type.base + "<" + type.element + ">" : type.base;
+}
+
+Type element_of(const Type& container) {
+  Type made{container.element, {}, 0, false};
+  while (made.base.ends_with("*")) made.base.pop_back(), ++made.pointers;
+  if (const size_t open = made.base.find('<'); open != std::string::npos && made.base.ends_with(">"))
+    made.element = made.base.substr(open + 1, made.base.size() - open - 2), made.base.resize(open);
+  return made;
+}
+
 bool is_vector(const Type& type) { return among(type.base, kVectors) || vector_of(type.base); }
 
 std::string built_in(const std::vector<std::string>& words) {
@@ -74,11 +88,15 @@ std::optional<std::pair<Type, size_t>> Interpreter::type_at(size_t at) {
       name += (name.empty() ? "" : "::") + token(at).text;
       ++at;
       if (is(at, "<")) {
-        const size_t close = unit_.after_angles(at);
-        if (close == at) break;
+        const size_t close = unit_.after_angles(at), half = unit_.inner_angles(at);
+        if (close == at && half == at) break;
         size_t inner = at + 1;
         const Type argument = type_argument(inner);
-        if (type.element.empty()) type.element = argument.pointers ? argument.text() : argument.base;
+        if (type.element.empty()) type.element = text_of_element(argument);
+        if (close == at) {  // vector<int>>
+          at = half;
+          break;
+        }
         if (unit_.records.contains(last_part(name)) || last_part(name) == "array") type.arguments = arguments_text(at, close - 1);
         at = close;
       }
@@ -292,8 +310,8 @@ static Value constructed_vector(const Type& type, const std::vector<Result>& giv
 
 // Of a number of elements, or as what is between two iterators, or as another one.
 Value Interpreter::constructed_container(const Type& type, const std::vector<Result>& given) {
-  Type of{type.element, {}, 0, false};
-  while (of.base.ends_with("*")) of.base.pop_back(), ++of.pointers;
+  constexpr int64_t kMaxRows = 1 << 16;
+  const Type of = element_of(type);
   const uint64_t each = size_of(of);
   Value made;
   made.kind = Value::Kind::Memory, made.type = of;
@@ -305,7 +323,14 @@ Value Interpreter::constructed_container(const Type& type, const std::vector<Res
     made.memory->bytes = each * std::strtoull(type.arguments.c_str() + type.arguments.rfind(' '), nullptr, 10);
   if (given.empty()) return made;
   const Value& first = given[0].value;
-  if (first.is_number()) {
+  if (first.is_number() && among(of.base, kContainers) && of.pointers == 0 && first.as_whole() <= kMaxRows) {  // counted as bytes
+    made.memory->bytes = as_size(first.as_whole()), made.memory->size_known = true, made.memory->size_guess = first.guess;
+    for (int64_t i = 0; i < first.as_whole(); ++i) {
+      const CellPtr row = make_cell(given.size() > 1 ? own_container(given[1].value, of) : constructed(of, {}), of);
+      row->is_element = true;
+      made.memory->elements[i] = row;
+    }
+  } else if (first.is_number()) {
     made.memory->bytes = static_cast<uint64_t>(std::max<int64_t>(first.as_whole(), 0)) * each;
     made.memory->size_known = each > 0, made.memory->size_guess = first.guess;
     if (given.size() == 1) made.memory->content = "zero";
@@ -363,7 +388,7 @@ Value Interpreter::listed(const Type& type, size_t open, bool of_elements) {
   if (!of_elements && type.pointers == 0 && unit_.records.contains(type.base) && !chosen(type.base, type.base, 1))
     members = members_of(type.base);
   const bool container = among(type.base, kContainers) && type.pointers == 0;
-  const Type inner = container ? Type{type.element, {}, 0, false} : type;
+  const Type inner = container ? element_of(type) : type;
   const size_t close = unit_.match[open];
   for (size_t at = open + 1; at < close && !stopped();) {
     if (is(at, ".") && is(at + 2, "=")) {

@@ -31,11 +31,12 @@ Value Interpreter::computed(const std::string& op, const Value& a, const Value& 
     return compared((a.text == b.text) == (op == "=="), {});
   if (a.kind == Value::Kind::Memory && b.is_number() && (op == "+" || op == "-")) {
     Value moved = a;
+    moved.guess = guess;
     moved.offset += (op == "+" ? 1 : -1) * b.as_whole() * each;
     return moved;
   }
   if (a.kind == Value::Kind::Memory && b.kind == Value::Kind::Memory && op == "-" && a.memory == b.memory)
-    return a.anywhere || b.anywhere ? unknown("") : number((a.offset - b.offset) / each, "long");
+    return !a.has_place() || !b.has_place() ? unknown("") : number((a.offset - b.offset) / each, "long");
   if (!a.is_number() || !b.is_number()) return compared_places(op, a, b);
   const Scalar from_a = scalar_of(a), from_b = scalar_of(b);
   const bool shifts = op == "<<" || op == ">>";
@@ -71,8 +72,9 @@ void Interpreter::store(const Result& to, Value value) {
   if (!to.cell && !to.memory && to.within) doubt(to.within, kContents);
   if (!to.cell && to.memory) doubt(to.memory, to.value.text == kNotStored ? "" : to.value.text);  // at a place not known
   if (!to.cell) return;
-  for (auto* before : written_) before->try_emplace(to.cell, to.cell->value);
+  for (Watch* const watch : watches_) watch->before.try_emplace(to.cell, to.cell->value);
   to.cell->value = converted(as_stored(std::move(value)), to.cell->type);
+  if (!to.place_guess.empty() && to.within) doubt(to.within, to.place_guess);
 }
 
 void Interpreter::forget(const CellPtr& cell, const std::string& what) {
@@ -154,6 +156,7 @@ Result Interpreter::conditional(size_t& at, bool live) {
   Result condition = binary(at, 1, live);
   if (!is(at, "?")) return condition;
   const auto known = decided(condition.value);
+  const size_t begin = at;
   const bool greater = std::exchange(no_greater_, false);
   Result yes = expression(++at, live && known.value_or(false));
   no_greater_ = greater;
@@ -164,11 +167,14 @@ Result Interpreter::conditional(size_t& at, bool live) {
     yes = {converted(yes.value, type), {}, {}, 0, {}}, no = {converted(no.value, type), {}, {}, 0, {}};
   }
   if (known) return *known ? yes : no;
+  const std::string on = condition.value.known() ? condition.value.guess : condition.value.text;
+  if (live) doubt_untaken(begin, at, on);
+  const auto leads = [](const Value& v) { return v.kind == Value::Kind::Memory || v.kind == Value::Kind::Address; };
+  if (leads(yes.value) && leads(no.value)) return {either(yes.value, no.value, on), {}, {}, 0, {}};
   // Of two that could be meant, a constant is the usual one; the last first, as in `argc > 1 ? atoi(argv[1]) : 1024`.
   Result chosen = no.value.exact() || !yes.value.exact() ? no : yes;
   chosen.cell.reset();
-  if (chosen.value.is_number() && chosen.value.guess.empty())
-    chosen.value.guess = condition.value.known() ? condition.value.guess : condition.value.text;
+  doubt_which(chosen.value, on);
   return chosen;
 }
 
@@ -182,7 +188,9 @@ Result Interpreter::binary(size_t& at, int least, bool live) {
     if (op == "&&" || op == "||") {
       const auto known = decided(left.value);
       const bool ends = known && *known == (op == "||");
+      const size_t begin = at;
       const Result right = binary(at, level + 1, live && known && !ends);
+      if (live && !known) doubt_untaken(begin, at, left.value.known() ? left.value.guess : left.value.text);
       const auto second = decided(right.value);
       if (ends)
         left = {number(op == "||", "bool"), {}, {}, 0, {}};
@@ -245,7 +253,7 @@ Result Interpreter::size_of_expression(size_t& at, bool live) {
 }
 
 Result Interpreter::dereferenced(const Result& of) {
-  if (of.value.kind == Value::Kind::Address) return {of.value.target->value, of.value.target, {}, 0, {}};
+  if (of.value.kind == Value::Kind::Address && of.value.exact()) return {of.value.target->value, of.value.target, {}, 0, {}};
   if (of.value.kind == Value::Kind::Memory) return element(of, number(0));
   if (of.value.kind == Value::Kind::Function) return of;
   Type type = of.value.type;
@@ -257,6 +265,7 @@ Value Interpreter::address_of(const Result& of) const {
   if (of.memory) {
     Value v;
     v.kind = Value::Kind::Memory, v.memory = of.memory, v.offset = of.offset, v.type = of.element, v.anywhere = !of.cell;
+    v.guess = of.place_guess;
     v.type.pointers += 1;
     v.depth = of.memory->extents.empty() ? 0 : of.memory->extents.size() - 1;
     return v;
@@ -355,7 +364,7 @@ Result Interpreter::member(const Result& of, const std::string& name) {
     if (record->second.is_union || record->second.overlapping.contains(name)) return {unknown(name), {}, {}, 0, {}, object.within};
   CellPtr& cell = object.value.fields->members[name];
   if (!cell) cell = make_cell(unknown(name));
-  return {cell->value, cell, {}, 0, {}, object.within};
+  return {cell->value, cell, {}, 0, {}, object.within, object.place_guess};
 }
 
 std::vector<Result> Interpreter::arguments(size_t open, bool live) {

@@ -64,7 +64,7 @@ bool put_pointer(Image& image, int64_t offset, const Value& pointer) {
   const auto at = static_cast<uint64_t>(offset);
   if (offset < 0 || at + kPointerBytes > image.bytes.size()) return false;
   const bool is_null = pointer.is_number() && pointer.exact() && !pointer.truth();
-  const bool leads = pointer.kind == Value::Kind::Memory && !pointer.anywhere && pointer.offset >= 0;
+  const bool leads = pointer.kind == Value::Kind::Memory && pointer.has_place() && pointer.offset >= 0;
   if (!is_null && !leads) return false;
   image.forget_pointers(at, at + kPointerBytes);
   std::fill_n(image.bytes.begin() + offset, kPointerBytes, uint8_t{0});

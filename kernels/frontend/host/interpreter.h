@@ -28,6 +28,7 @@ struct Result {
   int64_t offset = 0;
   Type element;
   std::shared_ptr<Buffer> within = {};  // of an element's member too
+  std::string place_guess = {};         // of an element: on what rests which one it is
 };
 
 // Of a file, for all that is followed in it together.
@@ -68,6 +69,32 @@ class Interpreter {
   static constexpr uint64_t kMaxGrowingSteps = 400'000;  // of a loop that fills a container: its size rests on the loop's end
   friend class LoopCompiler;
   enum class Flow : uint8_t { Normal, Break, Continue, Return, Exit };
+  // What is stored while it is there, with the values before.
+  struct Watch {
+    explicit Watch(Interpreter& interpreter) : of(interpreter) { of.watches_.push_back(this); }
+    ~Watch() { std::erase(of.watches_, this); }
+    Watch(const Watch&) = delete;
+    Watch& operator=(const Watch&) = delete;
+
+    Interpreter& of;
+    std::map<CellPtr, Value> before;
+    std::map<std::shared_ptr<Buffer>, bool> changed;  // whether it held something
+  };
+  // A function or a loop that may have been left earlier: what is stored from there on is a guess.
+  struct Departure {
+    Departure(Interpreter& interpreter, Departure*& innermost) : of(interpreter), slot(innermost), outer(innermost) { slot = this; }
+    ~Departure() { slot = outer; }
+    Departure(const Departure&) = delete;
+    Departure& operator=(const Departure&) = delete;
+
+    void settle();
+    Interpreter& of;
+    Departure*& slot;
+    Departure* outer;
+    std::optional<Watch> since;
+    std::string on;            // the condition
+    bool returns_null = true;  // where it is left earlier
+  };
 
   void run_globals();
 
@@ -80,7 +107,6 @@ class Interpreter {
   size_t while_statement(size_t at);
   size_t do_statement(size_t at);
   size_t switch_statement(size_t at);
-  void all_cases(size_t open);
   size_t return_statement(size_t at);
   void loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once);
   void loop_over(const Value& list, bool by_reference, const std::string& name, const Type& type, size_t body);
@@ -89,10 +115,18 @@ class Interpreter {
   void doubt_bodies(const std::string& name, const std::string& why);
   void doubt_deeply(const Value& value, const std::string& why, int depth = 0);
   void doubt_named(size_t begin, size_t end, const std::string& why);
-  void perhaps(size_t body, const std::string& on);  // what is stored there holds no longer than what was known before
-  static void restore(const std::map<CellPtr, Value>& before, const std::string& on);
   bool leaves(size_t body) const;
   std::optional<bool> decided(const Value& condition) const;
+
+  // alternatives.cpp
+  void perhaps(size_t body, const std::string& on);  // what is stored there holds no longer than what was known before
+  void all_cases(size_t open, const std::string& on);
+  void restore(const std::map<CellPtr, Value>& before, const std::string& on);
+  void may_leave(size_t body, const std::string& on);
+  void doubt_untaken(size_t begin, size_t end, const std::string& on);
+  Value either(const Value& first, const Value& second, const std::string& why);
+  Value one_in(const Buffer& table, const std::string& why);
+  static void doubt_which(Value& value, const std::string& why);
 
   // declarations.cpp
   bool declares(size_t at);
@@ -175,6 +209,7 @@ class Interpreter {
   // calls.cpp
   Result call(const Result& function, size_t begin, std::vector<Result> arguments);
   Result call_function(const Function& function, const Callable& callable, std::vector<Result>& arguments, const Value* self);
+  void follow_body(size_t open);
   void bind_self(const Value& self, Scope& scope);
   Result call_lambda(const Callable& callable, std::vector<Result>& arguments);
   Result call_method(const Result& object, const std::string& method, std::vector<Result>& arguments, const Callable& callable = {});
@@ -188,6 +223,10 @@ class Interpreter {
   std::vector<std::pair<std::string, std::string>> template_arguments(size_t open, size_t close);
   Value value_of_text(const std::string& text);
 
+  // device_calls.cpp
+  Value occupancy(const std::string& kernel, const char* which, int64_t usual, const std::string& function) const;
+  std::optional<Value> device_calls(const std::string& name, std::vector<Result>& arguments);
+
   // library.cpp
   struct Rows {
     uint64_t count = 1, to_pitch = 0, from_pitch = 0;
@@ -196,9 +235,7 @@ class Interpreter {
   std::optional<Result> library(const std::string& called, const Callable& callable, Arguments& arguments, uint32_t line);
   std::optional<Value> mathematics(const std::string& name, const Arguments& arguments) const;
   std::optional<Value> memory_calls(const std::string& name, const Callable& callable, Arguments& arguments, uint32_t line);
-  Value occupancy(const std::string& kernel, const char* which, int64_t usual, const std::string& function) const;
   std::optional<Value> copy_calls(const std::string& name, Arguments& given);
-  std::optional<Value> device_calls(const std::string& name, Arguments& arguments);
   std::optional<Value> driver_calls(const std::string& name, Arguments& given, uint32_t line);
   static std::string as_of_the_runtime(std::string name);
   static std::vector<Value> pointed_to(const Value& list);
@@ -345,17 +382,17 @@ class Interpreter {
   uint64_t loop_begins_ = 0;                 // the outermost one
   std::set<std::shared_ptr<Buffer>> grown_;  // containers that it fills
   uint32_t loops_ = 0;
-  std::vector<std::map<CellPtr, Value>*> written_;  // what was stored since, with the values before
+  std::vector<Watch*> watches_;
+  Departure *of_function_ = nullptr, *of_loop_ = nullptr;  // the innermost ones
   std::set<const Function*> called_;
   std::vector<HostLaunch> launches_;
   Generator random_;
   std::string random_guess_;  // on what its numbers rest that are not the program's
   uint64_t random_calls_ = 0;
   std::set<std::shared_ptr<RandomObject>> drawn_from_;
-  std::vector<std::set<std::shared_ptr<Buffer>>*> changed_;  // memory that something was stored in since
-  std::map<size_t, uint32_t> not_simple_;                    // loops, by their bodies: how often they could not be computed
-  std::map<std::string, Image> variable_images_;             // variables_ that are filled in parts
-  std::map<std::string, HostArgument> variables_;            // of the device, that were filled by their names
+  std::map<size_t, uint32_t> not_simple_;          // loops, by their bodies: how often they could not be computed
+  std::map<std::string, Image> variable_images_;   // variables_ that are filled in parts
+  std::map<std::string, HostArgument> variables_;  // of the device, that were filled by their names
   std::map<const Buffer*, int64_t> first_bytes_;
   std::map<std::string, Value> last_filled_;
   std::vector<std::string> places_;  // of launches_: where they stand in the file
@@ -370,6 +407,7 @@ class Interpreter {
   std::vector<LeftBehind> results_;
   std::map<std::string, int64_t> instead_;
   std::string occupancy_of_;
+  std::map<std::string, int64_t> asked_shared_;  // by kernel: bytes that cudaFuncSetAttribute allows; -1: not known
   std::map<std::pair<std::string, std::string>, std::string> passed_;
 };
 

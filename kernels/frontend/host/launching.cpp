@@ -80,6 +80,7 @@ HostArgument Interpreter::argument_of(const Value& value, const std::string& nam
     if (before[i].kind != Value::Kind::Memory || before[i].memory != value.memory || value.anywhere) continue;
     argument.kind = HostArgument::Kind::Place, argument.text = names[i];
     argument.bytes = as_size(value.offset - first_byte(value));
+    argument.origin.guessed = value.guess;
     return argument;
   }
   argument.kind = HostArgument::Kind::Buffer;
@@ -94,6 +95,7 @@ HostArgument Interpreter::argument_of(const Value& value, const std::string& nam
   argument.begin = as_size(value.offset - first);
   const Contents contents = content_of(buffer, element_type(value), static_cast<uint64_t>(first), argument.bytes);
   argument.content = contents.text, argument.element = contents.element, argument.content_guess = contents.guess;
+  if (!value.guess.empty()) note(argument.content_guess, value.guess);
   if (buffer.freed) argument.misuse = "freed:" + std::to_string(buffer.freed);
   if (buffer.of_host) argument.misuse = "host:" + std::to_string(buffer.line);
   argument.origin = {buffer.line, buffer.size_guess};
@@ -175,6 +177,7 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
   if (configuration.size() > 1) made.block = extent(configuration[1], line);
   if (configuration.size() > 2) made.shared = extent(configuration[2], line);
   if (configuration.size() <= 2) made.shared = HostExtent{{0, 0, 0}, {line, {}}};
+  if (const auto asked = asked_shared_.find(callable.name); asked != asked_shared_.end()) made.asked_shared = asked->second;
   made.settings = template_settings(callable, *kernel, given, line);
   std::vector<std::string> names;
   first_bytes_.clear();

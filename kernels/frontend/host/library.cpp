@@ -5,23 +5,12 @@
 
 #include "kernels/frontend/host/interpreter.h"
 #include "kernels/frontend/host/mathematics.h"
-#include "kernels/frontend/occupancy_names.h"
 #include "kernels/program/limits.h"
 
 namespace warplens::frontend::host {
 namespace {
 
 constexpr int64_t kGuessedCount = 1024;
-
-Value guessed(int64_t value, std::string what) {
-  Value v = number(value);
-  v.guess = std::move(what);
-  return v;
-}
-
-bool one_of(std::string_view name, std::initializer_list<std::string_view> names) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 }  // namespace
 
@@ -164,57 +153,6 @@ std::optional<Value> Interpreter::copy_calls(const std::string& name, Arguments&
   return std::nullopt;
 }
 
-// Of an H200; what every GPU has alike is no guess.
-static Value device_attribute(const std::string& name) {
-  struct Attribute {
-    int64_t value;
-    bool fixed;
-  };
-  static const std::map<std::string, Attribute, std::less<>> attributes = {{"MaxThreadsPerBlock", {1024, true}},
-                                                                           {"MaxBlockDimX", {1024, true}},
-                                                                           {"MaxBlockDimY", {1024, true}},
-                                                                           {"MaxBlockDimZ", {64, true}},
-                                                                           {"MaxGridDimX", {2147483647, true}},
-                                                                           {"MaxGridDimY", {65535, true}},
-                                                                           {"MaxGridDimZ", {65535, true}},
-                                                                           {"MaxSharedMemoryPerBlock", {49152, true}},
-                                                                           {"TotalConstantMemory", {65536, true}},
-                                                                           {"WarpSize", {32, true}},
-                                                                           {"MaxRegistersPerBlock", {65536, true}},
-                                                                           {"CooperativeLaunch", {1, true}},
-                                                                           {"UnifiedAddressing", {1, true}},
-                                                                           {"CanMapHostMemory", {1, true}},
-                                                                           {"ConcurrentKernels", {1, true}},
-                                                                           {"ManagedMemory", {1, true}},
-                                                                           {"MemoryPoolsSupported", {1, true}},
-                                                                           {"Integrated", {0, false}},
-                                                                           {"MultiProcessorCount", {132, false}},
-                                                                           {"ComputeCapabilityMajor", {9, false}},
-                                                                           {"ComputeCapabilityMinor", {0, false}},
-                                                                           {"MaxThreadsPerMultiProcessor", {2048, false}},
-                                                                           {"MaxSharedMemoryPerMultiprocessor", {233472, false}},
-                                                                           {"MaxSharedMemoryPerBlockOptin", {232448, false}},
-                                                                           {"MaxRegistersPerMultiprocessor", {65536, false}},
-                                                                           {"MaxBlocksPerMultiprocessor", {32, false}},
-                                                                           {"ClockRate", {1980000, false}},
-                                                                           {"MemoryClockRate", {3201000, false}},
-                                                                           {"GlobalMemoryBusWidth", {6144, false}},
-                                                                           {"L2CacheSize", {62914560, false}},
-                                                                           {"ConcurrentManagedAccess", {1, false}},
-                                                                           {"PageableMemoryAccess", {0, false}}};
-  constexpr std::string_view kPrefix = "cudaDevAttr";
-  const auto known = name.starts_with(kPrefix) ? attributes.find(name.substr(kPrefix.size())) : attributes.end();
-  if (known == attributes.end()) return unknown(name);
-  return known->second.fixed ? number(known->second.value) : guessed(known->second.value, name);
-}
-
-// What the caller knows of the kernel, or a guess.
-Value Interpreter::occupancy(const std::string& kernel, const char* which, int64_t usual, const std::string& function) const {
-  const auto known = instead_.find(which);
-  const bool is_of_it = known != instead_.end() && (kernel.empty() || kernel == occupancy_of_);
-  return is_of_it ? guessed(known->second, "how many registers nvcc allocates (" + function + ")") : guessed(usual, function);
-}
-
 // Of the standard library, over iterators that are pointers.
 std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments& given) {
   constexpr uint64_t kMostCalls = 60'000;
@@ -243,62 +181,6 @@ std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments&
       },
       !generates);
   return unknown("");
-}
-
-std::optional<Value> Interpreter::device_calls(const std::string& name, Arguments& given) {
-  const auto assign = [&](size_t i, Value v) {
-    if (i >= given.size() || given[i].value.kind != Value::Kind::Address) return;
-    Result cell;
-    cell.cell = given[i].value.target;
-    store(cell, std::move(v));
-  };
-  // Those of an H200.
-  static const std::map<std::string, int64_t, std::less<>> properties = {{"multiProcessorCount", 132},
-                                                                         {"warpSize", 32},
-                                                                         {"maxThreadsPerBlock", kMaxThreadsPerBlock},
-                                                                         {"maxThreadsPerMultiProcessor", 2048},
-                                                                         {"sharedMemPerBlock", 49152},
-                                                                         {"sharedMemPerBlockOptin", kMaxSharedBytes},
-                                                                         {"sharedMemPerMultiprocessor", 233472},
-                                                                         {"major", 9},
-                                                                         {"minor", 0},
-                                                                         {"regsPerBlock", 65536},
-                                                                         {"cooperativeLaunch", 1},
-                                                                         {"managedMemory", 1},
-                                                                         {"concurrentManagedAccess", 1}};
-  if (name == "cudaGetDeviceProperties" || name == "cudaGetDeviceProperties_v2") {
-    Value made;
-    made.kind = Value::Kind::Struct, made.type.base = "cudaDeviceProp", made.fields = std::make_shared<Struct>();
-    for (const auto& [field, value] : properties) {
-      const bool fixed =
-          field == "warpSize" || field == "maxThreadsPerBlock" || field == "sharedMemPerBlock" || field == "cooperativeLaunch";
-      made.fields->members[field] = make_cell(fixed ? number(value) : guessed(value, field));
-    }
-    assign(0, made);
-    return number(0);
-  }
-  if (name == "cudaDeviceGetAttribute" && given.size() >= 2) return assign(0, device_attribute(given[1].value.text)), number(0);
-  if (name.starts_with("cudaOccupancyMax")) {
-    const bool of_block_size = name.starts_with("cudaOccupancyMaxPotentialBlockSize");
-    const size_t place = of_block_size ? 2 : 1;
-    const std::string kernel =
-        place < given.size() && given[place].value.kind == Value::Kind::Function ? given[place].value.function->name : std::string();
-    if (of_block_size)
-      assign(0, occupancy(kernel, kOccupancyGrid, 132, name)), assign(1, occupancy(kernel, kOccupancyBlock, 256, name));
-    else
-      assign(0, occupancy(kernel, kOccupancyBlocks, 1, name));
-    return number(0);
-  }
-  if (name == "cudaGetDeviceCount") return assign(0, number(1)), number(0);
-  if (name == "cudaGetDevice") return assign(0, number(0)), number(0);
-  if (name == "findCudaDevice" || name == "gpuGetMaxGflopsDeviceId") return number(0);
-  if (name == "cudaGetErrorString" || name == "cudaGetErrorName") return unknown(name + "()");
-  if (name.starts_with("cudaEventElapsedTime")) return assign(0, unknown("time")), number(0);
-  if (name.starts_with("cudaEvent") || name.starts_with("cudaStream") || name.starts_with("cudaDevice") || name.starts_with("cudaFunc") ||
-      one_of(name, {"cudaGetLastError", "cudaPeekAtLastError", "cudaSetDevice", "cudaThreadSynchronize", "cudaMemcpyToSymbol",
-                    "cudaMemcpyToSymbolAsync", "cudaMemPrefetchAsync", "cudaMemAdvise", "cudaProfilerStart", "cudaProfilerStop"}))
-    return number(0);
-  return std::nullopt;
 }
 
 // Of letters up to a zero, or to the end of an array that holds a text.

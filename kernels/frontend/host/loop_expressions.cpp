@@ -130,7 +130,9 @@ LoopCompiler::Term LoopCompiler::assigned(Term to, const std::string& op, Term v
   } else {
     return fail();
   }
-  assignments_.emplace_back(what, value.sources);
+  std::vector<uint32_t> sources = value.sources;
+  if (to.place == Term::Place::Element) sources.insert(sources.end(), to.sources.begin(), to.sources.end());  // which one it is
+  assignments_.emplace_back(what, std::move(sources));
   Term made{node(n), to.type};
   made.sources = value.sources;
   for (const uint32_t first : before) {
@@ -271,6 +273,7 @@ LoopCompiler::Term LoopCompiler::moved(Term array, const Term& by, uint64_t elem
   }
   if (array.index) index = computed("+", {array.index, Scalar::I64}, index);
   array.index = index.node;
+  array.sources.insert(array.sources.end(), index.sources.begin(), index.sources.end());
   return array;
 }
 
@@ -293,7 +296,7 @@ LoopCompiler::Term LoopCompiler::at_place(Term array) {
   LoopNode n;
   n.op = Op::Load, n.a = array.target, n.b = array.index, n.type = program.arrays[array.target].type;
   array.place = Term::Place::Element, array.type = n.type, array.node = node(n);
-  array.sources = {kArrays + program.arrays[array.target].image_of};
+  array.sources.push_back(kArrays + program.arrays[array.target].image_of);
   return array;
 }
 

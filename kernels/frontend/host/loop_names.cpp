@@ -23,7 +23,7 @@ LoopCompiler::Term LoopCompiler::array_of(const Value& memory, bool grows) {
   const Type element = Interpreter::element_type(memory);
   const auto scalar = scalar_of(element);
   const uint64_t each = host_.size_of(element);
-  if (memory.anywhere || !buffer->size_known || (buffer->bytes == 0 && !grows) || buffer->bytes > kMostImage || each == 0 ||
+  if (!memory.has_place() || !buffer->size_known || (buffer->bytes == 0 && !grows) || buffer->bytes > kMostImage || each == 0 ||
       element.pointers > 0)
     return fail();
   if (!scalar && !host_.layout_of(element)) return fail();

@@ -26,7 +26,7 @@ Value Interpreter::compared_places(const std::string& op, const Value& a, const 
   }
   if (a.kind == Value::Kind::Memory && b.kind == Value::Kind::Memory) {
     if (a.memory != b.memory) return equality ? truth_of(op == "!=") : unknown("");
-    return a.anywhere || b.anywhere ? unknown("") : offsets_compared(op, a.offset, b.offset);
+    return !a.has_place() || !b.has_place() ? unknown("") : offsets_compared(op, a.offset, b.offset);
   }
   if (a.kind == Value::Kind::Address && b.kind == Value::Kind::Address && equality) return truth_of((a.target == b.target) == (op == "=="));
   const bool functions = a.kind == Value::Kind::Function && b.kind == Value::Kind::Function && !a.function->lambda && !b.function->lambda;

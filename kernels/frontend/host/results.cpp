@@ -26,7 +26,8 @@ void Interpreter::leave_result(const Value& value, const std::string& name, cons
     return value.memory->become(std::string(kAfter) + std::to_string(first_run_ + runs_.size() - 1) + ":");
   }
   results_.push_back({runs_.size() - 1, value.memory, *value.memory});
-  value.memory->become(std::string(kAfter) + std::to_string(first_run_ + runs_.size() - 1) + ":" + name);
+  if (!value.guess.empty()) doubt(value.memory, value.guess);  // and what it may have written instead
+  value.memory->become(std::string(kAfter) + std::to_string(first_run_ + runs_.size() - 1) + ":" + (value.guess.empty() ? name : ""));
 }
 
 void Interpreter::note_run(const HostLaunch& made, const Function& kernel, const std::vector<Value>& given,

@@ -104,39 +104,6 @@ void Interpreter::doubt_named(size_t begin, size_t end, const std::string& why) 
   }
 }
 
-// Both ways of a condition that nobody knows are gone, so that no launch is missed.
-void Interpreter::perhaps(size_t body, const std::string& on) {
-  if (leaves(body)) {
-    bool goes_on = false;  // behind the loop, or with its next round
-    for (size_t i = body, end = skip(body); i < end; ++i) goes_on |= is(i, "break") || is(i, "continue") || is(i, "goto");
-    if (goes_on) doubt_named(body, skip(body), on);
-    return;
-  }
-  std::map<CellPtr, Value> before;
-  std::set<std::shared_ptr<Buffer>> changed;
-  written_.push_back(&before), changed_.push_back(&changed);
-  unknown_conditions_.push_back(on);
-  const uint64_t drawn = random_calls_;
-  statement(body);
-  doubt_random(drawn, on);
-  unknown_conditions_.pop_back();
-  written_.pop_back(), changed_.pop_back();
-  if (flow_ != Flow::Normal) flow_ = Flow::Normal;
-  restore(before, on);
-  for (const auto& memory : changed) doubt(memory, on);
-}
-
-// To what was known before, which is a guess now where it was a number. What began as zero was only declared there: what was stored on this
-// way is the better guess.
-void Interpreter::restore(const std::map<CellPtr, Value>& before, const std::string& on) {
-  for (const auto& [cell, value] : before) {
-    if (!value.known()) continue;
-    const bool begins = value.is_number() && !value.truth() && cell->value.is_number() && cell->value.truth();
-    if (!begins || value.type.base == "bool") cell->value = value;
-    if (value.is_number() && cell->value.guess.empty()) cell->value.guess = on;
-  }
-}
-
 size_t Interpreter::if_statement(size_t at) {
   const size_t end = skip(at);
   const size_t open = is(at + 1, "constexpr") ? at + 2 : at + 1;
@@ -175,9 +142,8 @@ size_t Interpreter::if_statement(size_t at) {
 
 // A loop without launches is followed for a while; what it would still change is not known then.
 void Interpreter::loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once) {
-  std::map<CellPtr, Value> before;
-  std::set<std::shared_ptr<Buffer>> changed;
-  written_.push_back(&before), changed_.push_back(&changed);
+  std::optional<Watch> watch(*this);
+  Departure departure(*this, of_loop_);
   const size_t launches = launches_.size(), runs = runs_.size();
   const uint64_t drawn = random_calls_;
   const bool outermost = loops_ == 0;
@@ -201,14 +167,17 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
     if (too_long) break;
   }
   --loops_;
-  written_.pop_back(), changed_.pop_back();
+  departure.settle();
+  const auto before = std::move(watch->before);
+  const auto changed = std::move(watch->changed);
+  watch.reset();
   if (open || cut_ || too_long) forget_results(runs);
   if (open || cut_ || too_long)
-    for (const auto& memory : changed) doubt(memory, kLoop);
+    for (const auto& [memory, held_something] : changed) doubt(memory, kLoop);
   if (!cut_ && !too_long) return;
   if (cut_) doubt_named(begin, end, kLoop);
   doubt_random(drawn, kLoop);
-  for (auto& [cell, value] : before)
+  for (const auto& [cell, value] : before)
     if (!cell->is_element) cell->value = unknown(kLoop, cell->value.type);
   if (!outermost) return;
   for (const auto& memory : grown_) memory->size_known = false, memory->size_guess = kLoop;
@@ -280,7 +249,7 @@ void Interpreter::loop_over(const Value& list, bool by_reference, const std::str
             chain_.back()->names[name] = item.cell;
             touch(list.memory);
           } else {
-            declare(name, copy_of(item.value), type);
+            declare(name, own_container(copy_of(item.value), type.base == "auto" ? item.cell->type : type), type);
           }
           statement(body);
           pop_scope();
@@ -303,7 +272,7 @@ void Interpreter::loop_over(const Value& list, bool by_reference, const std::str
         if (by_reference)
           chain_.back()->names[name] = at->second;
         else
-          declare(name, copy_of(at->second->value), type);
+          declare(name, own_container(copy_of(at->second->value), type.base == "auto" ? at->second->type : type), type);
         statement(body);
         pop_scope();
         ++at;
@@ -347,9 +316,10 @@ size_t Interpreter::switch_statement(size_t at) {
   if (!is(body, "{")) return end;
   push_scope();
   if (!selector.is_number() || !selector.exact()) {
-    all_cases(body);
+    all_cases(body, selector.is_number() ? selector.guess : selector.text);
   } else {
     const size_t close = unit_.match[body];
+    Departure departure(*this, of_loop_);  // a break leaves the switch
     size_t start = 0, otherwise = 0;
     for (size_t i = body + 1; i < close && !start; i = skip(i)) {
       while (is(i, "case") || is(i, "default")) {
@@ -362,31 +332,10 @@ size_t Interpreter::switch_statement(size_t at) {
     }
     for (size_t i = start ? start : otherwise; i && i < close && !stopped();) i = std::max(statement(i), i + 1);
     if (flow_ == Flow::Break) flow_ = Flow::Normal;
+    departure.settle();
   }
   pop_scope();
   return end;
-}
-
-// Every case that launches something, with what was known before.
-void Interpreter::all_cases(size_t open) {
-  unknown_conditions_.push_back(kContents);
-  std::map<CellPtr, Value> before;
-  std::set<std::shared_ptr<Buffer>> changed;
-  const size_t runs = runs_.size();
-  written_.push_back(&before), changed_.push_back(&changed);
-  for (size_t i = open + 1; i < unit_.match[open] && !gave_up() && !cut_;) {
-    i = std::max(statement(i), i + 1);
-    if (flow_ == Flow::Normal) continue;
-    flow_ = Flow::Normal;
-    for (auto& [cell, value] : before)
-      if (value.known()) cell->value = value;
-    before.clear();
-    undo_results(runs);
-  }
-  doubt_results(runs);
-  written_.pop_back(), changed_.pop_back();
-  for (const auto& memory : changed) doubt(memory, kContents);
-  unknown_conditions_.pop_back();
 }
 
 size_t Interpreter::return_statement(size_t at) {

@@ -365,7 +365,7 @@ const Function* Unit::kernel(const std::string& name) const {
   return found == functions.end() ? nullptr : &*found;
 }
 
-size_t Unit::after_angles(size_t open) const {
+std::pair<size_t, int> Unit::closing_angle(size_t open) const {
   int depth = 0;
   for (size_t i = open; i < tokens.size() && i < open + 400; ++i) {
     const std::string& t = tokens[i].text;
@@ -379,10 +379,20 @@ size_t Unit::after_angles(size_t open) const {
     if (t == ">>>") depth -= 3;
     if (t == ";" || t == "{" || t == "}" || t == ")" || t == "]" || t == "&&" || t == "||" || t == "<<<" ||
         tokens[i].kind == Token::Kind::End)
-      return open;
-    if (depth <= 0) return depth == 0 ? i + 1 : open;
+      return {open, 1};
+    if (depth <= 0) return {i, depth};
   }
-  return open;
+  return {open, 1};
+}
+
+size_t Unit::after_angles(size_t open) const {
+  const auto [close, depth] = closing_angle(open);
+  return depth == 0 ? close + 1 : open;
+}
+
+size_t Unit::inner_angles(size_t open) const {
+  const auto [close, depth] = closing_angle(open);
+  return depth < 0 ? close : open;
 }
 
 Unit read_unit(Tokens tokens) {

@@ -54,6 +54,10 @@ struct Unit {
   const Function* kernel(const std::string& name) const;
   // Behind the ">" that closes the "<" at `open`; `open` itself where it closes nothing.
   size_t after_angles(size_t open) const;
+  // The ">>" that closes it and what it stands in; `open`: another token closes it.
+  size_t inner_angles(size_t open) const;
+  // Of the token that closes it, how many more that one closes, negative; 1: none does.
+  std::pair<size_t, int> closing_angle(size_t open) const;
 };
 
 Unit read_unit(Tokens tokens);

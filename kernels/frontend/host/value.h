@@ -1,11 +1,14 @@
 // What a variable of the host code holds while it is followed; what is not known is a value too.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -46,6 +49,7 @@ struct Buffer {
   uint32_t line = 0;
   std::vector<uint64_t> extents;  // of an array in several dimensions, and what its elements are
   Type scalar;
+  std::shared_ptr<std::vector<std::weak_ptr<Buffer>>> or_another;  // pointers lead here or to one of these, and nobody knows which
 
   void become(std::string what, std::string why = {}) {
     content = std::move(what), doubt = std::move(why);
@@ -71,7 +75,7 @@ struct Value {
   int64_t i = 0;
   double d = 0;
   std::string text;                // Text: its letters; Unknown: what is not known
-  std::string guess;               // a number that rests on what is not known: what that is
+  std::string guess;               // a number, or which memory, that rests on what is not known: what that is
   CellPtr target;                  // Address
   std::shared_ptr<Buffer> memory;  // Memory
   int64_t offset = 0;              // in bytes
@@ -84,6 +88,7 @@ struct Value {
   bool is_number() const { return kind == Kind::Number; }
   bool known() const { return kind != Kind::Unknown; }
   bool exact() const { return kind != Kind::Unknown && guess.empty(); }
+  bool has_place() const { return !anywhere && guess.empty(); }  // of Memory: which, and where in it
   double as_real() const { return real ? d : static_cast<double>(i); }
   int64_t as_whole() const { return !real ? i : d > -9e18 && d < 9e18 ? static_cast<int64_t>(d) : 0; }
   bool truth() const { return kind == Kind::Number ? (real ? d != 0 : i != 0) : true; }
@@ -114,6 +119,11 @@ inline Value number(int64_t i, std::string type = "int") {
   v.kind = Value::Kind::Number, v.i = i, v.type.base = std::move(type);
   return v;
 }
+inline Value guessed(int64_t i, std::string why) {
+  Value v = number(i);
+  v.guess = std::move(why);
+  return v;
+}
 inline Value real_number(double d, std::string type = "double") {
   Value v;
   v.kind = Value::Kind::Number, v.real = true, v.d = d, v.type.base = std::move(type);
@@ -133,6 +143,9 @@ inline Value as_stored(Value value) {
 }
 bool holds_pointers(const Value& value);
 bool holds_pointers(const Buffer& buffer);
+inline bool one_of(std::string_view name, std::initializer_list<std::string_view> names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
 // Of a name with namespaces.
 std::string last_part(const std::string& name);
 // Bytes of a plain type; 0: not known.

@@ -108,13 +108,18 @@ static void note_grid_sync(const ResolvedKernel& kernel, const Program& program,
       program.kernel, launch->line));
 }
 
-// More shared memory than a block has by itself, without the call that asks for it anywhere in the file.
+// More shared memory than a block has by itself, without the call that asks for it, or for as much, anywhere in the file.
 static void note_shared_opt_in(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch,
                                std::vector<std::string>& notes) {
   constexpr uint64_t kWithoutOptIn = 49152;  // on every architecture
   const frontend::HostLaunch* const of_host = kernel.host_launch();
   const uint64_t bytes = program.shared_static_bytes + launch.dynamic_shared_bytes;
   if (!of_host || of_host->line == 0 || !of_host->shared || bytes <= kWithoutOptIn) return;
+  if (of_host->asked_shared && *of_host->asked_shared >= 0 && launch.dynamic_shared_bytes > static_cast<uint64_t>(*of_host->asked_shared))
+    notes.push_back(fmt::format(
+        "wrong: line {} launches {} with {} bytes of dynamic shared memory, but cudaFuncSetAttribute allows it only {}: a GPU refuses it",
+        of_host->line, program.kernel, grouped(launch.dynamic_shared_bytes), grouped(static_cast<uint64_t>(*of_host->asked_shared))));
+  if (of_host->asked_shared) return;
   const std::string& text = kernel.file->text;
   for (const char* const asks : {"FuncSetAttribute", "#include \""})  // also in a header of its own
     if (text.find(asks) != std::string::npos) return;

@@ -57,5 +57,5 @@ int main(int argc, char *argv[]) {
   return 0;
 }
 // kind: graph kernels
-// expect: phase1 grid 1,1,1 block 32,32,1 shared 0 d=65536B:data~ n=128~ r=0 main:53 repeats
+// expect: phase1 grid 1,1,1 block 32,32,1 shared 0 d=65536B:data~(fopen())~ n=128~ r=0 main:53 repeats
 // expect: phase3 grid 4,4,1~ block 32,32,1 shared 0 d=65536B:after:0:d~ n=128~ r=0 main:54 repeats

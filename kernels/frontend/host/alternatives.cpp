@@ -1,0 +1,161 @@
+// What may be one thing or another: behind conditions that nobody knows, and where a pointer may lead to several arrays.
+#include <algorithm>
+
+#include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/operators.h"
+
+namespace warplens::frontend::host {
+namespace {
+
+bool leads_somewhere(const Value& v) { return v.kind == Value::Kind::Memory || v.kind == Value::Kind::Address; }
+bool leads_to_the_same(const Value& a, const Value& b) {
+  if (a.kind != b.kind) return false;
+  return a.kind == Value::Kind::Address ? a.target == b.target : a.memory == b.memory && a.offset == b.offset;
+}
+
+// A store through a pointer that leads to one of them may have gone to another.
+void join(const std::shared_ptr<Buffer>& a, const std::shared_ptr<Buffer>& b) {
+  if (a == b || (a->or_another && a->or_another == b->or_another)) return;
+  auto all = std::make_shared<std::vector<std::weak_ptr<Buffer>>>();
+  for (const auto& of : {a, b}) {
+    if (of->or_another)
+      all->insert(all->end(), of->or_another->begin(), of->or_another->end());
+    else
+      all->push_back(of);
+  }
+  for (const auto& each : *all)
+    if (const auto buffer = each.lock()) buffer->or_another = all;
+}
+
+}  // namespace
+
+// Of a number, of a pointer, and of those in a structure: that it may be another one.
+void Interpreter::doubt_which(Value& value, const std::string& why) {
+  if ((value.is_number() || leads_somewhere(value)) && value.guess.empty()) value.guess = why.empty() ? kContents : why;
+  if (value.kind == Value::Kind::Struct && value.fields)
+    for (const auto& [name, cell] : value.fields->members) doubt_which(cell->value, why);
+}
+
+// The first, as a guess where the second is another one.
+Value Interpreter::either(const Value& first, const Value& second, const std::string& why) {
+  if (leads_somewhere(first) && leads_somewhere(second) && leads_to_the_same(first, second)) return first;
+  Value chosen = first;
+  if (first.kind == Value::Kind::Memory && second.kind == Value::Kind::Memory) join(first.memory, second.memory);
+  if (first.kind == Value::Kind::Address || second.kind == Value::Kind::Address) doubt_deeply(first, why), doubt_deeply(second, why);
+  doubt_which(chosen, why);
+  return chosen;
+}
+
+// A pointer of a table, nobody knows which.
+Value Interpreter::one_in(const Buffer& table, const std::string& why) {
+  std::vector<Value> all;
+  for (const auto& [index, cell] : table.elements)
+    if (leads_somewhere(cell->value)) all.push_back(cell->value);
+  if (table.image)
+    for (const auto& [at, pointer] : table.image->pointers)
+      if (auto value = pointer_at(*table.image, static_cast<int64_t>(at), pointer.to)) all.push_back(std::move(*value));
+  if (all.empty()) return unknown(kNotStored);
+  Value chosen = all.front();
+  for (const Value& other : all) chosen = either(chosen, other, why);
+  return chosen;
+}
+
+// A body that leaves a function or a loop is not followed, as one that reports an error: then nothing else is launched. But what comes
+// behind it is a guess, where there was something before.
+void Interpreter::may_leave(size_t body, const std::string& on) {
+  const auto note_in = [&](Departure* from) {
+    if (!from || from->since) return;
+    from->since.emplace(*this);
+    from->on = on;
+  };
+  bool is_body_doubted = false;
+  for (size_t i = body, end = skip(body); i < end; ++i) {
+    const bool returns = is(i, "return") && of_function_, turns = is(i, "break") || is(i, "continue") || is(i, "goto");
+    if (!returns && !turns) continue;
+    if (!std::exchange(is_body_doubted, true)) doubt_named(body, end, on);
+    if (returns)
+      of_function_->returns_null &= is(i + 1, "NULL") || is(i + 1, "nullptr") || is(i + 1, "__null") || (is(i + 1, "0") && is(i + 2, ";"));
+    note_in(returns ? of_function_ : of_loop_);
+  }
+}
+
+void Interpreter::Departure::settle() {
+  if (!since) return;
+  const auto before = std::move(since->before);
+  const auto changed = std::move(since->changed);
+  since.reset();
+  for (const auto& [cell, value] : before)
+    if (value.known() && !leads_to_the_same(value, cell->value)) doubt_which(cell->value, on);
+  for (const auto& [memory, held_something] : changed)
+    if (held_something) of.doubt(memory, on);
+}
+
+// Of `a ? b : c` and `a && b` where nobody knows a: they may store something, or nothing.
+void Interpreter::doubt_untaken(size_t begin, size_t end, const std::string& on) {
+  for (size_t at = begin; at < end; ++at) {
+    const bool stores = token(at).kind == Token::Kind::Sign && (is_assignment(token(at).text) || is(at, "++") || is(at, "--"));
+    const auto is_it = [&](const Function& f) { return f.name == token(at).text && !f.is_kernel; };
+    const CellPtr cell = is_word(at) && is(at + 1, "(") ? find(token(at).text) : nullptr;
+    const bool calls =
+        is_word(at) && is(at + 1, "(") &&
+        ((cell && cell->value.kind == Value::Kind::Function) || std::any_of(unit_.functions.begin(), unit_.functions.end(), is_it));
+    if (!stores && !calls) continue;
+    doubt_used(begin, end, on);
+    return doubt_named(begin, end, on);
+  }
+}
+
+// Both ways of a condition that nobody knows are gone, so that no launch is missed.
+void Interpreter::perhaps(size_t body, const std::string& on) {
+  if (leaves(body)) return may_leave(body, on);
+  std::optional<Watch> watch(*this);
+  unknown_conditions_.push_back(on);
+  const uint64_t drawn = random_calls_;
+  statement(body);
+  doubt_random(drawn, on);
+  unknown_conditions_.pop_back();
+  const auto before = std::move(watch->before);
+  const auto changed = std::move(watch->changed);
+  watch.reset();
+  if (flow_ != Flow::Normal) flow_ = Flow::Normal;
+  restore(before, on);
+  for (const auto& [memory, held_something] : changed) doubt(memory, on);
+}
+
+// To what was known before, which is a guess now. What began as zero was only declared there: what was stored on this way is the better
+// guess.
+void Interpreter::restore(const std::map<CellPtr, Value>& before, const std::string& on) {
+  for (const auto& [cell, value] : before) {
+    if (!value.known()) continue;
+    if (leads_somewhere(value) && leads_somewhere(cell->value)) {
+      cell->value = either(value, cell->value, on);
+      continue;
+    }
+    const bool begins =
+        value.is_number() && !value.truth() && (leads_somewhere(cell->value) || (cell->value.is_number() && cell->value.truth()));
+    if (!begins || value.type.base == "bool") cell->value = value;
+    doubt_which(cell->value, on);
+  }
+}
+
+// Every case of a switch, with what was known before.
+void Interpreter::all_cases(size_t open, const std::string& on) {
+  unknown_conditions_.push_back(on);
+  std::optional<Watch> watch(*this);
+  const size_t runs = runs_.size();
+  for (size_t i = open + 1; i < unit_.match[open] && !gave_up() && !cut_;) {
+    i = std::max(statement(i), i + 1);
+    if (flow_ == Flow::Normal) continue;
+    flow_ = Flow::Normal;
+    restore(std::exchange(watch->before, {}), on);
+    undo_results(runs);
+  }
+  doubt_results(runs);
+  restore(std::exchange(watch->before, {}), on);
+  const auto changed = std::move(watch->changed);
+  watch.reset();
+  for (const auto& [memory, held_something] : changed) doubt(memory, on);
+  unknown_conditions_.pop_back();
+}
+
+}  // namespace warplens::frontend::host

@@ -1,0 +1,116 @@
+// What host code asks the runtime about the device and its kernels.
+#include <array>
+#include <string_view>
+
+#include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/occupancy_names.h"
+
+namespace warplens::frontend::host {
+namespace {
+
+// A number of an H200's; what every GPU has alike is not guessed.
+struct Fact {
+  std::string_view attribute, field;  // behind "cudaDevAttr", and in cudaDeviceProp; empty: it has none
+  int64_t value;
+  bool is_of_every_gpu;
+};
+
+constexpr auto kFacts = std::to_array<Fact>({
+    {"MaxThreadsPerBlock", "maxThreadsPerBlock", 1024, true},
+    {"MaxBlockDimX", "", 1024, true},
+    {"MaxBlockDimY", "", 1024, true},
+    {"MaxBlockDimZ", "", 64, true},
+    {"MaxGridDimX", "", 2147483647, true},
+    {"MaxGridDimY", "", 65535, true},
+    {"MaxGridDimZ", "", 65535, true},
+    {"MaxSharedMemoryPerBlock", "sharedMemPerBlock", 49152, true},
+    {"TotalConstantMemory", "totalConstMem", 65536, true},
+    {"WarpSize", "warpSize", 32, true},
+    {"MaxRegistersPerBlock", "regsPerBlock", 65536, true},
+    {"CooperativeLaunch", "cooperativeLaunch", 1, true},
+    {"UnifiedAddressing", "unifiedAddressing", 1, true},
+    {"CanMapHostMemory", "canMapHostMemory", 1, true},
+    {"ConcurrentKernels", "concurrentKernels", 1, true},
+    {"ManagedMemory", "managedMemory", 1, true},
+    {"MemoryPoolsSupported", "memoryPoolsSupported", 1, true},
+    {"Integrated", "integrated", 0, false},
+    {"MultiProcessorCount", "multiProcessorCount", 132, false},
+    {"ComputeCapabilityMajor", "major", 9, false},
+    {"ComputeCapabilityMinor", "minor", 0, false},
+    {"MaxThreadsPerMultiProcessor", "maxThreadsPerMultiProcessor", 2048, false},
+    {"MaxSharedMemoryPerMultiprocessor", "sharedMemPerMultiprocessor", 233472, false},
+    {"MaxSharedMemoryPerBlockOptin", "sharedMemPerBlockOptin", 232448, false},
+    {"MaxRegistersPerMultiprocessor", "regsPerMultiprocessor", 65536, false},
+    {"MaxBlocksPerMultiprocessor", "maxBlocksPerMultiProcessor", 32, false},
+    {"ClockRate", "clockRate", 1980000, false},
+    {"MemoryClockRate", "memoryClockRate", 3201000, false},
+    {"GlobalMemoryBusWidth", "memoryBusWidth", 6144, false},
+    {"L2CacheSize", "l2CacheSize", 62914560, false},
+    {"ConcurrentManagedAccess", "concurrentManagedAccess", 1, false},
+    {"PageableMemoryAccess", "pageableMemoryAccess", 0, false},
+});
+
+Value value_of(const Fact& fact, std::string_view name) {
+  return fact.is_of_every_gpu ? number(fact.value) : guessed(fact.value, std::string(name));
+}
+
+Value device_attribute(const std::string& name) {
+  constexpr std::string_view kPrefix = "cudaDevAttr";
+  for (const Fact& fact : kFacts)
+    if (name.starts_with(kPrefix) && name.substr(kPrefix.size()) == fact.attribute) return value_of(fact, name);
+  return unknown(name);
+}
+
+}  // namespace
+
+// What the caller knows of the kernel, or a guess.
+Value Interpreter::occupancy(const std::string& kernel, const char* which, int64_t usual, const std::string& function) const {
+  const auto known = instead_.find(which);
+  const bool is_of_it = known != instead_.end() && (kernel.empty() || kernel == occupancy_of_);
+  return is_of_it ? guessed(known->second, "how many registers nvcc allocates (" + function + ")") : guessed(usual, function);
+}
+
+std::optional<Value> Interpreter::device_calls(const std::string& name, Arguments& given) {
+  const auto assign = [&](size_t i, Value v) {
+    if (i >= given.size() || given[i].value.kind != Value::Kind::Address) return;
+    Result cell;
+    cell.cell = given[i].value.target;
+    store(cell, std::move(v));
+  };
+  if (name == "cudaGetDeviceProperties" || name == "cudaGetDeviceProperties_v2") {
+    Value made;
+    made.kind = Value::Kind::Struct, made.type.base = "cudaDeviceProp", made.fields = std::make_shared<Struct>();
+    for (const Fact& fact : kFacts)
+      if (!fact.field.empty()) made.fields->members[std::string(fact.field)] = make_cell(value_of(fact, fact.field));
+    assign(0, made);
+    return number(0);
+  }
+  if (name == "cudaDeviceGetAttribute" && given.size() >= 2) return assign(0, device_attribute(given[1].value.text)), number(0);
+  if (name.starts_with("cudaOccupancyMax")) {
+    const bool of_block_size = name.starts_with("cudaOccupancyMaxPotentialBlockSize");
+    const size_t place = of_block_size ? 2 : 1;
+    const std::string kernel =
+        place < given.size() && given[place].value.kind == Value::Kind::Function ? given[place].value.function->name : std::string();
+    if (of_block_size)
+      assign(0, occupancy(kernel, kOccupancyGrid, 132, name)), assign(1, occupancy(kernel, kOccupancyBlock, 256, name));
+    else
+      assign(0, occupancy(kernel, kOccupancyBlocks, 1, name));
+    return number(0);
+  }
+  if (name == "cudaGetDeviceCount") return assign(0, number(1)), number(0);
+  if (name == "cudaGetDevice") return assign(0, number(0)), number(0);
+  if (name == "findCudaDevice" || name == "gpuGetMaxGflopsDeviceId") return number(0);
+  if (name == "cudaGetErrorString" || name == "cudaGetErrorName") return unknown(name + "()");
+  if (name == "cudaFuncSetAttribute" && given.size() == 3 && given[0].value.kind == Value::Kind::Function &&
+      given[1].value.text.ends_with("MaxDynamicSharedMemorySize"))
+    asked_shared_[given[0].value.function->name] =
+        unknown_conditions_.empty() && given[2].value.is_number() && given[2].value.exact() ? given[2].value.as_whole() : -1;
+  if (name.starts_with("cudaEventElapsedTime")) return assign(0, unknown("time")), number(0);
+  if (name.starts_with("cudaEvent") || name.starts_with("cudaStream") || name.starts_with("cudaDevice") || name.starts_with("cudaFunc") ||
+      one_of(name, {"cudaGetLastError", "cudaPeekAtLastError", "cudaSetDevice", "cudaThreadSynchronize", "cudaMemcpyToSymbol",
+                    "cudaMemcpyToSymbolAsync", "cudaMemPrefetchAsync", "cudaMemAdvise", "cudaProfilerStart", "cudaProfilerStop"}))
+    return number(0);
+  return std::nullopt;
+}
+
+}  // namespace warplens::frontend::host
