@@ -177,7 +177,8 @@ std::string totals_text(const Workbench& bench, const Pen& pen, float width) {
   const auto text = [&](const char* key) {
     return pen.skin.strings.format(key, {{"wavefronts", viz::number_or_asked(veil.wavefront_sums, totals.wavefronts)},
                                          {"conflicts", viz::number_or_asked(veil.wavefront_sums, totals.conflicts)},
-                                         {"sectors", viz::number_or_asked(veil.sector_sums, totals.sectors)}});
+                                         {"sectors", viz::number_or_asked(veil.sector_sums, totals.sectors)},
+                                         {"account", pen.skin.text("badges." + player.snapshot()->program->account)}});
   };
   const bool stopped = player.snapshot()->block && player.snapshot()->block->fault;
   const std::string whole = text(stopped ? "panel.totals_fault" : "panel.totals");

@@ -164,6 +164,7 @@ class BanksStagePicture : public ScenePicture {
     input.phase = bench.phase();
     input.selected_lane = static_cast<int>(player.lane());
     input.hovered_lane = pointing.lane;
+    input.account = player.snapshot()->program->account;
     input.wavefronts_so_far = moment->wavefronts_so_far;
     input.conflicts_so_far = moment->conflicts_so_far;
     input.sectors_so_far = moment->sectors_so_far;

@@ -1,13 +1,27 @@
 #include "kernels/analysis/machine_code.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include "kernels/program/control_flow.h"
 
 namespace warplens::analysis {
 namespace {
+
+// Of each Doubt: its key, and why the machine code may differ.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kReasons = {{
+    {"", ""},
+    {"unmatched", "no matching source expression was found"},
+    {"loop", "it is in a loop that is not fully unrolled, and the unrolling factor depends on the compiler"},
+    {"narrow", "compilers combine 8-bit and 16-bit accesses differently"},
+    {"structure", "it accesses a struct or part of one, which compilers split differently"},
+    {"merged", "stores in several places of the source became this one, which compilers do not always do"},
+    {"together", "all lanes update one address, where the compiler may combine their values first and let one lane do the atomic"},
+}};
+static_assert(kReasons.size() == static_cast<size_t>(Doubt::Together) + 1);
 
 // Instructions [begin, end] of a loop, whose blocks are contiguous. With a barrier in it a loop is unrolled by neither compiler.
 struct Loop {
@@ -76,6 +90,8 @@ std::vector<Doubt> machine_doubts(const Program& program) {
       doubts[n] = Doubt::Narrow;
     else if (pieces[key(site)] > 1 || is_of_structures(program, site))
       doubts[n] = Doubt::Structure;
+    else if (site.is_merged)
+      doubts[n] = Doubt::Merged;
   }
   const std::vector<Loop> loops = loops_of(program);
   for (uint32_t i = 0; i < program.code.size(); ++i) {
@@ -91,22 +107,7 @@ std::vector<Doubt> machine_doubts(const Program& program) {
   return doubts;
 }
 
-std::string_view reason(Doubt doubt) {
-  switch (doubt) {
-    case Doubt::Unmatched:
-      return "no matching source expression was found";
-    case Doubt::Loop:
-      return "it is in a loop that is not fully unrolled, and the unrolling factor depends on the compiler";
-    case Doubt::Narrow:
-      return "compilers combine 8-bit and 16-bit accesses differently";
-    case Doubt::Structure:
-      return "it accesses a struct or part of one, which compilers split differently";
-    case Doubt::Together:
-      return "all lanes update one address, where the compiler may combine their values first and let one lane do the atomic";
-    case Doubt::None:
-      break;
-  }
-  return "";
-}
+std::string_view reason(Doubt doubt) { return kReasons[static_cast<size_t>(doubt)].second; }
+std::string_view key(Doubt doubt) { return kReasons[static_cast<size_t>(doubt)].first; }
 
 }  // namespace warplens::analysis

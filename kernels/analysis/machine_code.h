@@ -16,6 +16,7 @@ enum class Doubt : uint8_t {
   Loop,       // it is in a loop that stays, and how often that is unrolled is each compiler's own choice
   Narrow,     // bytes and halves, which compilers join differently
   Structure,  // a structure or a part of one
+  Merged,     // stores of several places, of both arms of a branch, that became one
   Together    // an atomic of all lanes at one address: one lane may do it for all
 };
 
@@ -24,5 +25,7 @@ std::vector<Doubt> machine_doubts(const Program& program);
 
 // "in a loop that stays: ..."; empty for None.
 std::string_view reason(Doubt doubt);
+// Of its texts: "loop".
+std::string_view key(Doubt doubt);
 
 }  // namespace warplens::analysis

@@ -176,6 +176,7 @@ struct Site {
   std::vector<ExprNode> index;     // spans of text_begin/text_end refer to index_text; empty: cannot be shown as arithmetic
   bool index_is_absolute = false;  // true: `index` counts from the named array's start; false: from the pointer `base`
   uint32_t base_variable = kNone;  // Program::variables: the pointer that is indexed, where it is not an array's own name
+  bool is_merged = false;          // as compiled: stores of several places of the source became this one
 };
 
 // What a memory instruction's address `a` may lead to, as far as the front end can tell. An access outside of all of it is an error.

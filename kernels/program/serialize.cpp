@@ -12,7 +12,7 @@ namespace warplens {
 namespace {
 
 constexpr uint32_t kMagic = 0x4c505257;  // "WRPL"
-constexpr uint32_t kFormat = 6;          // raised when a field is added, removed or moved
+constexpr uint32_t kFormat = 7;          // raised when a field is added, removed or moved
 constexpr size_t kHeaderBytes = 24;      // magic, format, the opcode table's hash, checksum
 
 uint64_t checksum(std::span<const uint8_t> bytes) { return hash_of({reinterpret_cast<const char*>(bytes.data()), bytes.size()}); }
@@ -184,7 +184,7 @@ void field(A& a, ExprNode& v) {
 template <class A>
 void field(A& a, Site& v) {
   all(a, v.location, v.end_line, v.end_column, v.space, v.op, v.width_bytes, v.required_align, v.element_bytes, v.array, v.text,
-      v.index_text, v.index, v.index_is_absolute, v.base_variable);
+      v.index_text, v.index, v.index_is_absolute, v.base_variable, v.is_merged);
 }
 template <class A>
 void field(A& a, Reach& v) {

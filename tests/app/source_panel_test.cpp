@@ -42,9 +42,10 @@ TEST(SourceLine, CountsTheAccessesToEachMemoryByThemselves) {
   EXPECT_EQ(heat.global_instructions, 2u);
   EXPECT_EQ(heat.worst_wavefronts, 1u);
   EXPECT_EQ(heat.worst_sectors, 4u);  // 32 floats, 32 bytes a sector
-  const std::string text = heat_text(heat, english());
+  const std::string text = heat_text(heat, "written", english());
   EXPECT_THAT(text, HasSubstr("Shared memory, this block, as written: 2 accesses; wavefronts: 2"));
   EXPECT_THAT(text, HasSubstr("Global memory, this block, as written: 2 accesses; 32-byte sectors: 8"));
+  EXPECT_THAT(heat_text(heat, "compiled", english()), HasSubstr("Shared memory, this block, as compiled: 2 accesses"));
 }
 
 // What the command line says beside the counts, in the window's words.

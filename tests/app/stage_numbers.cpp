@@ -357,7 +357,7 @@ void expect_source(Workbench& bench, const nlohmann::json& document) {
       if (badge > 0) {
         EXPECT_THAT(badges.at(heat.line), Contains(grouped(badge)));
       }
-    const std::string tip = heat_text(heat, english());
+    const std::string tip = heat_text(heat, "written", english());
     EXPECT_TRUE(sum.wavefronts == 0 || tip.find(grouped(sum.wavefronts)) != std::string::npos) << tip;
     EXPECT_TRUE(sum.sectors == 0 || tip.find(grouped(sum.sectors)) != std::string::npos) << tip;
   }

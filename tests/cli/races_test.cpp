@@ -99,6 +99,27 @@ TEST_F(Races, BetweenLanesAndBetweenWarpsAdviseTheBarrierOfTheBlock) {
   EXPECT_THAT(ended.out, HasSubstr("1 finding"));
 }
 
+// The two lines are in a function that is called twice: what is missing stands between the calls.
+TEST_F(Races, InTwoCallsAdviseABarrierBetweenThem) {
+  const std::string reverse =
+      "__device__ int reverse(int v) {\n  __shared__ int s[64];\n  s[threadIdx.x] = v;\n  __syncthreads();\n  return s[63 - "
+      "threadIdx.x];\n}\n";
+  const Ended lines = races(
+      reverse + "__global__ void k(int *y) {\n  int a = reverse(threadIdx.x);\n  int b = reverse(a + 1);\n  y[threadIdx.x] = a + b;\n}\n");
+  EXPECT_EQ(lines.code, 1);
+  EXPECT_THAT(lines.out, HasSubstr("fix: __syncthreads() after line 8 and before line 9\n"));
+  const Ended one = races(reverse + "__global__ void k(int *y) {\n  y[threadIdx.x] = reverse(reverse(threadIdx.x));\n}\n");
+  EXPECT_THAT(one.out, HasSubstr("fix: __syncthreads() between the calls in line 8\n"));
+}
+
+TEST_F(Races, InBothArmsOfABranchAdviseToSplitIt) {
+  const Ended ended = races(
+      "__global__ void k(int *y) {\n  __shared__ int s[64];\n  int t = threadIdx.x;\n  if (t < 32)\n    s[t] = t;\n  else\n"
+      "    y[t] = s[t - 32];\n}\n");
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_THAT(ended.out, HasSubstr("two ways of one branch, between which no barrier can be"));
+}
+
 TEST_F(Races, WithinOneLineAdviseToSplitIt) {
   const Ended ended = races(
       "__global__ void k(int *y) {\n  __shared__ int s[64];\n  int t = threadIdx.x;\n  s[t] = y[t];\n  __syncthreads();\n"

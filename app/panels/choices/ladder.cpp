@@ -31,11 +31,9 @@ Cost cost_of(const Workbench& bench, const Skin& skin, const catalog::KernelSpec
   std::string why =
       skin.strings.format("panel.ladder_cost", {{"compiled", std::string_view(compiled)}, {"written", std::string_view(written)}});
   if (cost->doubts.empty()) return {compiled, why};
-  constexpr const char* kReasons[] = {"", "unmatched", "loop", "narrow", "structure", "together"};
   std::string reasons;
   for (const analysis::Doubt doubt : cost->doubts)
-    reasons += (reasons.empty() ? "" : skin.text("join.clauses")) +
-               skin.text(std::string("panel.ladder_doubts.") + kReasons[static_cast<size_t>(doubt)]);
+    reasons += (reasons.empty() ? "" : skin.text("join.clauses")) + skin.text("panel.ladder_doubts." + std::string(analysis::key(doubt)));
   why += "\n" + skin.strings.format("panel.ladder_doubt", {{"why", std::string_view(reasons)}});
   return {skin.strings.format("panel.ladder_may_differ", {{"number", std::string_view(compiled)}}), why};
 }

@@ -40,8 +40,9 @@ std::string fix_text(const checks::Finding& f, const viz::Strings& s) {
   if (f.remedy == checks::Remedy::None) return {};
   const auto is_copy = [](const checks::Moment& m) { return m.role == checks::Role::CopyRead || m.role == checks::Role::CopyWrite; };
   const uint32_t second = f.second ? f.second->line : f.first.line, copy = is_copy(f.first) ? f.first.line : second;
-  return s.format(std::string("fix.") + name(f.remedy),
-                  {{"a", std::to_string(f.first.line)}, {"b", std::to_string(second)}, {"copy", std::to_string(copy)}});
+  return s.format(std::string("fix.") + name(f.remedy), {{"a", std::to_string(f.barrier_after ? f.barrier_after : f.first.line)},
+                                                         {"b", std::to_string(f.barrier_after ? f.barrier_before : second)},
+                                                         {"copy", std::to_string(copy)}});
 }
 
 std::string role_text(const checks::Finding& f, bool second, const viz::Strings& s) {

@@ -185,7 +185,9 @@ void draw_heat(Pen& pen, const EditorView& view, size_t line, float y) {
   }
   const auto access = view.bench.player().access_at(heat->line, 0);
   const Hit h = hit(pen, "heat." + std::to_string(line + 1), place, act::OpenInLab{access.value_or(0)}, access.has_value(), {"heat"});
-  if (h.hovered) tooltip(skin, heat_text(*heat, skin.strings) + (access ? "\n" + skin.text("panel.open_line_in_lab") : ""));
+  if (h.hovered)
+    tooltip(skin, heat_text(*heat, view.bench.player().snapshot()->program->account, skin.strings) +
+                      (access ? "\n" + skin.text("panel.open_line_in_lab") : ""));
 }
 
 // The number; a click goes to where the line is executed.

@@ -85,7 +85,9 @@ void draw_heat(Pen& pen, const SourceView& view, const analysis::LineHeat& heat,
   pen.paint(viz::layout_badge(badge_of(heat), frame).drawing);
   const auto access = view.player.access_at(heat.line, 0);
   const Hit h = hit(pen, "heat." + std::to_string(heat.line), place, act::OpenInLab{access.value_or(0)}, access.has_value(), {"heat"});
-  if (h.hovered) tooltip(skin, heat_text(heat, skin.strings, view.veil) + (access ? "\n" + skin.text("panel.open_line_in_lab") : ""));
+  if (h.hovered)
+    tooltip(skin, heat_text(heat, view.player.snapshot()->program->account, skin.strings, view.veil) +
+                      (access ? "\n" + skin.text("panel.open_line_in_lab") : ""));
 }
 
 // The expression that is pointed at elsewhere, on the rows of this line that it covers.
@@ -361,18 +363,21 @@ const Error* failure_in(const Side& side) {
   return its_own && !(snapshot && snapshot->source() == side.source) ? &*error : nullptr;
 }
 
-std::string heat_text(const analysis::LineHeat& heat, const viz::Strings& strings, const viz::Veil& veil) {
+std::string heat_text(const analysis::LineHeat& heat, const std::string& account, const viz::Strings& strings, const viz::Veil& veil) {
   std::string text;
+  const viz::Strings::Argument counted{"account", std::string_view(strings.get("badges." + account))};
   const bool waves = veil.costs_at(true, heat.line), sectors = veil.costs_at(false, heat.line);
   if (heat.shared_instructions > 0)
     text = strings.plural_or_asked(veil.steps, "panel.heat_shared", heat.shared_instructions,
-                                   {{"wavefronts", viz::number_or_asked(veil.wavefront_sums || waves, heat.wavefronts)},
+                                   {counted,
+                                    {"wavefronts", viz::number_or_asked(veil.wavefront_sums || waves, heat.wavefronts)},
                                     {"conflicts", viz::number_or_asked(veil.wavefront_sums || waves, heat.conflicts)},
                                     {"worst", viz::number_or_asked(waves, heat.worst_wavefronts)}});
   if (heat.global_instructions > 0)
     text +=
         (text.empty() ? "" : "\n") + strings.plural_or_asked(veil.steps, "panel.heat_global", heat.global_instructions,
-                                                             {{"sectors", viz::number_or_asked(veil.sector_sums || sectors, heat.sectors)},
+                                                             {counted,
+                                                              {"sectors", viz::number_or_asked(veil.sector_sums || sectors, heat.sectors)},
                                                               {"worst", viz::number_or_asked(sectors, heat.worst_sectors)}});
   return text;
 }

@@ -9,6 +9,8 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
 // What is wrong with the text of a side, by its line; null where that is fine, or the error is elsewhere.
 const Error* failure_in(const Side& side);
 // What a source line's accesses cost in the traced block, memory by memory.
-std::string heat_text(const analysis::LineHeat& heat, const viz::Strings& strings, const viz::Veil& veil = {});
+// `account`: Program::account.
+std::string heat_text(const analysis::LineHeat& heat, const std::string& account, const viz::Strings& strings,
+                      const viz::Veil& veil = {});
 
 }  // namespace warplens::app

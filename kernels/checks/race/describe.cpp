@@ -1,7 +1,9 @@
 // What a race is called, which order is missing, and where a barrier would be.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "kernels/base/number.h"
 #include "kernels/checks/race/race.h"
@@ -40,6 +42,32 @@ bool other_order_is_missing(const Program& program, const Finding& f) {
   return !leads_to(program, a, b) || (!leads_to(program, a, b, unordered) && leads_to(program, b, a, unordered));
 }
 
+struct Place {
+  uint32_t scope, line;
+};
+// Where an instruction is, then where that function was called, and so on.
+std::vector<Place> called_from(const Program& program, const Moment& moment) {
+  std::vector<Place> places;
+  const uint32_t location = moment.instruction < program.code.size() ? program.code[moment.instruction].location : kNone;
+  if (location == kNone) return {{kNone, moment.line}};
+  places.push_back({program.locations[location].scope, moment.line});
+  while (places.back().scope != kNone) {
+    const Scope& scope = program.scopes[places.back().scope];
+    places.push_back({scope.parent, scope.call_line});
+  }
+  return places;
+}
+
+// The lines of the two in the innermost function that both are in: where they are in calls of it, the lines that call.
+std::pair<uint32_t, uint32_t> lines_of(const Program& program, const Moment& a, const Moment& b) {
+  const std::vector<Place> of_b = called_from(program, b);
+  for (const Place& place : called_from(program, a)) {
+    const auto same = std::find_if(of_b.begin(), of_b.end(), [&](const Place& other) { return other.scope == place.scope; });
+    if (same != of_b.end() && place.scope != kNone) return {place.line, same->line};
+  }
+  return {a.line, b.line};
+}
+
 // A barrier stands between the two already, and not all threads come to it.
 bool stands_between(const Program& program, uint32_t a, uint32_t b) {
   return leads_to(program, a, b) && !leads_to(program, a, b, Way::WithoutBarrier) && !leads_to(program, b, a);
@@ -64,8 +92,10 @@ void describe_race(const Subject& subject, Finding& f) {
     f.missing = "what the plain read gives is only what the compare-and-swap expects: a stale value costs one more round";
     return;
   }
-  const bool next = a.file == b.file && (b.line < a.line || (b.line == a.line && leads_to(subject.program, b.instruction, a.instruction)));
-  const std::string place = fmt::format("after {} and before {}{}", line_text(a), line_text(b), next ? " of the next iteration" : "");
+  const auto [after, before] = lines_of(subject.program, a, b);
+  const bool comes_back = leads_to(subject.program, b.instruction, a.instruction);
+  const bool next = a.file == b.file && comes_back && before <= after;
+  const std::string place = fmt::format("after line {} and before line {}{}", after, before, next ? " of the next iteration" : "");
   if (a.role == Role::Atomic && b.role == Role::Atomic && !same_size(subject.program, a.instruction, b.instruction)) {
     f.lack = Lack::Sizes;
     f.remedy = Remedy::OneSize;
@@ -98,6 +128,18 @@ void describe_race(const Subject& subject, Finding& f) {
     f.advice = "let one lane store, or use an atomic";
     return;
   }
+  if (!comes_back && !leads_to(subject.program, a.instruction, b.instruction)) {
+    f.remedy = Remedy::SplitBranch;
+    f.advice =
+        fmt::format("{} and {} are two ways of one branch, between which no barrier can be: make two ifs of it, with {} between them",
+                    line_text(a), line_text(b), one_warp ? "__syncwarp() or __syncthreads()" : "__syncthreads()");
+    return;
+  }
+  if (after == before && !next && a.line != b.line) {
+    f.fix = Phrase("between_calls", {{"a", std::to_string(after)}});
+    f.advice = fmt::format("__syncthreads() between the calls in line {}", after);
+    return;
+  }
   if (a.file == b.file && a.line == b.line && !next) {
     f.remedy = Remedy::SplitLine;
     f.advice = fmt::format("split {}: read into a variable, call __syncthreads(), then store", line_text(a));
@@ -110,8 +152,8 @@ void describe_race(const Subject& subject, Finding& f) {
   }
   f.remedy = one_warp ? (next ? Remedy::SyncWarpNext : Remedy::SyncWarp) : next ? Remedy::BarrierNext : Remedy::Barrier;
   f.advice = fmt::format("{} {}", one_warp ? "__syncwarp() or __syncthreads()" : "__syncthreads()", place);
-  f.barrier_after = a.line;
-  f.barrier_before = b.line;
+  f.barrier_after = after;
+  f.barrier_before = before;
 }
 
 }  // namespace warplens::checks

@@ -312,11 +312,11 @@ static void draw_totals(Pen& pen, const BanksInput& input, const Rect& line) {
   }
   if (!input.totals.empty()) return pen.text({line.x, line.y + pen.px(13)}, input.totals, pen.style(12, pen.frame.theme.dim), line.width);
   const bool global = input.access->space == Space::Global;
-  const Strings::Argument warp{"warp", input.access->warp};
+  const Strings::Argument warp{"warp", input.access->warp}, account{"account", strings.get("badges." + input.account)};
   const bool asked = pen.frame.veil.sums(!global);
-  const std::string text = global ? strings.plural_or_asked(asked, "banks.so_far_global", input.sectors_so_far, {warp})
+  const std::string text = global ? strings.plural_or_asked(asked, "banks.so_far_global", input.sectors_so_far, {warp, account})
                                   : strings.plural_or_asked(asked, "banks.so_far_shared", input.wavefronts_so_far,
-                                                            {warp, {"conflicts", number_or_asked(asked, input.conflicts_so_far)}});
+                                                            {warp, account, {"conflicts", number_or_asked(asked, input.conflicts_so_far)}});
   pen.text({line.x, line.y + pen.px(13)}, text, pen.style(12, pen.frame.theme.dim), line.width);
 }
 

@@ -154,6 +154,7 @@ std::vector<TableRow> line_rows(const BlockTimelineInput& input, const Frame& fr
     row.kind = Hover::Kind::Bar, row.index = cost.line;
     row.help = frame.strings.format(cost.shared ? "timeline.line_shared" : "timeline.line_global",
                                     {{"line", line},
+                                     {"account", frame.strings.get("badges." + input.snapshot->program->account)},
                                      {"what", place_of(*input.snapshot, cost, frame.strings)},
                                      {"cost", sum},
                                      {"times", times},
@@ -213,16 +214,21 @@ BlockTimelineModel make_block_timeline_model(const analysis::Snapshot& snapshot)
   return model;
 }
 
+// Into Program::files.
+static uint32_t file_of(const Program& program, const Site& site) {
+  return site.location < program.locations.size() ? program.locations[site.location].file : 0;
+}
+
 std::vector<LineCost> make_line_costs(const analysis::Snapshot& snapshot, uint32_t warp) {
   // Copies of one access that the compiler or a template made are one place for the reader.
-  std::map<std::tuple<bool, uint32_t, std::string, MemoryOp>, LineCost> by_place;
+  std::map<std::tuple<bool, uint32_t, uint32_t, std::string, MemoryOp>, LineCost> by_place;
   for (const uint32_t i : warp < snapshot.warps.size() ? snapshot.warps[warp].accesses : std::vector<uint32_t>{}) {
     const simt::AccessRow& row = snapshot.block->trace.accesses[i];
     if (row.site >= snapshot.program->sites.size() || (!row.wavefronts && !row.sectors)) continue;
     const Site& site = snapshot.program->sites[row.site];
     const bool shared = row.wavefronts > 0;
     const uint32_t one = shared ? row.wavefronts : row.sectors, line = analysis::line_in_file(*snapshot.program, site.location);
-    LineCost& cost = by_place[{shared, line, site.array, site.op}];
+    LineCost& cost = by_place[{shared, file_of(*snapshot.program, site), line, site.array, site.op}];
     cost.line = line, cost.site = row.site, cost.shared = shared;
     ++cost.times, cost.cost += one, cost.conflicts += row.conflicts, cost.worst = std::max(cost.worst, one);
   }
@@ -265,7 +271,10 @@ TickWindow slid(const TickWindow& window, Bracket part, double tick, uint64_t ti
 
 std::string place_of(const analysis::Snapshot& snapshot, const LineCost& cost, const Strings& strings) {
   const Site& site = snapshot.program->sites[cost.site];
-  return strings.format("op.of_array", {{"op", strings.get(std::string("op.") + name(site.op))}, {"array", site.array}});
+  const std::string what = strings.format("op.of_array", {{"op", strings.get(std::string("op.") + name(site.op))}, {"array", site.array}});
+  const uint32_t file = file_of(*snapshot.program, site);
+  const std::string& path = snapshot.program->files[file];
+  return file == 0 ? what : what + " (" + path.substr(path.rfind('/') + 1) + ")";
 }
 
 std::string line_text(const Veil& veil, uint32_t line) { return veil.lines ? "?" : std::to_string(line); }

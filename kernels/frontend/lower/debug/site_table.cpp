@@ -105,6 +105,7 @@ uint32_t SiteTable::site(const llvm::Instruction& i, MemoryOp op, uint32_t width
   const int space = (place.space ? static_cast<int>(*place.space) : -1) * 2 + (ast == kNone ? 1 : 0);
   auto [it, is_new] = sites_.try_emplace({where, scope, op, width, space, place.array}, kNone);
   if (is_new) it->second = new_site(ast, i, op, width, align, place);
+  if (i.hasMetadata("warplens.merged")) context_.program.sites[it->second].is_merged = true;
   // Copies of one expression may be known to be aligned differently: all of them keep to what the least aligned one needs.
   uint8_t& needed = context_.program.sites[it->second].required_align;
   if (context_.compiled) needed = std::min(needed, needed_align(width, align));

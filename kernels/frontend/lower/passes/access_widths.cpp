@@ -25,13 +25,6 @@ llvm::FixedVectorType* narrow_vector(llvm::Type* type) {
   return vector && vector->getScalarSizeInBits() <= 16 && vector->getScalarSizeInBits() >= 8 ? vector : nullptr;
 }
 
-void keep_site(llvm::Instruction& to, const llvm::Instruction& from) {
-  to.setDebugLoc(from.getDebugLoc());
-  to.setMetadata(llvm::LLVMContext::MD_alias_scope, llvm::MDNode::concatenate(to.getMetadata(llvm::LLVMContext::MD_alias_scope),
-                                                                              from.getMetadata(llvm::LLVMContext::MD_alias_scope)));
-  if (!to.hasMetadata("warplens.site")) to.setMetadata("warplens.site", from.getMetadata("warplens.site"));
-}
-
 // The elements of a vector that are taken out one by one; none where it is used as a whole.
 std::optional<llvm::SmallVector<llvm::ExtractElementInst*>> extracts_of(llvm::Instruction& vector) {
   llvm::SmallVector<llvm::ExtractElementInst*> extracts;
@@ -251,7 +244,64 @@ class Blocks {
   llvm::SmallVector<Block> open_, done_;
 };
 
+// Null: anything.
+llvm::Value* element_of(llvm::Value* vector, unsigned k, llvm::IRBuilder<>& build) {
+  for (;;) {
+    auto* insert = llvm::dyn_cast<llvm::InsertElementInst>(vector);
+    const auto* at = insert ? llvm::dyn_cast<llvm::ConstantInt>(insert->getOperand(2)) : nullptr;
+    const auto* shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(vector);
+    if (at && at->getZExtValue() == k) return insert->getOperand(1);
+    if (at) {
+      vector = insert->getOperand(0);
+    } else if (shuffle) {
+      const int from = shuffle->getMaskValue(k);
+      const auto width = static_cast<int>(llvm::cast<llvm::FixedVectorType>(shuffle->getOperand(0)->getType())->getNumElements());
+      if (from < 0) return nullptr;
+      vector = shuffle->getOperand(from < width ? 0 : 1), k = static_cast<unsigned>(from % width);
+    } else if (llvm::isa<llvm::UndefValue>(vector)) {
+      return nullptr;
+    } else {
+      return build.CreateExtractElement(vector, uint64_t{k});
+    }
+  }
+}
+
+// The last of instructions that put elements into a vector, one after the other.
+llvm::Instruction* last_insert(llvm::Instruction* first) {
+  while (first->hasOneUse()) {
+    auto* next = llvm::dyn_cast<llvm::InsertElementInst>(*first->user_begin());
+    if (!next || next->getOperand(0) != first) break;
+    first = next;
+  }
+  return first;
+}
+
+// A vector that is loaded and goes on into another one: that is made from its elements, so that those that nobody uses are seen.
+void take_apart(llvm::LoadInst& load) {
+  llvm::SmallVector<llvm::Instruction*> users;
+  for (llvm::User* user : load.users())
+    if (llvm::isa<llvm::ShuffleVectorInst, llvm::InsertElementInst>(user)) users.push_back(llvm::cast<llvm::Instruction>(user));
+  for (llvm::Instruction* user : users) {
+    llvm::Instruction* last = last_insert(user);
+    auto* type = llvm::dyn_cast<llvm::FixedVectorType>(last->getType());
+    if (!type) continue;
+    llvm::IRBuilder<> build(last);
+    llvm::Value* all = llvm::PoisonValue::get(type);
+    for (unsigned k = 0; k < type->getNumElements(); ++k)
+      if (llvm::Value* element = element_of(last, k, build)) all = build.CreateInsertElement(all, element, uint64_t{k});
+    last->replaceAllUsesWith(all);
+    llvm::RecursivelyDeleteTriviallyDeadInstructions(last);
+  }
+}
+
 }  // namespace
+
+void keep_site(llvm::Instruction& to, const llvm::Instruction& from) {
+  to.setDebugLoc(from.getDebugLoc());
+  to.setMetadata(llvm::LLVMContext::MD_alias_scope, llvm::MDNode::concatenate(to.getMetadata(llvm::LLVMContext::MD_alias_scope),
+                                                                              from.getMetadata(llvm::LLVMContext::MD_alias_scope)));
+  if (!to.hasMetadata("warplens.site")) to.setMetadata("warplens.site", from.getMetadata("warplens.site"));
+}
 
 void mark_narrow_vectors(llvm::Function& kernel) {
   for (llvm::Instruction& i : llvm::make_early_inc_range(llvm::instructions(kernel))) {
@@ -282,6 +332,12 @@ void part_narrow_joins(llvm::Function& kernel) {
 
 void fit_loads(llvm::Function& kernel, llvm::ScalarEvolution& distances, const MovingPointers& moving) {
   const llvm::DataLayout& layout = kernel.getParent()->getDataLayout();
+  llvm::SmallVector<llvm::LoadInst*> vectors;
+  for (llvm::Instruction& i : llvm::instructions(kernel))
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&i);
+        load && load->getType()->isVectorTy() && load->getType()->getScalarSizeInBits() >= 32)
+      vectors.push_back(load);
+  for (llvm::LoadInst* load : vectors) take_apart(*load);
   Blocks blocks(distances, layout);
   for (llvm::BasicBlock& block : kernel) {
     for (llvm::Instruction& i : block) {

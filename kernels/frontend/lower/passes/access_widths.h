@@ -5,10 +5,14 @@
 
 namespace llvm {
 class Function;
+class Instruction;
 class ScalarEvolution;
 }  // namespace llvm
 
 namespace warplens::frontend {
+
+// `to` is a part of the access that `from` is, or all of it.
+void keep_site(llvm::Instruction& to, const llvm::Instruction& from);
 
 // Before neighbours are joined: which accesses of bytes and halves are vectors in the source.
 void mark_narrow_vectors(llvm::Function& kernel);

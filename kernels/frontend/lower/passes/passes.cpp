@@ -16,6 +16,7 @@
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/IPO/Internalize.h>
+#include <llvm/Transforms/Scalar/ADCE.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/InferAddressSpaces.h>
 #include <llvm/Transforms/Scalar/InferAlignment.h>
@@ -34,13 +35,16 @@
 #include <set>
 
 #include "kernels/frontend/lower/analysis/lifetimes.h"
+#include "kernels/frontend/lower/functions/device_functions.h"
 #include "kernels/frontend/lower/llvm_spaces.h"
 #include "kernels/frontend/lower/passes/access_widths.h"
 #include "kernels/frontend/lower/passes/conversions.h"
 #include "kernels/frontend/lower/passes/copies.h"
 #include "kernels/frontend/lower/passes/counting_atomics.h"
 #include "kernels/frontend/lower/passes/declarations.h"
+#include "kernels/frontend/lower/passes/merged_stores.h"
 #include "kernels/frontend/lower/passes/moving_pointers.h"
+#include "kernels/frontend/lower/passes/narrow_loads.h"
 #include "kernels/frontend/lower/passes/nvptx.h"
 #include "kernels/frontend/lower/passes/odd_integers.h"
 #include "kernels/frontend/lower/passes/rounding.h"
@@ -197,6 +201,8 @@ void remove_loops_of_one_turn(llvm::ModulePassManager& passes) {
   loops.addPass(llvm::LoopRotatePass());
   loops.addPass(llvm::LoopDeletionPass());
   early.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops)));
+  early.addPass(llvm::EarlyCSEPass());
+  early.addPass(llvm::ADCEPass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(early)));
 }
 
@@ -298,6 +304,36 @@ void open_to_the_host(llvm::Module& module) {
   }
 }
 
+// What comes behind a barrier is executed as often as the barrier: what a __restrict__ pointer leads to may be read before the loop.
+void say_that_barriers_end(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    const DeviceFunction* known = function.isDeclaration() ? device_function(function.getName()) : nullptr;
+    if (!known || known->becomes != Becomes::Barrier) continue;
+    function.addFnAttr(llvm::Attribute::WillReturn);
+    function.addFnAttr(llvm::Attribute::NoUnwind);
+  }
+}
+
+bool is_read(const llvm::Value& pointer) {
+  return llvm::any_of(pointer.users(), [&](const llvm::User* user) {
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+    if (llvm::isa<llvm::GEPOperator, llvm::AddrSpaceCastOperator>(user)) return is_read(*user);
+    return !store || store->getValueOperand() == &pointer;
+  });
+}
+
+// Other threads may read what one stores there: no store is left out as one that its own thread alone reads back.
+void share_arrays_that_are_read(llvm::Module& module) {
+  for (llvm::GlobalVariable& variable : module.globals())
+    if (is_in(variable, Space::Shared) && !variable.isDeclaration() && is_read(variable))
+      variable.setLinkage(llvm::GlobalValue::ExternalLinkage), variable.setDSOLocal(true);
+}
+
+void drop_unused(llvm::Module& module) {
+  for (llvm::GlobalVariable& variable : llvm::make_early_inc_range(module.globals()))
+    if (is_in(variable, Space::Shared) && variable.use_empty()) variable.eraseFromParent();
+}
+
 // A kernel's pointers lead to global memory: what is loaded through them is never what a shared array holds.
 void take_pointers_as_global(llvm::Function& kernel) {
   llvm::IRBuilder<> build(&*kernel.getEntryBlock().getFirstInsertionPt());
@@ -318,18 +354,22 @@ MovingPointers optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> ke
   copy_vectors_whole(module, tables);
   forbid_speculative_loads(module);
   hide_rounding(module);
+  say_that_barriers_end(module);
   for (llvm::Function& function : module) pack_sites(function);
   llvm::ModulePassManager early;
   keep_only(early, kept);
   remove_loops_of_one_turn(early);
   early.run(module, managers.modules);
-  for (llvm::Function* kernel : kernels) take_pointers_as_global(*kernel);
+  for (llvm::Function* kernel : kernels) take_pointers_as_global(*kernel), keep_stores_apart(*kernel);
+  share_arrays_that_are_read(module);
   managers.modules.clear();
   llvm::ModulePassManager passes;
   // Before the optimiser, which would fold the casts to global memory and back.
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::InferAddressSpacesPass()));
   passes.addPass(managers.builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
   passes.run(module, managers.modules);
+  for (llvm::Function* kernel : kernels) mark_merged_stores(*kernel, tables);
+  drop_unused(module);
   // First by the alignment that is declared, then by the one that the assembler gives: bytes and halves are joined by the first only.
   for (llvm::Function* kernel : kernels) {
     restore_sums(*kernel);
@@ -412,6 +452,7 @@ Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const A
   const MovingPointers moving = optimise(module, {&kernel}, {&kernel}, tables, managers);
   show_rounding(kernel);
   part_narrow_joins(kernel);
+  narrow_loads(kernel);
   managers.functions.clear();
   fit_loads(kernel, managers.functions.getResult<llvm::ScalarEvolutionAnalysis>(kernel), moving);
   unpack_sites(kernel);

@@ -9,7 +9,13 @@
 namespace warplens::frontend {
 namespace {
 
-constexpr llvm::StringLiteral kPrefix = "warplens.site.";
+constexpr llvm::StringLiteral kPrefix = "warplens.site.", kMerged = "warplens.merged";
+
+llvm::StringRef name_of(const llvm::MDOperand& operand) {
+  const auto* scope = llvm::dyn_cast<llvm::MDNode>(operand);
+  const auto* name = scope && scope->getNumOperands() == 3 ? llvm::dyn_cast<llvm::MDString>(scope->getOperand(2)) : nullptr;
+  return name ? name->getString() : "";
+}
 
 }  // namespace
 
@@ -34,18 +40,32 @@ void unpack_sites(llvm::Function& function) {
   llvm::Type* number = llvm::Type::getInt32Ty(function.getContext());
   for (llvm::Instruction& i : llvm::instructions(function)) {
     const llvm::MDNode* scopes = i.getMetadata(llvm::LLVMContext::MD_alias_scope);
-    if (!scopes || i.hasMetadata("warplens.site")) continue;
+    if (!scopes) continue;
+    if (llvm::any_of(scopes->operands(), [](const llvm::MDOperand& operand) { return name_of(operand) == kMerged; }))
+      i.setMetadata(kMerged, llvm::MDNode::get(function.getContext(), {}));
     llvm::SmallVector<llvm::Metadata*> sites;
-    for (const llvm::MDOperand& operand : scopes->operands()) {
-      const auto* scope = llvm::dyn_cast<llvm::MDNode>(operand);
-      const auto* name = scope && scope->getNumOperands() == 3 ? llvm::dyn_cast<llvm::MDString>(scope->getOperand(2)) : nullptr;
-      llvm::StringRef text = name ? name->getString() : "";
-      uint32_t site = 0;
-      if (text.consume_front(kPrefix) && !text.getAsInteger(10, site))
-        sites.push_back(llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(number, site)));
-    }
-    if (!sites.empty()) i.setMetadata("warplens.site", llvm::MDNode::get(function.getContext(), sites));
+    for (const uint32_t site : packed_sites(i)) sites.push_back(llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(number, site)));
+    if (!sites.empty() && !i.hasMetadata("warplens.site")) i.setMetadata("warplens.site", llvm::MDNode::get(function.getContext(), sites));
   }
+}
+
+std::set<uint32_t> packed_sites(const llvm::Instruction& i) {
+  std::set<uint32_t> sites;
+  const llvm::MDNode* scopes = i.getMetadata(llvm::LLVMContext::MD_alias_scope);
+  if (!scopes) return sites;
+  for (const llvm::MDOperand& operand : scopes->operands()) {
+    llvm::StringRef text = name_of(operand);
+    uint32_t site = 0;
+    if (text.consume_front(kPrefix) && !text.getAsInteger(10, site)) sites.insert(site);
+  }
+  return sites;
+}
+
+void pack_merged(llvm::Instruction& i) {
+  llvm::MDBuilder build(i.getContext());
+  llvm::MDNode* const scope = build.createAnonymousAliasScope(build.createAnonymousAliasScopeDomain(), kMerged);
+  i.setMetadata(llvm::LLVMContext::MD_alias_scope,
+                llvm::MDNode::concatenate(i.getMetadata(llvm::LLVMContext::MD_alias_scope), llvm::MDNode::get(i.getContext(), {scope})));
 }
 
 }  // namespace warplens::frontend

@@ -1,9 +1,13 @@
 // Which expression an instruction came from, kept through the optimiser.
 #pragma once
 
+#include <cstdint>
+#include <set>
+
 namespace llvm {
 class Function;
-}
+class Instruction;
+}  // namespace llvm
 
 namespace warplens::frontend {
 
@@ -11,5 +15,8 @@ namespace warplens::frontend {
 // instruction claims to be apart from.
 void pack_sites(llvm::Function& function);
 void unpack_sites(llvm::Function& function);
+std::set<uint32_t> packed_sites(const llvm::Instruction& i);
+// What becomes `!warplens.merged`: stores of several places were made this one.
+void pack_merged(llvm::Instruction& i);
 
 }  // namespace warplens::frontend
