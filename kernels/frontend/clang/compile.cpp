@@ -20,6 +20,7 @@
 #include "kernels/frontend/host/read_launches.h"
 #include "kernels/frontend/include_folders.h"
 #include "kernels/frontend/lower/lower.h"
+#include "kernels/frontend/lower/passes/indirect_calls.h"
 #include "kernels/frontend/lower/passes/nvptx.h"
 #include "kernels/frontend/lower/ptx/ptx.h"
 
@@ -120,6 +121,14 @@ bool hides_kernels(const ParseJob& job, const Survey& found) {
   return found.kernels.empty() && job.texts.at(job.path).find("__global__") != std::string::npos;
 }
 
+Result<HostFree> parse_chosen(ParseJob& job, const std::string& instance, const Survey& found, Compiled& compiled) {
+  compiled.context = std::make_unique<llvm::LLVMContext>();
+  return parse_without_host_code(job, instance, found.included.words, compiled.context.get(),
+                                 [&](clang::ASTContext& ast, clang::Preprocessor& preprocessor, clang::CodeGenerator* codegen) {
+                                   fill_tables(ast, preprocessor, *codegen, job, compiled);
+                                 });
+}
+
 Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
   const Survey found = survey(job, texts(request.settings));
   if (hides_kernels(job, found))
@@ -133,12 +142,16 @@ Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
   if (!instance) return instance.error();
 
   Compiled compiled;
-  compiled.context = std::make_unique<llvm::LLVMContext>();
-  bool seen = false;
-  auto parsed = parse_without_host_code(job, *instance, found.included.words, compiled.context.get(),
-                                        [&](clang::ASTContext& ast, clang::Preprocessor& preprocessor, clang::CodeGenerator* codegen) {
-                                          seen = fill_tables(ast, preprocessor, *codegen, job, compiled);
-                                        });
+  auto parsed = parse_chosen(job, *instance, found, compiled);
+  // Which of a class's functions is called is seen in the class's table, also where another kernel makes the objects.
+  if (parsed && parsed->result.module && !job.for_device && calls_through_pointers(*parsed->result.module)) {
+    ParseJob with_tables = job;
+    with_tables.virtual_tables = true;
+    Compiled with;
+    if (auto again = parse_chosen(with_tables, *instance, found, with); again && again->result.module)
+      parsed = std::move(again), std::swap(compiled, with);
+  }
+  const bool seen = !compiled.kernel.empty();
   const bool ends_early = parsed ? !parsed->result.module || !seen : is_behind_the_source(parsed.error(), request);
   if (ends_early)
     if (const auto error = unpaired(job_of(request, job.headers))) return with_excerpt(*error, request);
