@@ -4,6 +4,7 @@
 
 #include <llvm/ADT/SmallVector.h>
 
+#include <cstdint>
 #include <set>
 
 namespace llvm {
