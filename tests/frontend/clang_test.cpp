@@ -213,9 +213,9 @@ TEST(OtherKernels, OfTheFileDoNotRefuseTheChosenOne) {
 }
 
 TEST(OtherKernels, AreRefusedWhenTheyAreChosen) {
-  EXPECT_THAT(error_of(kFileOfMany, {}, "recursive").message, HasSubstr("'factorial' calls itself"));
   EXPECT_THAT(error_of(kFileOfMany, {}, "unknown").message, HasSubstr("no_such_function"));
   EXPECT_TRUE(compile(kFileOfMany, {}, "waits").ok());
+  EXPECT_TRUE(compile(kFileOfMany, {}, "recursive").ok());
 }
 
 TEST(WhatWasAskedFor, IsWhatAnErrorReportsAndNotTheCodeMadeFromIt) {

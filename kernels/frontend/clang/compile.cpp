@@ -11,6 +11,7 @@
 #include <set>
 
 #include "kernels/base/number.h"
+#include "kernels/frontend/clang/kernels/closures.h"
 #include "kernels/frontend/clang/kernels/kernel_choice.h"
 #include "kernels/frontend/clang/kernels/signatures.h"
 #include "kernels/frontend/clang/kernels/survey.h"
@@ -20,6 +21,7 @@
 #include "kernels/frontend/host/read_launches.h"
 #include "kernels/frontend/include_folders.h"
 #include "kernels/frontend/lower/lower.h"
+#include "kernels/frontend/lower/passes/indirect_calls.h"
 #include "kernels/frontend/lower/passes/nvptx.h"
 #include "kernels/frontend/lower/ptx/ptx.h"
 
@@ -120,25 +122,57 @@ bool hides_kernels(const ParseJob& job, const Survey& found) {
   return found.kernels.empty() && job.texts.at(job.path).find("__global__") != std::string::npos;
 }
 
+// Settings that are lambdas become structures, which are defined behind the file.
+Result<std::string> define_closures(Settings& settings, const CompileRequest& request, const std::string& path) {
+  std::string definitions;
+  std::set<std::string> defined;
+  for (auto& [name, value] : settings) {
+    if (!is_closure(value)) continue;
+    const auto closure = closure_of(value, request.source, path);
+    if (!closure) return closure.error();
+    if (defined.insert(closure->name).second) definitions += closure->text;
+    value = closure->name;
+  }
+  if (definitions.empty()) return definitions;
+  const auto lines =
+      std::count(request.source.begin(), request.source.end(), '\n') + std::count(definitions.begin(), definitions.end(), '\n');
+  return definitions + "#line " + std::to_string(lines + 3) + " \"" + path + "\"\n";
+}
+
+Result<HostFree> parse_chosen(ParseJob& job, const std::string& instance, const Survey& found, Compiled& compiled) {
+  compiled.context = std::make_unique<llvm::LLVMContext>();
+  return parse_without_host_code(job, instance, found.included.words, compiled.context.get(),
+                                 [&](clang::ASTContext& ast, clang::Preprocessor& preprocessor, clang::CodeGenerator* codegen) {
+                                   fill_tables(ast, preprocessor, *codegen, job, compiled);
+                                 });
+}
+
 Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
   const Survey found = survey(job, texts(request.settings));
   if (hides_kernels(job, found))
     if (const auto error = unpaired(job)) return with_excerpt(*error, request);
   auto kernel = choose_kernel(found.kernels, request.kernel, job.path);
   if (!kernel) return kernel.error();
-  const auto settings = settings_of(*kernel, request.kernel, texts(request.settings));
+  auto settings = settings_of(*kernel, request.kernel, texts(request.settings));
   job.kernel = kernel->name;
+  const auto closures = define_closures(settings, request, job.path);
+  if (!closures) return with_excerpt(closures.error(), request);
   job.macros = macros_of(*kernel, settings);
   auto instance = instantiation(*kernel, settings, job.path);
   if (!instance) return instance.error();
+  *instance = *closures + *instance;
 
   Compiled compiled;
-  compiled.context = std::make_unique<llvm::LLVMContext>();
-  bool seen = false;
-  auto parsed = parse_without_host_code(job, *instance, found.included.words, compiled.context.get(),
-                                        [&](clang::ASTContext& ast, clang::Preprocessor& preprocessor, clang::CodeGenerator* codegen) {
-                                          seen = fill_tables(ast, preprocessor, *codegen, job, compiled);
-                                        });
+  auto parsed = parse_chosen(job, *instance, found, compiled);
+  // Which of a class's functions is called is seen in the class's table, also where another kernel makes the objects.
+  if (parsed && parsed->result.module && !job.for_device && calls_through_pointers(*parsed->result.module)) {
+    ParseJob with_tables = job;
+    with_tables.virtual_tables = true;
+    Compiled with;
+    if (auto again = parse_chosen(with_tables, *instance, found, with); again && again->result.module)
+      parsed = std::move(again), std::swap(compiled, with);
+  }
+  const bool seen = !compiled.kernel.empty();
   const bool ends_early = parsed ? !parsed->result.module || !seen : is_behind_the_source(parsed.error(), request);
   if (ends_early)
     if (const auto error = unpaired(job_of(request, job.headers))) return with_excerpt(*error, request);

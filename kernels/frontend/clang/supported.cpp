@@ -136,10 +136,18 @@ Result<std::string> supported_page(const std::string& headers) {
       "\n\nA header that is not known and not found is taken as empty, and a note says so.\n\n## Functions and types, by header\n";
   for (const auto& [file, found] : names.known) page += "\n### " + file + "\n\n" + listed(found) + "\n";
   page += tables();
+  page +=
+      "\n## Calls\n\nEverything that a kernel calls is inlined. A call through a pointer, and of a virtual function of objects that the "
+      "device "
+      "made, is compared\nwith the functions of the file that have these parameters and whose address is taken. Functions that call "
+      "themselves are "
+      "followed for at\nleast a few, at most 96 calls in one another, by their size; where there are more, the kernel is stopped and says "
+      "so. Notes "
+      "say where\na GPU would jump or call, for its instructions differ.\n";
   page += "\n## Refused\n\n";
   for (const auto& [why, found] : names.refused) page += "- " + why + ": " + listed(found) + "\n";
   page +=
-      "- kernels that launch kernels, calls through pointers, virtual functions, recursion, arrays whose size is known only at run time\n"
+      "- kernels that launch kernels, pointers to virtual members, arrays whose size is known only at run time\n"
       "- `wgmma`, `tcgen05`, TMA (`cp.async.bulk`), `mbarrier`, `mapa`, `tex`, `suld`, `sust`, branches out of a statement of inline "
       "assembly, and "
       "every "

@@ -121,18 +121,20 @@ Value Interpreter::value_of_text(const std::string& text) {
 void Interpreter::deduce(const Parameter& parameter, const Value& value, const std::set<std::string>& names, Scope& scope) const {
   std::string name;
   int stars = 0;
+  bool alone = true;  // `T x`, `const T... x`
   for (size_t i = parameter.begin; i < parameter.end; ++i) {
     if (names.contains(token(i).text)) name = token(i).text;
     if (is(i, "*")) ++stars;
+    alone = alone && (is(i, "const") || is(i, "...") || names.contains(token(i).text));
   }
   if (name.empty() || scope.names.contains(name)) return;
   Value type;
-  type.kind = Value::Kind::TypeName, type.type = value.type;
+  type.kind = Value::Kind::TypeName, type.type = as_closure(value).type;
   type.type.reference = false;
-  const bool container = value.kind == Value::Kind::Memory && stars == 0;
+  const bool container = value.kind == Value::Kind::Memory && stars == 0 && !(alone && value.memory->device);
   type.type.pointers -= container ? 1 : stars;
   if (type.type.base.empty() || type.type.base == "void" || type.type.base == "auto" || type.type.pointers < 0) return;
-  if (value.kind == Value::Kind::Function) return;
+  if (value.kind == Value::Kind::Function && !value.function->lambda) return;
   scope.names[name] = make_cell(type);
 }
 

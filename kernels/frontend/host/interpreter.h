@@ -314,7 +314,11 @@ class Interpreter {
   bool launch_call(const std::string& name, Arguments& arguments, uint32_t line);
   void note_launch(const Callable& kernel, const std::vector<Value>& configuration, std::vector<Value> arguments, uint32_t line,
                    bool cooperative, size_t token_at = 0);
+  bool is_pack(const Parameter& parameter) const;
+  HostSetting pack_setting(const Callable& callable, const Function& kernel, size_t place, const std::vector<Value>& given, uint32_t line);
+  std::vector<std::string> parameter_names(const Function& kernel, size_t given) const;
   Value as_array(const Value& value);
+  Value as_closure(const Value& value) const;
   void find_first_bytes(const Value& value);
   int64_t first_byte(const Value& value) const;
   std::string note_part(const std::string& name, const Value& from, uint64_t offset, uint64_t bytes);

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "kernels/frontend/host/closure_type.h"
 #include "kernels/frontend/host/interpreter.h"
 #include "kernels/frontend/host/scalar.h"
 
@@ -117,6 +118,47 @@ void Interpreter::add_fields(const Value& value, const std::string& path, const 
   }
 }
 
+namespace {
+
+std::string setting_of(const Value& v) {
+  if (v.is_number()) return v.type.base == "bool" ? (v.truth() ? "true" : "false") : std::to_string(v.as_whole());
+  if (v.kind == Value::Kind::TypeName) return v.type.text();
+  return v.kind == Value::Kind::Function ? v.function->name : std::string();
+}
+
+}  // namespace
+
+bool Interpreter::is_pack(const Parameter& parameter) const {
+  for (size_t at = parameter.begin; at < parameter.end; ++at)
+    if (is(at, "...")) return true;
+  return is(parameter.end, "...");
+}
+
+// `Ts... values`: a type for each argument that is left, or those that are written; "float*, int".
+HostSetting Interpreter::pack_setting(const Callable& callable, const Function& kernel, size_t place, const std::vector<Value>& given,
+                                      uint32_t line) {
+  const Parameter& pack = kernel.templates[place];
+  HostSetting setting{pack.name, {}, false, {line, {}}};
+  std::vector<std::string> values;
+  for (size_t i = place; i < callable.arguments.size(); ++i) {
+    values.push_back(setting_of(value_of_text(callable.arguments[i].first)));
+    if (values.back().empty()) values.back() = callable.arguments[i].first;
+    if (setting.origin.guessed.empty()) setting.origin.guessed = callable.arguments[i].second;
+  }
+  const size_t last = kernel.parameters.size() - 1;
+  if (!kernel.parameters.empty() && is_pack(kernel.parameters[last])) {
+    for (size_t i = last + values.size(); i < given.size(); ++i) {
+      Scope scope;
+      deduce(kernel.parameters[last], given[i], {pack.name}, scope);
+      const auto bound = scope.names.find(pack.name);
+      if (bound == scope.names.end()) setting.origin.guessed = kernel.parameters[last].name;
+      values.push_back(bound == scope.names.end() ? "float" : setting_of(bound->second->value));
+    }
+  }
+  for (const std::string& value : values) setting.value += (setting.value.empty() ? "" : ", ") + value;
+  return setting;
+}
+
 // What the launch chooses the kernel's template parameters to be.
 std::vector<HostSetting> Interpreter::template_settings(const Callable& callable, const Function& kernel, const std::vector<Value>& given,
                                                         uint32_t line) {
@@ -129,19 +171,28 @@ std::vector<HostSetting> Interpreter::template_settings(const Callable& callable
     const auto bound = scope.names.find(p.name);
     const bool has_default = p.initial != p.initial_end;
     const size_t place = static_cast<size_t>(&p - kernel.templates.data());
+    if (is_pack(p)) {
+      if (HostSetting setting = pack_setting(callable, kernel, place, given, line); !setting.value.empty()) settings.push_back(setting);
+      continue;
+    }
     if (bound == scope.names.end() || p.name.empty()) continue;
     const Value& v = bound->second->value;
     if (has_default && place >= callable.arguments.size() && !p.is_type) continue;
-    HostSetting setting{p.name, {}, false, {line, v.guess}};
-    if (v.is_number())
-      setting.value = v.type.base == "bool" ? (v.truth() ? "true" : "false") : std::to_string(v.as_whole());
-    else if (v.kind == Value::Kind::TypeName)
-      setting.value = v.type.text();
-    else if (v.kind == Value::Kind::Function)
-      setting.value = v.function->name;
+    HostSetting setting{p.name, setting_of(v), false, {line, v.guess}};
     if (!setting.value.empty()) settings.push_back(std::move(setting));
   }
   return settings;
+}
+
+// A pack's parameters have its name and their numbers, where there are several.
+std::vector<std::string> Interpreter::parameter_names(const Function& kernel, size_t given) const {
+  std::vector<std::string> names;
+  for (const Parameter& p : kernel.parameters) names.push_back(p.name);
+  if (names.empty() || given <= names.size() || !is_pack(kernel.parameters.back())) return names;
+  const size_t first = names.size() - 1;
+  names.resize(given);
+  for (size_t i = first; i < given; ++i) names[i] = kernel.parameters.back().name + std::to_string(i - first);
+  return names;
 }
 
 // A pointer to one structure, `new Matrix`, is an array of it.
@@ -158,6 +209,27 @@ Value Interpreter::as_array(const Value& value) {
   return made;
 }
 
+// A lambda that a launch passes, as a structure of what it captures: its type says where it stands and what that is, "lambda 16:45
+// (float a, float* x)". Without captures that could be known it says where it stands.
+Value Interpreter::as_closure(const Value& value) const {
+  if (value.kind != Value::Kind::Function || !value.function->lambda || value.function->captured.empty()) return value;
+  Value made;
+  made.kind = Value::Kind::Struct, made.fields = std::make_shared<Struct>();
+  const Token& begin = token(value.function->lambda);
+  std::string captured;
+  bool known = true;
+  for (const auto& [name, cell] : value.function->captured.back()->names) {
+    Type type = cell->type.base.empty() || cell->type.base == "auto" ? cell->value.type : cell->type;
+    type.reference = false;
+    known = known && !type.base.empty() && type.base != "auto" && type.base != "void" && !cell->is_array && type.pointers >= 0 &&
+            cell->value.kind != Value::Kind::Function;
+    captured += (captured.empty() ? "" : ", ") + type.text() + " " + name;
+    made.fields->members[name] = cell;
+  }
+  made.type.base = kLambda + std::to_string(begin.line) + ":" + std::to_string(begin.column) + (known ? " (" + captured + ")" : "");
+  return made;
+}
+
 void Interpreter::note_launch(const Callable& callable, const std::vector<Value>& configuration, std::vector<Value> given, uint32_t line,
                               bool cooperative, size_t token_at) {
   const Function* const kernel = unit_.kernel(callable.name);
@@ -169,7 +241,7 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     size_t place = kernel->parameters[i].initial;
     given.push_back(expression(place).value);
   }
-  for (Value& v : given) v = as_array(v);
+  for (Value& v : given) v = as_array(as_closure(v));
   HostLaunch made;
   made.kernel = callable.name, made.line = line, made.cooperative = cooperative, made.conditional = !unknown_conditions_.empty();
   made.function = frames_.empty() || !frames_.back() ? "" : frames_.back()->name;
@@ -182,12 +254,12 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
   std::vector<std::string> names;
   first_bytes_.clear();
   for (const Value& v : given) find_first_bytes(v);
-  for (size_t i = 0; i < kernel->parameters.size(); ++i) {
-    const std::string& name = kernel->parameters[i].name;
+  for (size_t i = 0; const std::string& name : parameter_names(*kernel, given.size())) {
     if (i < given.size()) {
       made.arguments.push_back(argument_of(given[i], name, line, {given.begin(), given.begin() + static_cast<ptrdiff_t>(i)}, names));
     }
     names.push_back(name);
+    ++i;
   }
   const std::vector<Passed> passed = add_pointed(made, given);
   for (const auto& [name, filled] : variables_) made.variables.push_back(filled);

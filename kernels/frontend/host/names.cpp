@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "kernels/frontend/host/closure_type.h"
 #include "kernels/frontend/host/interpreter.h"
 
 namespace warplens::frontend::host {
@@ -185,7 +186,8 @@ std::vector<std::pair<std::string, std::string>> Interpreter::template_arguments
     const bool ends = type && (type->second >= close || is(type->second, ","));
     if (ends &&
         (type->first.pointers > 0 || is_plain_type(type->first.base) || !find(token(at).text) || type->first.base != token(at).text)) {
-      const bool known_name = is_plain_type(type->first.base) || unit_.records.contains(type->first.base) || type->first.pointers > 0;
+      const bool known_name = is_plain_type(type->first.base) || unit_.records.contains(type->first.base) || type->first.pointers > 0 ||
+                              type->first.base.starts_with(kLambda);
       std::string text = type->first.text();
       if (!known_name) {
         text.clear();

@@ -34,12 +34,13 @@ void Interpreter::note_run(const HostLaunch& made, const Function& kernel, const
                            const std::vector<Passed>& passed) {
   if (!too_many_runs()) runs_.push_back(made);
   std::vector<const Buffer*> seen;
-  for (size_t i = 0; i < std::min(given.size(), kernel.parameters.size()); ++i) {
-    const Parameter& p = kernel.parameters[i];
+  const std::vector<std::string> names = parameter_names(kernel, given.size());
+  for (size_t i = 0; i < std::min(given.size(), names.size()); ++i) {
+    const Parameter& p = kernel.parameters[std::min(i, kernel.parameters.size() - 1)];
     size_t star = p.begin;
     bool is_const = false;
     for (; star < p.end && !is(star, "*"); ++star) is_const |= is(star, "const");
-    if (!is_const) leave_result(given[i], too_many_runs() ? "" : p.name, passed, seen);
+    if (!is_const) leave_result(given[i], too_many_runs() ? "" : names[i], passed, seen);
   }
 }
 

@@ -39,6 +39,11 @@ Result<Interface> interface_of(const ResolvedKernel& kernel, frontend::Compiler&
   const frontend::CompileRequest request = compile_request(kernel);
   auto compiled = compiler.compile(request);
   if (!compiled) return compiled.error();
+  if (compiled->program->kernel.find("warplens_lambda_") != std::string::npos)
+    return Error{without_arguments(compiled->program->kernel) + " is given a lambda of the host's code, which is not measured",
+                 {},
+                 "write it as a structure with an operator()",
+                 {}};
   auto kernels = compiler.list_kernels(request);
   if (!kernels) return kernels.error();
   Interface result{{}, *compiled->program};

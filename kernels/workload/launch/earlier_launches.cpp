@@ -244,7 +244,45 @@ class EarlierLaunches {
   uint64_t left_ = kMaxTicksOfAll;
 };
 
+// Variables of the device that the kernel reads and that an earlier launch may have written: what that leaves is not followed.
+void doubt_variables(ResolvedKernel& kernel, const Program& program, frontend::Compiler& compiler) {
+  std::vector<std::string> read;
+  for (const Object& object : program.objects) {
+    const bool is_own = object.space == Space::Global && object.writable && !object.name.starts_with("__warplens");
+    if (is_own && may_access(program, object.name, MemoryOp::Store)) read.push_back(object.name);
+  }
+  const HostLaunch& launch = kernel.host->launches[kernel.launch - 1];
+  for (size_t n = 0; n < kernel.launch && !read.empty(); ++n) {
+    const HostLaunch& before = kernel.host->launches[n];
+    if (before.line == 0 || (n + 1 == kernel.launch && !before.repeats)) continue;
+    ResolvedKernel own;
+    own.file = kernel.file, own.include_folders = kernel.include_folders, own.cuda_arch = kernel.cuda_arch;
+    own.chosen = own.definitions = kernel.chosen;
+    own.host = kernel.host, own.launch = n + 1;
+    take_launch(own);
+    const auto compiled = compiler.compile(compile_request(own));
+    if (!compiled) continue;
+    for (const std::string& name : read) {
+      const auto& objects = compiled->program->objects;
+      const bool there = std::any_of(objects.begin(), objects.end(), [&](const Object& o) { return o.name == name; });
+      const auto filled = std::find_if(launch.variables.begin(), launch.variables.end(), [&](const auto& v) { return v.name == name; });
+      const bool anew = filled != launch.variables.end() && filled->origin.line > before.line && n + 1 < kernel.launch;
+      if (there && !anew && may_access(*compiled->program, name, MemoryOp::Load))
+        kernel.earlier[name] = {nullptr, instance_text(before), before.line, "variables of the device are not followed"};
+    }
+  }
+}
+
 }  // namespace
+
+void note_variables(const ResolvedKernel& kernel, const Program& program, std::vector<std::string>& notes) {
+  for (const Object& object : program.objects) {
+    const auto left = kernel.earlier.find(object.name);
+    if (object.space == Space::Global && left != kernel.earlier.end() && !left->second.bytes && !kernel.arguments.contains(object.name))
+      notes.push_back(fmt::format("what {}, line {}, leaves in {} is not followed: it is as its declaration and the host code say",
+                                  left->second.launch, left->second.line, object.name));
+  }
+}
 
 bool gives_content(const HostArgument& argument) { return !argument.content.empty() && !argument.content.starts_with(frontend::kAfter); }
 
@@ -270,9 +308,11 @@ void take_earlier_result(const ResolvedKernel& kernel, simt::Buffer& buffer, con
 
 void run_earlier_launches(ResolvedKernel& kernel, uint64_t most_bytes, frontend::Compiler& compiler) {
   const HostLaunch* const launch = kernel.host_launch();
-  if (!launch || kernel.host->runs.empty()) return;
+  const bool is_first = kernel.launch == 1 && launch && !launch->repeats;
+  if (!launch || (kernel.host->runs.empty() && is_first)) return;
   const auto compiled = compiler.compile(compile_request(kernel));
   if (!compiled) return;  // whoever goes on with it is told why
+  if (kernel.host->runs.empty()) return doubt_variables(kernel, *compiled->program, compiler);
   EarlierLaunches before(kernel, most_bytes, compiler);
   const HostLaunch found = before.as_found(*launch, *compiled->program);
   kernel.earlier = before.found_by(found, *compiled->program, !launch->conditional);
@@ -281,6 +321,7 @@ void run_earlier_launches(ResolvedKernel& kernel, uint64_t most_bytes, frontend:
   auto host = std::make_shared<frontend::HostLaunches>(*kernel.host);
   host->launches[kernel.launch - 1] = found;
   kernel.host = std::move(host);
+  doubt_variables(kernel, *compiled->program, compiler);
 }
 
 }  // namespace warplens::workload

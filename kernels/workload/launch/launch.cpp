@@ -426,7 +426,7 @@ class Binder {
             fmt::format("--arg {}: {} given, but the variable has {}", object.name, counted(bytes->size(), "byte"), object.bytes), {}, {}};
       launch_.globals[object.name] = bytes.take();
     }
-    return Nothing{};
+    return note_variables(kernel_, program_, notes_), Status(Nothing{});
   }
 
   const ResolvedKernel& kernel_;

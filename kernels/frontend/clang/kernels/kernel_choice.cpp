@@ -53,7 +53,7 @@ std::vector<std::string_view> separate(std::string_view values) {
   while (!values.empty()) {
     size_t end = 0;
     for (int depth = 0; end < values.size() && (values[end] != ',' || depth > 0); ++end)
-      depth += values[end] == '<' ? 1 : values[end] == '>' ? -1 : 0;
+      depth += values[end] == '<' || values[end] == '(' ? 1 : values[end] == '>' || values[end] == ')' ? -1 : 0;
     all.push_back(values.substr(0, end));
     values.remove_prefix(std::min(values.size(), end + 1));
   }
@@ -62,7 +62,7 @@ std::vector<std::string_view> separate(std::string_view values) {
 
 std::optional<Error> too_many_values(const KernelText& kernel, const std::string& instance, const std::string& path) {
   const size_t given = separate(values_in(instance)).size(), most = kernel.parameters.size();
-  if (given <= most) return std::nullopt;
+  if (given <= most || (most > 0 && kernel.parameters.back().is_pack)) return std::nullopt;
   return Error{
       "'" + instance + "' has " + std::to_string(given) + " template arguments, but " + kernel.name + " takes " + std::to_string(most),
       {path, kernel.line, 0},
@@ -131,8 +131,11 @@ Result<KernelText> choose_kernel(const std::vector<KernelText>& kernels, const s
 std::vector<std::pair<std::string, std::string>> settings_of(const KernelText& kernel, const std::string& wanted,
                                                              std::vector<std::pair<std::string, std::string>> settings) {
   const auto values = separate(values_in(wanted));
-  for (size_t i = 0; i < std::min(values.size(), kernel.parameters.size()); ++i)
+  for (size_t i = 0; i < std::min(values.size(), kernel.parameters.size()); ++i) {
     settings.emplace_back(kernel.parameters[i].name, values[i]);
+    if (kernel.parameters[i].is_pack)
+      for (size_t next = i + 1; next < values.size(); ++next) settings.back().second += "," + std::string(values[next]);
+  }
   return settings;
 }
 
@@ -159,12 +162,10 @@ Result<std::string> instantiation(const KernelText& kernel, const std::vector<st
   std::string members, arguments;
   for (const TemplateParameter& p : kernel.parameters) {
     const std::string* given = find(settings, p.name);
-    if (p.is_pack && given)
-      return Error{"the template parameter pack " + p.name + " of " + kernel.name + " takes no values here: it is always empty",
-                   {path, kernel.line, 0},
-                   {},
-                   {}};
-    if (p.is_pack) continue;
+    if (p.is_pack) {  // "float*, int": written out, for a pack has no other name
+      if (given && !given->empty()) arguments += (arguments.empty() ? "" : ", ") + *given;
+      continue;
+    }
     const std::string value = given ? *given : p.default_value;
     if (value.empty()) {
       return Error{"the template parameter " + p.name + " of " + kernel.name + " has no value",

@@ -7,6 +7,8 @@
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendAction.h>
 #include <clang/Frontend/MultiplexConsumer.h>
+#include <clang/Sema/Sema.h>
+#include <clang/Sema/SemaConsumer.h>
 
 #include "kernels/frontend/clang/parse/invocation.h"
 #include "kernels/frontend/clang/parse/precompiled.h"
@@ -16,10 +18,20 @@ namespace warplens::frontend {
 namespace {
 
 // Comes after the code generator, so that at the end everything is there; and decides which bodies are read.
-class Watch : public clang::ASTConsumer {
+class Watch : public clang::SemaConsumer {
  public:
   Watch(const ParseJob& job, clang::Preprocessor& preprocessor, clang::CodeGenerator* codegen, const AtEnd& at_end)
       : job_(job), preprocessor_(preprocessor), codegen_(codegen), at_end_(at_end) {}
+
+  void InitializeSema(clang::Sema& sema) override { sema_ = &sema; }
+  void ForgetSema() override { sema_ = nullptr; }
+
+  // Objects that another kernel made are of classes that this one may not make itself.
+  void HandleTagDeclDefinition(clang::TagDecl* declaration) override {
+    auto* const record = llvm::dyn_cast<clang::CXXRecordDecl>(declaration);
+    if (!job_.virtual_tables || !sema_ || !record || record->isDependentContext() || !record->isDynamicClass()) return;
+    sema_->MarkVTableUsed(record->getLocation(), record, /*DefinitionRequired=*/true);
+  }
 
   void HandleTranslationUnit(clang::ASTContext& context) override {
     if (at_end_) at_end_(context, preprocessor_, codegen_);
@@ -38,6 +50,7 @@ class Watch : public clang::ASTConsumer {
   clang::Preprocessor& preprocessor_;
   clang::CodeGenerator* codegen_;
   const AtEnd& at_end_;
+  clang::Sema* sema_ = nullptr;
 };
 
 class Action : public clang::ASTFrontendAction {

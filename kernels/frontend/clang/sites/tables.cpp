@@ -80,6 +80,19 @@ void add_objects(const llvm::Module& module, clang::CodeGenerator& codegen, Tabl
   for (const auto& [variable, mangled] : found) add_object(*variable, mangled, builder);
 }
 
+// A pack's parameters have one name; here each has its number too, as where the host code passes them.
+void number_packs(const clang::FunctionDecl& kernel) {
+  for (unsigned first = 0; first < kernel.getNumParams(); ++first) {
+    const clang::DeclarationName name = kernel.getParamDecl(first)->getDeclName();
+    unsigned end = first + 1;
+    while (name && end < kernel.getNumParams() && kernel.getParamDecl(end)->getDeclName() == name) ++end;
+    for (unsigned i = first; end > first + 1 && i < end; ++i)
+      const_cast<clang::ParmVarDecl*>(kernel.getParamDecl(i))
+          ->setDeclName(&kernel.getASTContext().Idents.get(name.getAsString() + std::to_string(i - first)));
+    first = end - 1;
+  }
+}
+
 }  // namespace
 
 bool fill_tables(clang::ASTContext& context, clang::Preprocessor& preprocessor, clang::CodeGenerator& codegen, const ParseJob& job,
@@ -87,6 +100,7 @@ bool fill_tables(clang::ASTContext& context, clang::Preprocessor& preprocessor, 
   const clang::FunctionDecl* kernel = instantiated_kernel(context.getTranslationUnitDecl());
   llvm::Module* module = codegen.GetModule();
   if (!kernel || !module) return false;
+  number_packs(*kernel);
   compiled.kernel = codegen.GetMangledName(clang::GlobalDecl(kernel, clang::KernelReferenceKind::Kernel)).str();
   compiled.tables.files = {job.path};
   compiled.tables.parameters = parameters_of(*kernel);

@@ -62,6 +62,7 @@ class Walk {
     for (const llvm::Instruction& i : llvm::instructions(function)) {
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
       const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+      if (call && !callee && !call->isInlineAsm()) through_pointers(*function.getParent());
       if (!callee) continue;
       const llvm::DILocation* at = call->getDebugLoc().get();
       const unsigned here = at && at->getLine() ? at->getLine() : line;
@@ -81,6 +82,11 @@ class Walk {
         hear(said->second, here);
     }
   }
+  void through_pointers(const llvm::Module& module) {
+    for (const llvm::Function& function : module)
+      if (!function.isDeclaration() && function.hasAddressTaken(nullptr, false, true, true)) through(function, 0);
+  }
+
   std::vector<std::string> remarks() const {
     std::vector<std::string> remarks;
     for (const auto& [text, line] : lines_) remarks.push_back(line ? text + " (line " + std::to_string(line) + ")" : text);
@@ -114,6 +120,28 @@ std::vector<std::string> remarks_of(const llvm::Function& kernel) {
   Walk walk(*kernel.getParent());
   walk.through(kernel, 0);
   return walk.remarks();
+}
+
+std::vector<std::string> remarks_on_calls(const llvm::Function& kernel) {
+  std::map<std::string, unsigned> lines;
+  for (const llvm::Instruction& i : llvm::instructions(kernel)) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
+    const DeviceFunction* known = call ? device_function(*call) : nullptr;
+    if (!known || known->becomes != Becomes::Trap || known->as<Stop>() == Stop::Trap) continue;
+    const llvm::DILocation* at = call->getDebugLoc().get();
+    const unsigned line = at ? at->getLine() : 0;
+    const char* const text =
+        known->as<Stop>() == Stop::TooDeep
+            ? "a function that calls itself is inlined here as often as it may be called; a GPU calls it, and its instructions and local "
+              "memory differ"
+            : "a call through a pointer or of a virtual function is a comparison with each function that it may lead to; a GPU jumps, and "
+              "its "
+              "instructions differ";
+    if (const auto [place, first] = lines.emplace(text, line); !first) place->second = std::min(place->second, line);
+  }
+  std::vector<std::string> remarks;
+  for (const auto& [text, line] : lines) remarks.push_back(text + " (line " + std::to_string(line) + ")");
+  return remarks;
 }
 
 std::vector<std::string> remark_on_stored_products(const llvm::Function& kernel) {

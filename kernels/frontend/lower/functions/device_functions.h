@@ -55,9 +55,10 @@ enum class Becomes : uint8_t {
   OnlyOnDevice /* refused here, and a call in PTX */,
   Print,
   Assert,
-  Trap,
+  Trap /* a Stop */,
 };
-enum class Mark : uint8_t { None, Fast };         // of Nothing: what it marks; see debug/remarks.h
+enum class Mark : uint8_t { None, Fast };  // of Nothing: what it marks; see debug/remarks.h
+enum class Stop : uint8_t { Trap, NoFunction, TooDeep };
 enum class LoadKind : uint8_t { Any, ReadOnly };  // of Load: whether the memory is promised to be only read
 enum class Overflow : uint8_t { UnsignedAdd, UnsignedSub, UnsignedMul, SignedAdd, SignedSub, SignedMul };
 enum class Lanes : uint8_t { Same, Differ, OfMemory };

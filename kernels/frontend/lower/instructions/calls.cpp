@@ -34,6 +34,14 @@ bool differs_on_device(llvm::StringRef format) {
   return false;
 }
 
+// Of the function's name, "__warplens_too_deep.96.fib", the last two parts are how often, and which.
+std::string reason_of(Stop stop, llvm::StringRef name) {
+  if (stop == Stop::NoFunction) return "a call through a pointer that leads to no function of this file with these parameters";
+  if (stop == Stop::Trap) return "the kernel executed a trap";
+  const auto [depth, function] = name.substr(name.find('.') + 1).split('.');
+  return "the calls of '" + function.str() + "' are in one another more than " + depth.str() + " times: the interpreter follows no more";
+}
+
 }  // namespace
 
 void Calls::stop(Opcode op, std::string message) { emitter_.append(op, Type::I32).a = context_.string(std::move(message)); }
@@ -263,7 +271,7 @@ bool Calls::known(llvm::CallBase& i, const DeviceFunction& function) {
       stop(Opcode::AssertFail, literal(i.getArgOperand(0)).value_or("assert"));
       return true;
     case Becomes::Trap:
-      stop(Opcode::Trap, "the kernel executed a trap");
+      stop(Opcode::Trap, reason_of(function.as<Stop>(), i.getCalledFunction()->getName()));
       return true;
     default:
       return value(i, function);

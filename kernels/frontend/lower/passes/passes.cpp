@@ -1,12 +1,9 @@
 #include "kernels/frontend/lower/passes/passes.h"
 
-#include <llvm/ADT/SCCIterator.h>
 #include <llvm/ADT/StringMap.h>
-#include <llvm/Analysis/CallGraph.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Demangle/Demangle.h>
-#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
@@ -27,7 +24,6 @@
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/BreakCriticalEdges.h>
-#include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
 
@@ -42,11 +38,13 @@
 #include "kernels/frontend/lower/passes/copies.h"
 #include "kernels/frontend/lower/passes/counting_atomics.h"
 #include "kernels/frontend/lower/passes/declarations.h"
+#include "kernels/frontend/lower/passes/inlining.h"
 #include "kernels/frontend/lower/passes/merged_stores.h"
 #include "kernels/frontend/lower/passes/moving_pointers.h"
 #include "kernels/frontend/lower/passes/narrow_loads.h"
 #include "kernels/frontend/lower/passes/nvptx.h"
 #include "kernels/frontend/lower/passes/odd_integers.h"
+#include "kernels/frontend/lower/passes/recursion.h"
 #include "kernels/frontend/lower/passes/rounding.h"
 #include "kernels/frontend/lower/passes/site_marks.h"
 #include "kernels/frontend/lower/passes/small_floats.h"
@@ -89,55 +87,6 @@ struct Managers {
     return options;
   }
 };
-
-Span place_of(const llvm::Function& function) {
-  const llvm::DISubprogram* at = function.getSubprogram();
-  if (!at) return {};
-  return {at->getFilename().str(), at->getLine(), 0};
-}
-
-std::string source_name(const llvm::Function& function) {
-  const llvm::DISubprogram* at = function.getSubprogram();
-  return at ? at->getName().str() : llvm::demangle(function.getName().str());
-}
-
-// The first call in `from` that goes on around the circle.
-Span call_into(const llvm::CallGraphNode& from, const llvm::SmallPtrSetImpl<const llvm::Function*>& circle) {
-  Span first = place_of(*from.getFunction());
-  bool any = false;
-  for (const llvm::Instruction& i : llvm::instructions(*from.getFunction())) {
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
-    const llvm::DILocation* at = call && circle.contains(call->getCalledFunction()) ? i.getDebugLoc().get() : nullptr;
-    if (!at || (any && std::pair(first.line, first.column) <= std::pair(at->getLine(), at->getColumn()))) continue;
-    first.line = at->getLine(), first.column = at->getColumn();
-    any = true;
-  }
-  return first;
-}
-
-// Everything the kernel reaches is inlined, so a function that calls itself, at whatever distance, has no end.
-Status refuse_recursion(llvm::Module& module, const llvm::Function& kernel) {
-  llvm::CallGraph graph(module);
-  for (auto it = llvm::scc_begin(graph[&kernel]); !it.isAtEnd(); ++it) {
-    if (!it.hasCycle()) continue;
-    const llvm::CallGraphNode* first = nullptr;
-    llvm::SmallPtrSet<const llvm::Function*, 4> circle;
-    for (const llvm::CallGraphNode* node : *it) {
-      const llvm::Function* function = node->getFunction();
-      if (!function || function->isDeclaration()) continue;
-      circle.insert(function);
-      if (!first || place_of(*function).line < place_of(*first->getFunction()).line) first = node;
-    }
-    if (!first) continue;
-    const std::string through = circle.size() > 1 ? " through other functions" : "";
-    return Error{"the device function '" + source_name(*first->getFunction()) + "' calls itself" + through +
-                     ": recursion is not supported by the interpreter",
-                 call_into(*first, circle),
-                 "write it as a loop",
-                 {}};
-  }
-  return Nothing{};
-}
 
 void ask_for_inlining(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels) {
   for (llvm::Function& function : module) {
@@ -346,8 +295,8 @@ void take_pointers_as_global(llvm::Function& kernel) {
   }
 }
 
-// As a device compiler would: everything inlined, -O3, neighbouring accesses joined.
-MovingPointers optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, const std::set<const llvm::GlobalValue*>& kept,
+// The first of what a device compiler does: everything inlined.
+void inline_to_optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, const std::set<const llvm::GlobalValue*>& kept,
                         const AstTables& tables, Managers& managers) {
   ask_for_inlining(module, kernels);
   for (llvm::Function* kernel : kernels) kernel->removeFnAttr(llvm::Attribute::NoInline);
@@ -360,6 +309,22 @@ MovingPointers optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> ke
   keep_only(early, kept);
   remove_loops_of_one_turn(early);
   early.run(module, managers.modules);
+}
+
+// Calls that are known once the variables that hold a function's address are values; see Inliner.
+Status inline_the_rest(llvm::Function& kernel, const CallTargets& targets, Managers& managers) {
+  return Inliner(kernel, targets).run([&](llvm::Function& inlined) {
+    managers.functions.clear();
+    llvm::FunctionPassManager values;
+    values.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+    values.addPass(llvm::EarlyCSEPass());
+    values.addPass(llvm::SimplifyCFGPass());
+    values.run(inlined, managers.functions);
+  });
+}
+
+// And then: -O3, neighbouring accesses joined.
+MovingPointers optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, const AstTables& tables, Managers& managers) {
   for (llvm::Function* kernel : kernels) take_pointers_as_global(*kernel), keep_stores_apart(*kernel);
   share_arrays_that_are_read(module);
   managers.modules.clear();
@@ -397,24 +362,7 @@ const Result<std::unique_ptr<llvm::TargetMachine>>& account_machine() {
 
 }  // namespace
 
-// Of functions that were passed on as values: where those are known, they are called by name. False: there is none.
-static bool inline_calls(llvm::Function& kernel) {
-  llvm::SmallVector<llvm::CallBase*> calls;
-  for (llvm::Instruction& i : llvm::instructions(kernel)) {
-    auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
-    const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
-    if (callee && !callee->isDeclaration() && callee != &kernel) calls.push_back(call);
-  }
-  bool any = false;
-  for (llvm::CallBase* call : calls) {
-    llvm::InlineFunctionInfo info;
-    any |= llvm::InlineFunction(*call, info).isSuccess();
-  }
-  return any;
-}
-
 Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
-  if (Status status = refuse_recursion(module, kernel); !status) return status;
   const auto& machine = account_machine();
   if (!machine) return machine.error();
   Managers managers(**machine);
@@ -423,12 +371,13 @@ Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
   store_addresses(module);
   split_unaligned_members(module);
   remember_variables(module);
+  loop_tail_calls(module, managers.functions);
+  const CallTargets targets(module);
   llvm::ModulePassManager passes;
-  keep_only(passes, {&kernel});
+  keep_only(passes, targets.kept_with(kernel));
   passes.run(module, managers.modules);
   promote_variables(kernel);
-  constexpr int kMostLevels = 16;
-  for (int level = 0; level < kMostLevels && inline_calls(kernel); ++level) promote_variables(kernel);
+  if (Status status = Inliner(kernel, targets).run(promote_variables); !status) return status;
   mark_repeated_declarations(kernel);
   drop_factors_of_one(kernel);
   promote_small_floats(kernel, managers.functions);
@@ -441,7 +390,6 @@ Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
 }
 
 Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const AstTables& tables) {
-  if (Status status = refuse_recursion(module, kernel); !status) return status;
   const auto& machine = account_machine();
   if (!machine) return machine.error();
   Managers managers(**machine);
@@ -449,7 +397,11 @@ Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const A
   define_conversions(module);
   store_addresses(module);
   split_unaligned_members(module);
-  const MovingPointers moving = optimise(module, {&kernel}, {&kernel}, tables, managers);
+  loop_tail_calls(module, managers.functions);
+  const CallTargets targets(module);
+  inline_to_optimise(module, {&kernel}, targets.kept_with(kernel), tables, managers);
+  if (Status status = inline_the_rest(kernel, targets, managers); !status) return status;
+  const MovingPointers moving = optimise(module, {&kernel}, tables, managers);
   show_rounding(kernel);
   part_narrow_joins(kernel);
   narrow_loads(kernel);
@@ -476,7 +428,8 @@ Status prepare_for_device(llvm::Module& module, llvm::ArrayRef<llvm::Function*> 
     if (Status status = refuse_recursion(module, *kernel); !status) return status;
   }
   Managers managers(machine);
-  optimise(module, kernels, kept, tables, managers);
+  inline_to_optimise(module, kernels, kept, tables, managers);
+  optimise(module, kernels, tables, managers);
   for (llvm::Function* kernel : kernels) show_rounding_to_code_generator(*kernel);
   return Nothing{};
 }

@@ -6,6 +6,8 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/IntegerDivision.h>
 
 namespace warplens::frontend {
 namespace {
@@ -73,6 +75,8 @@ class Splitting {
       case I::PHI:
       case I::Freeze:
         return true;
+      case I::Call:
+        return llvm::isa<llvm::IntrinsicInst>(i) && llvm::cast<llvm::IntrinsicInst>(i).getIntrinsicID() == llvm::Intrinsic::ctlz;
       default:
         return false;
     }
@@ -163,6 +167,13 @@ class Splitting {
                                build_.CreateICmp(i.getPredicate(), a.high, b.high));
   }
 
+  // How many zeros are above the first one of 128 bits.
+  Halves leading_zeros(const Halves& value) {
+    const auto of = [&](llvm::Value* half) { return build_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, half, build_.getFalse()); };
+    llvm::Value* const below = build_.CreateAdd(of(value.low), number(64));
+    return {build_.CreateSelect(build_.CreateICmpEQ(value.high, number(0)), below, of(value.high)), number(0)};
+  }
+
   Halves from_narrow(llvm::Value* value, bool is_signed) {
     llvm::Value* const low = build_.CreateIntCast(value, build_.getInt64Ty(), is_signed);
     return {low, is_signed ? build_.CreateAShr(low, 63) : number(0)};
@@ -185,6 +196,7 @@ class Splitting {
     }
     if (llvm::isa<llvm::ZExtInst>(i)) return put(i, is_wide(first->getType()) ? halves(first) : from_narrow(first, false));
     if (llvm::isa<llvm::SExtInst>(i)) return put(i, is_wide(first->getType()) ? with_sign(first) : from_narrow(first, true));
+    if (llvm::isa<llvm::CallInst>(i)) return put(i, leading_zeros(halves(first)));
     if (auto* choice = llvm::dyn_cast<llvm::SelectInst>(&i)) {
       const Halves yes = halves(choice->getTrueValue()), no = halves(choice->getFalseValue());
       return put(i, {build_.CreateSelect(choice->getCondition(), yes.low, no.low),
@@ -207,7 +219,24 @@ class Splitting {
 
 }  // namespace
 
-void split_wide_integers(llvm::Function& function) { Splitting(function).run(); }
+// Bit by bit, in a loop.
+static void expand_divisions(llvm::Function& function) {
+  llvm::SmallVector<llvm::BinaryOperator*> divisions, remainders;
+  for (llvm::Instruction& i : llvm::instructions(function)) {
+    auto* const operation = llvm::dyn_cast<llvm::BinaryOperator>(&i);
+    if (!operation || !i.getType()->isIntegerTy(128)) continue;
+    const auto what = operation->getOpcode();
+    if (what == llvm::Instruction::UDiv || what == llvm::Instruction::SDiv) divisions.push_back(operation);
+    if (what == llvm::Instruction::URem || what == llvm::Instruction::SRem) remainders.push_back(operation);
+  }
+  for (llvm::BinaryOperator* division : divisions) llvm::expandDivision(division);
+  for (llvm::BinaryOperator* remainder : remainders) llvm::expandRemainder(remainder);
+}
+
+void split_wide_integers(llvm::Function& function) {
+  expand_divisions(function);
+  Splitting(function).run();
+}
 
 const llvm::Instruction* division_of_wide(const llvm::Function& function) {
   for (const llvm::Instruction& i : llvm::instructions(function)) {

@@ -8,8 +8,8 @@ class Instruction;
 
 namespace warplens::frontend {
 
-// Computes them in pairs of 64-bit integers, zeros above. What it does not know (division, memory) stays as it is, to be refused by name
-// later.
+// Computes them in pairs of 64-bit integers, zeros above; divides those of 128 bits in a loop over the bits. What it does not know (memory,
+// divisions of other widths) stays as it is, to be refused by name later.
 void split_wide_integers(llvm::Function& function);
 
 // A division of such integers, which is left; null: there is none.

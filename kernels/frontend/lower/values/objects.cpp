@@ -7,6 +7,7 @@
 #include "kernels/base/number.h"
 #include "kernels/frontend/lower/debug/describe.h"
 #include "kernels/frontend/lower/llvm_spaces.h"
+#include "kernels/frontend/lower/values/code_addresses.h"
 #include "kernels/program/limits.h"
 
 namespace warplens::frontend {
@@ -30,6 +31,7 @@ bool Objects::initial_bytes(const llvm::Constant* constant, uint64_t offset, std
                               : llvm::cast<llvm::VectorType>(constant->getType())->getElementType();
     return n * context_.layout.getTypeAllocSize(element);
   };
+  if (const auto code = code_address(*constant, context_.layout)) return put(llvm::APInt(64, *code));
   if (!constant->getType()->isAggregateType() && !constant->getType()->isVectorTy()) return false;  // an address
   for (unsigned n = 0; const llvm::Constant* element = constant->getAggregateElement(n); ++n) {
     if (!initial_bytes(element, offset + element_offset(n), bytes)) return false;
@@ -74,7 +76,7 @@ bool Objects::place_data(const llvm::GlobalVariable& variable, Object& object, b
 }
 
 void Objects::make_global(const llvm::GlobalVariable& variable, const Object* described) {
-  if (variable.getName().starts_with("llvm.") || globals_.count(&variable)) return;
+  if (variable.getName().starts_with("llvm.") || is_virtual_table(variable) || globals_.count(&variable)) return;
   Object object;
   if (described) object = *described, object.members = members_of(variable);
   object.bytes = context_.layout.getTypeAllocSize(variable.getValueType());

@@ -1,10 +1,9 @@
 #include "kernels/frontend/lower/values/values.h"
 
-#include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
 
-#include <iterator>
+#include "kernels/frontend/lower/values/code_addresses.h"
 
 namespace warplens::frontend {
 
@@ -42,17 +41,8 @@ RegisterId Values::constant_address(const llvm::Constant* constant, const llvm::
   if (const auto* number = llvm::dyn_cast<llvm::ConstantExpr>(base); number && number->getOpcode() == llvm::Instruction::IntToPtr) {
     return emitter.add_bytes(constant_parts(number->getOperand(0), at).front(), offset.getSExtValue());
   }
-  // Only told apart from others: a call through it is refused where it is made.
-  if (const auto* function = llvm::dyn_cast<llvm::Function>(base)) {
-    const auto place = std::distance(function->getParent()->begin(), function->getIterator());
-    return emitter.bits(Type::I64, 16 * (1 + static_cast<uint64_t>(place)));
-  }
-  const std::string name = llvm::demangle(base->getName().str());
-  if (llvm::StringRef(name).starts_with("vtable for ")) {
-    context_.fail(at, "the virtual functions of '" + name.substr(11) + "' are not supported by the interpreter", "use templates instead");
-  } else {
-    context_.fail(at, "this constant address is not supported by the interpreter");
-  }
+  if (const auto code = code_address(*constant, context_.layout)) return emitter.bits(Type::I64, *code);
+  context_.fail(at, "this constant address is not supported by the interpreter");
   return emitter.bits(Type::I64, 0);
 }
 

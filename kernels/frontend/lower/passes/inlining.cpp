@@ -1,0 +1,112 @@
+#include "kernels/frontend/lower/passes/inlining.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/Local.h>
+
+#include <string>
+
+#include "kernels/frontend/lower/passes/recursion.h"
+
+namespace warplens::frontend {
+namespace {
+
+constexpr unsigned kMostLevels = 96;            // of calls in calls
+constexpr unsigned kManyInstructions = 30'000;  // from here on nothing is called in itself any more
+constexpr unsigned kMostInstructions = 300'000;
+constexpr const char* kTooDeep = "__warplens_too_deep.";
+
+llvm::SmallVector<llvm::CallBase*> calls_of(llvm::Function& kernel) {
+  llvm::SmallVector<llvm::CallBase*> calls;
+  for (llvm::Instruction& i : llvm::instructions(kernel)) {
+    auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
+    const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+    if (callee && !callee->isDeclaration() && callee != &kernel) calls.push_back(call);
+  }
+  return calls;
+}
+
+// How many calls of the function the instruction is in.
+unsigned depth_in(const llvm::Function& function, const llvm::Instruction& i) {
+  unsigned depth = 0;
+  for (const llvm::DILocation* at = i.getDebugLoc(); at; at = at->getInlinedAt())
+    depth += function.getSubprogram() && at->getScope()->getSubprogram() == function.getSubprogram() ? 1 : 0;
+  return depth;
+}
+
+void stop_instead(llvm::CallBase& call, unsigned depth) {
+  const llvm::Function& function = *call.getCalledFunction();
+  llvm::IRBuilder<> build(&call);
+  llvm::FunctionCallee stop =
+      call.getModule()->getOrInsertFunction(kTooDeep + std::to_string(depth) + "." + source_name(function), build.getVoidTy());
+  llvm::cast<llvm::Function>(stop.getCallee())->setDoesNotReturn();
+  build.CreateCall(stop);
+  llvm::changeToUnreachable(&call);
+}
+
+}  // namespace
+
+Inliner::Inliner(llvm::Function& kernel, const CallTargets& targets)
+    : kernel_(kernel), targets_(targets), size_(kernel.getInstructionCount()) {}
+
+bool Inliner::inline_call(llvm::CallBase& call) {
+  const unsigned more = call.getCalledFunction()->getInstructionCount();
+  llvm::InlineFunctionInfo info;
+  if (!llvm::InlineFunction(call, info).isSuccess()) return false;
+  size_ += more;
+  return true;
+}
+
+// The calls that the kernel makes now. False: there is none.
+bool Inliner::inline_level() {
+  bool any = false;
+  for (llvm::CallBase* call : calls_of(kernel_))
+    if (size_ < kManyInstructions) any |= inline_call(*call);
+  return any;
+}
+
+// Those that are in no call of themselves; the others end the kernel.
+bool Inliner::inline_or_stop() {
+  bool any = false;
+  for (llvm::CallBase* call : calls_of(kernel_)) {
+    if (const unsigned depth = depth_in(*call->getCalledFunction(), *call))
+      stop_instead(*call, depth);
+    else if (size_ < kMostInstructions)
+      any |= inline_call(*call);
+  }
+  llvm::removeUnreachableBlocks(kernel_);
+  return any;
+}
+
+Status Inliner::run(llvm::function_ref<void(llvm::Function& kernel)> between) {
+  bool any = true;
+  for (unsigned level = 0; any && level < kMostLevels && size_ < kManyInstructions; ++level) {
+    any = inline_level();
+    if (any) between(kernel_);
+    if (!any) any = targets_.call_by_name(kernel_);
+  }
+  while (any && size_ < kMostInstructions) {
+    any = inline_or_stop();
+    between(kernel_);
+    if (!any) any = targets_.call_by_name(kernel_);
+  }
+  if (!any) return Nothing{};
+  return Error{"the functions that this kernel calls have too many instructions for the interpreter, each as often as it is called",
+               place_of(kernel_),
+               "call fewer functions through pointers, or a recursive one in fewer places",
+               {}};
+}
+
+bool calls_itself(const llvm::Function& function) {
+  return llvm::any_of(llvm::instructions(function), [&](const llvm::Instruction& i) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
+    return call && call->getCalledFunction() == &function;
+  });
+}
+
+}  // namespace warplens::frontend
