@@ -157,6 +157,10 @@ class BanksStagePicture : public ScenePicture {
     if (moment->access) input.access = viz::make_access_view(snapshot, *moment->access, arch);
     if (pointing.access && *pointing.access < snapshot.block->trace.accesses.size())
       input.pointed = viz::make_access_view(snapshot, *pointing.access, arch);
+    if (input.access && input.access->space == Space::Shared && veil_of(bench).any()) {
+      const uint32_t object = snapshot.block->trace.accesses[*moment->access].object;
+      input.use = use_.get({player.snapshot(), object}, [&] { return viz::make_array_use(snapshot, object); });
+    }
     if (input.access && input.access->op == MemoryOp::Store && input.access->space == Space::Shared) {
       const auto& transposed = transposed_.get(player.snapshot(), [&] { return transposed_arrays(snapshot); });
       input.transposes = transposed.contains(snapshot.block->trace.accesses[*moment->access].object);
@@ -255,6 +259,7 @@ class BanksStagePicture : public ScenePicture {
   }
 
   Kept<std::set<uint32_t>, SnapshotPtr> transposed_;
+  Kept<viz::ArrayUse, std::pair<SnapshotPtr, uint32_t>> use_;
   Kept<ArrayFixes, std::tuple<SnapshotPtr, uint32_t, std::string>> fixes_;
   std::optional<uint32_t> fixable_;  // the array that they are of, where it is shown
   SnapshotPtr snapshot_;             // of the last layout
