@@ -10,6 +10,7 @@
 
 #include "app/session/editing/array_fixes.h"
 #include "app/session/kept.h"
+#include "app/stages/lab_fixes.h"
 #include "app/stages/memory_reading.h"
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
@@ -232,8 +233,8 @@ class BanksStagePicture : public ScenePicture {
       const hardware::WarpAccess changed = hardware::with_remedy(input.access->access, found.layout, fix.remedy);
       if (pointing.what_if == static_cast<int>(input.what_if.size())) input.tried = changed, input.tried_label = label;
       add(input, {label, hardware::count_banks(changed, bench.architecture()).wavefronts, false, viz::WhatIf::Group::Fix, help},
-          [](Workbench& b) {
-            if (const auto setup = shown_lab_setup(b)) b.open_in_lab(*setup);
+          [remedy = fix.remedy](Workbench& b) {
+            if (const auto setup = shown_lab_setup(b)) b.open_in_lab(fixed(*setup, remedy));
           });
     }
     if (found.layout.pitch_words == 0 || bench.player().access()->conflicts == 0) return;

@@ -216,6 +216,7 @@ void Workbench::place_main() {
     main.seek(*opening);
   else
     show_first_access(main);
+  playback_.open(main.access() ? main.access()->wavefronts : 0);
   placed_ = main.tick();
 }
 
