@@ -178,6 +178,29 @@ TEST(Asked, ArrowsLeadToTheBanksWhereTheseAreKnown) {
   EXPECT_EQ(holes(), 0);
 }
 
+TEST(Asked, OfGlobalMemoryTheLinesAreDrawnWithoutWhatTheyCost) {
+  Veil veil;
+  veil.sectors = true;
+  const auto drawn = [&] {
+    const BanksScene scene = layout_banks(banks_input(Space::Global), frame_of({0, 0, 1000, 460}, veil));
+    size_t words = 0;
+    for (const Record& record : scene.drawing) {
+      EXPECT_NE(record.color, light_theme().conflict);
+      words += record.kind == Record::Kind::FillRect && record.group.find("global") != std::string::npos;
+    }
+    for (const Hover& hit : scene.hits) EXPECT_NE(hit.kind, Hover::Kind::Sector);
+    EXPECT_THAT(texts(scene), Not(Contains(HasSubstr("28 lines"))));
+    return words;
+  };
+  BanksInput lab = banks_input(Space::Global);  // an access of no array and no line
+  lab.access->array.clear(), lab.access->line = 0;
+  EXPECT_THAT(texts(layout_banks(lab, frame_of({0, 0, 1000, 460}, veil))),
+              AllOf(Contains("Global memory"), Not(Contains(HasSubstr("line 0")))));
+  EXPECT_GE(drawn(), 5u * 32u);  // as many lines as there is room for, each of 32 words
+  veil.banks = true;             // a sector's number is asked
+  EXPECT_EQ(drawn(), 0u);
+}
+
 TEST(Asked, BanksCoversOnlyWhatIsAskedOfItsAccess) {
   Veil sectors, speeds;
   sectors.sectors = sectors.sector_sums = true;

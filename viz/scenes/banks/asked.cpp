@@ -3,6 +3,7 @@
 #include <array>
 
 #include "viz/scenes/banks/parts.h"
+#include "viz/scenes/memory/parts.h"
 
 namespace warplens::viz::banks {
 namespace {
@@ -171,6 +172,24 @@ Columns draw_bank_row(Pen& pen, const BanksInput& input, const Rect& area, Banks
   return columns;
 }
 
+// The lanes, and below them the lines of memory with the words that they use: how many sectors these are in is left to count.
+bool draw_asked_global(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene) {
+  const AccessView& view = *input.access;
+  const auto lines = static_cast<float>(hardware::explain_sectors(view.access).lines.size());
+  constexpr float kHead = 44, kLine = 18, kLeast = 1.1f, kTight = 17;
+  const float height = std::min(area.height * 0.46f, pen.px(kHead) + lines * pen.px(kLine));
+  if (height < pen.px(kHead + 16)) return false;
+  const Rect list{area.x, area.y, area.width, area.height - height};
+  for (const Wording wording : {Wording::Whole, Wording::Brief})
+    if (const auto placed = place_large_lines(pen, view, list, wording, kLeast, kTight)) {
+      draw_lines(pen, input, *placed, list, scene);
+      MemoryScene sectors;
+      memory::draw_global(pen, {.view = view, .asked = true}, {area.x, list.bottom(), area.width, height}, sectors);
+      return true;
+    }
+  return false;
+}
+
 }  // namespace
 
 std::string asked_lane_text(const Pen& pen, const AccessView& view, uint32_t lane) {
@@ -205,6 +224,8 @@ void draw_asked(Pen& pen, const BanksInput& input, const Rect& area, BanksScene&
       return draw_asked_flights(pen, input, columns, area, scene);
     }
   }
+  const bool told = veil.banks || veil.words || veil.elements || covers_lanes(veil, view);
+  if (!shared && !told && draw_asked_global(pen, input, area, scene)) return;
   const Rect words{area.x, area.y, area.width, std::max(0.0f, area.height - (shared ? pen.px(kBankRow) : 0))};
   Lines lines = choose_lines(pen, view, words);
   lines.column = std::min(lines.column, area.width / static_cast<float>(lines.columns));
