@@ -123,7 +123,7 @@ void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryS
   const char* const title = access.pinned ? "memory.pinned_title" : access.headed ? "memory.last_title" : "memory.global_title";
   const TextStyle named = pen.style(access.headed ? 13 : 15, theme.text, Face::TextSemiBold), dim = pen.style(12, theme.dim);
   const std::string text =
-      view.array.empty() || view.line == 0  // the Lab's, of no kernel
+      !access.headed && (view.array.empty() || view.line == 0)  // the Lab's, of no kernel
           ? s.get("memory.global_heading")
           : s.format(title,
                      {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}, {"line", view.line}, {"warp", view.warp}});
@@ -162,10 +162,10 @@ void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryS
   }
   if (!all) {
     const auto counted = [&](const char* key) {
-      return s.format(key, {{"shown", static_cast<uint64_t>(rows)}, {"all", number_or_asked(access.asked, e.lines.size())}});
+      return s.format(key, {{"shown", static_cast<uint64_t>(rows)}, {"all", static_cast<uint64_t>(e.lines.size())}});
     };
-    const std::string whole = counted("memory.lines_shown"),
-                      text_below = pen.width(whole, quiet) <= map ? whole : counted("memory.lines_shown_short");
+    const std::string whole = counted(access.asked ? "memory.lines_first" : "memory.lines_shown"),
+                      text_below = access.asked || pen.width(whole, quiet) <= map ? whole : counted("memory.lines_shown_short");
     pen.text({area.x + label_width, top + row * static_cast<float>(rows) + quiet.size * 1.1f}, text_below, quiet, map);
   }
   pen.canvas.end_group();
