@@ -22,7 +22,7 @@ struct ExportWish {
   bool dark = false, transparent = false;
   std::optional<FilmRange> range;  // an animation; else the shown moment
   uint32_t frames_per_second = 25;
-  std::optional<double> played;  // of a still: how far what is shown has been played, as Workbench::played says; all of it
+  std::optional<double> played;  // of a still: how far what is shown has been played, as Workbench::played says; none: as it opens
 };
 // What is wrong with it, before anything is traced or drawn: the format, the size, a folder that cannot be written to, a program that is
 // missing.

@@ -10,6 +10,7 @@
 
 #include "app/session/editing/array_fixes.h"
 #include "app/session/kept.h"
+#include "app/stages/lab_fixes.h"
 #include "app/stages/memory_reading.h"
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
@@ -157,6 +158,10 @@ class BanksStagePicture : public ScenePicture {
     if (moment->access) input.access = viz::make_access_view(snapshot, *moment->access, arch);
     if (pointing.access && *pointing.access < snapshot.block->trace.accesses.size())
       input.pointed = viz::make_access_view(snapshot, *pointing.access, arch);
+    if (input.access && input.access->space == Space::Shared && veil_of(bench).any()) {
+      const uint32_t object = snapshot.block->trace.accesses[*moment->access].object;
+      input.use = use_.get({player.snapshot(), object}, [&] { return viz::make_array_use(snapshot, object); });
+    }
     if (input.access && input.access->op == MemoryOp::Store && input.access->space == Space::Shared) {
       const auto& transposed = transposed_.get(player.snapshot(), [&] { return transposed_arrays(snapshot); });
       input.transposes = transposed.contains(snapshot.block->trace.accesses[*moment->access].object);
@@ -229,8 +234,8 @@ class BanksStagePicture : public ScenePicture {
       const hardware::WarpAccess changed = hardware::with_remedy(input.access->access, found.layout, fix.remedy);
       if (pointing.what_if == static_cast<int>(input.what_if.size())) input.tried = changed, input.tried_label = label;
       add(input, {label, hardware::count_banks(changed, bench.architecture()).wavefronts, false, viz::WhatIf::Group::Fix, help},
-          [](Workbench& b) {
-            if (const auto setup = shown_lab_setup(b)) b.open_in_lab(*setup);
+          [remedy = fix.remedy](Workbench& b) {
+            if (const auto setup = shown_lab_setup(b)) b.open_in_lab(fixed(*setup, remedy));
           });
     }
     if (found.layout.pitch_words == 0 || bench.player().access()->conflicts == 0) return;
@@ -256,6 +261,7 @@ class BanksStagePicture : public ScenePicture {
   }
 
   Kept<std::set<uint32_t>, SnapshotPtr> transposed_;
+  Kept<viz::ArrayUse, std::pair<SnapshotPtr, uint32_t>> use_;
   Kept<ArrayFixes, std::tuple<SnapshotPtr, uint32_t, std::string>> fixes_;
   std::optional<uint32_t> fixable_;  // the array that they are of, where it is shown
   SnapshotPtr snapshot_;             // of the last layout

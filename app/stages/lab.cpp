@@ -303,6 +303,7 @@ class LabPicture : public StagePicture {
     view.space = setup.global ? Space::Global : Space::Shared;
     view.object_address = kLabOrigin + setup.origin, view.element_bytes = access.element_bytes, view.extents = access.extents;
     input.banks.access = view;
+    input.banks.use = use_of(setup, access);
     const uint32_t count = cost_of(setup, access.access, arch);
     const std::string named = title_of(setup, access, strings);
     input.banks.title = strings.plural(setup.global ? "lab.title_sectors" : "lab.title", count, {{"access", named}});
@@ -342,6 +343,14 @@ class LabPicture : public StagePicture {
     // Marked where it costs what its stem says: one that begins inside of a sector may need a sector more.
     const auto stride = stride_of(access.access);
     if (stride && *stride <= kStrides && input.by_stride[*stride - 1] == cost_of(setup, access.access, arch)) input.stride = stride;
+  }
+
+  // Columns that PAD alone makes are padding.
+  static viz::ArrayUse use_of(const LabSetup& setup, const LabAccess& access) {
+    if (access.extents.size() != 2 || !access.has_pad || setup.pad >= access.extents[1]) return {};
+    viz::ArrayUse use{access.extents[0], access.extents[1], {}};
+    for (uint64_t e = 0; e < use.rows * use.columns; ++e) use.touched.push_back(e % use.columns < use.columns - setup.pad);
+    return use;
   }
 
   // The words of the fix that is pointed at, beside those of the access.

@@ -112,6 +112,18 @@ std::vector<LabFix> fixes_of(const LabSetup& setup, const LabAccess& access, con
   return fixes;
 }
 
+LabSetup fixed(const LabSetup& setup, const Remedy& remedy) {
+  const auto access = work_out(setup);
+  if (!access || access->layout.pitch_words == 0 || setup.global) return setup;
+  if (const uint32_t bytes = remedy.pad_words * 4; remedy.kind == Remedy::Kind::Pad && bytes % access->element_bytes == 0)
+    return padded(setup, *access, setup.pad + bytes / access->element_bytes);
+  LabSetup swizzled = setup;
+  const Remedy own = full_swizzle(*access);
+  swizzled.swizzled |= remedy.kind == Remedy::Kind::Xor && own.kind == remedy.kind && own.bits == remedy.bits && own.base == remedy.base &&
+                       own.shift == remedy.shift;
+  return swizzled;
+}
+
 std::string as_typed(const LabSetup& setup, const LabAccess& access, const viz::Strings& strings) {
   const std::string array = declared(access) + (setup.swizzled ? ", " + xor_text(full_swizzle(access), strings) : "");
   return strings.format("lab.as_typed", {{"array", array}});

@@ -21,6 +21,8 @@ struct LabFix {
 // the one that takes the least memory.
 std::vector<LabFix> fixes_of(const LabSetup& setup, const LabAccess& access, const hardware::Architecture& arch,
                              const viz::Strings& strings);
+// The access with a fix of its array: as it is where the Lab has none like it.
+LabSetup fixed(const LabSetup& setup, const hardware::Remedy& remedy);
 std::string as_typed(const LabSetup& setup, const LabAccess& access, const viz::Strings& strings);  // the label of what is shown
 // "word = lane*32 + 11": where all lanes are equally far apart; of global memory their bytes. Else empty.
 std::string formula_of(const LabSetup& setup, const LabAccess& access);

@@ -121,15 +121,23 @@ void add_size(Veil& veil, std::string_view quantity, const catalog::KernelSpec* 
   veil.levels.insert(veil.levels.end(), levels.begin(), levels.end());
 }
 
-// The place in the source; and what else the line does with the same array, as both sides of "s[i] += 1": that would tell it.
+// The place in the source; what else the line does with the same array, as both sides of "s[i] += 1"; and what lines beside it do alike, as
+// one of four stores of a float4: these would tell it.
 void add_at(Veil& veil, const Asks& asks, const Program& program, uint32_t site) {
   const auto line_of = [&](const Site& of) { return analysis::line_in_file(program, of.location); };
   const Site& own = program.sites[site];
   const uint32_t line = line_of(own);
+  const auto tells = [&](const Site& other) {
+    constexpr uint32_t kBeside = 3;
+    const uint32_t at = line_of(other), apart = at > line ? at - line : line - at;
+    const bool alike = other.op == own.op && other.width_bytes == own.width_bytes && other.space == own.space;
+    return other.array == own.array && (apart == 0 || (alike && apart <= kBeside));
+  };
   for (uint32_t i = 0; i < program.sites.size(); ++i) {
-    if (i != site && (program.sites[i].array != own.array || line_of(program.sites[i]) != line)) continue;
+    if (i != site && !tells(program.sites[i])) continue;
     for (const auto& [part, shared] : {std::pair(&Veil::wavefronts, true), std::pair(&Veil::sectors, false)})
-      if (has_part(asks, part) && shared == (program.sites[i].space == Space::Shared)) veil.at.push_back({shared, line, i});
+      if (has_part(asks, part) && shared == (program.sites[i].space == Space::Shared))
+        veil.at.push_back({shared, line_of(program.sites[i]), i});
   }
 }
 

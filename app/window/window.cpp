@@ -359,7 +359,7 @@ class Program {
   void export_in_background() {
     Exporting& exporting = state_.exporting;
     if (auto wish = std::exchange(exporting.wanted, std::nullopt); wish && !export_) {
-      wish->played = setup_.bench->played();
+      wish->played = setup_.bench->played().value_or(1e9);  // all of it: more than any access has
       auto bench = wish->lesson.empty() ? copy_of(*setup_.bench) : bench_for_handout(*setup_.bench);
       export_ = std::make_unique<ExportTask>(std::move(bench), strings(), *wish, Screen::wake);
     }

@@ -40,7 +40,7 @@ transpose_two_elements(int NX, int NY, const float *in, float *out) {
       tile[threadIdx.y][threadIdx.x + j] = in[y * NX + x + j];
     }
   }
-  __syncthreads();  // outside the tests: every thread of the block arrives
+  __syncthreads();
 
   // A row of the turned tile has BDIMY elements, so the linear index is taken apart by BDIMY. A thread writes other elements than it
   // read, and at a ragged edge it may have one to write and none to read: each side is tested against its own matrix.

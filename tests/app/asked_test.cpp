@@ -303,6 +303,27 @@ TEST(NotAsked, IsNotCovered) {
   EXPECT_THAT(strides[7], testing::HasSubstr("? wavefronts")) << "with its neighbors it would tell what 32 takes";
 }
 
+// The four stores of a float4 cost the same: the badges of three would tell the fourth. In a lesson the list of kernels has no costs.
+TEST(NotAsked, LinesThatDoTheSameAreCoveredWithTheAskedOne) {
+  const RealKernels kernels;
+  const auto bench = workbench_with_lessons(kernels);
+  ASSERT_TRUE(bench->open_lesson("warptiling", 2));
+  ASSERT_TRUE(arrives_in_lesson(*bench));
+  const uint32_t line = bench->player().moment()->line;
+  const viz::Veil veil = veil_of(*bench);
+  for (uint32_t beside = line; beside < line + 4; ++beside) EXPECT_TRUE(veil.costs_at(true, beside)) << beside - line;
+  bench->reveal_lesson();
+  for (uint32_t beside = line; beside < line + 4; ++beside) EXPECT_FALSE(veil_of(*bench).costs_at(true, beside)) << beside - line;
+  PaperScreen screen(1600, 900, 1);
+  const auto says_unit = [&] {
+    screen.frame(*bench);
+    return said_by(screen.frame(*bench), "left").find(english().get("panel.ladder_unit")) != std::string::npos;
+  };
+  EXPECT_FALSE(says_unit());
+  bench->end_lesson();
+  EXPECT_TRUE(says_unit());
+}
+
 // "Find the mistake" asks for a line: the list of findings has it.
 TEST(AskedOfAMistake, TheFindingsAreListedWithoutTheirLines) {
   const RealKernels kernels;

@@ -96,7 +96,10 @@ TEST(FirstMoment, BanksOpensAtTheWarpsFirstSharedAccess) {
     EXPECT_EQ(player.tick(), uses ? shared->tick : first);
     if (uses) {
       ASSERT_TRUE(player.access());
-      EXPECT_GT(player.access()->wavefronts, 0u);
+      const auto wavefronts = static_cast<float>(player.access()->wavefronts);
+      EXPECT_GT(wavefronts, 0);
+      EXPECT_EQ(static_cast<int>(bench->phase() * wavefronts), wavefronts > 1 ? 0 : 1) << "the first of " << wavefronts;
+      EXPECT_FALSE(bench->animating());
     }
     moved += player.tick() != first, without += !uses;
   }

@@ -58,6 +58,11 @@ TEST(LabPredict, WhatIsShownWhileAQuestionIsOpenIsTheSameForAccessesOfOtherCosts
     EXPECT_THAT(lab.texts(), Contains("How many wavefronts will this access take?"));
     EXPECT_THAT(lab.texts(), Each(Not(HasSubstr("conflict"))));
     for (const viz::Record& record : lab.layout().drawing) EXPECT_NE(record.color, viz::dark_theme().conflict);
+    const bool declared = setup_of(lab.bench->settings().views).text.find(';') != std::string::npos;
+    size_t in_array = 0;  // words that a lane takes
+    for (const viz::Record& record : lab.layout().drawing)
+      in_array += record.group.find("array") != std::string::npos && record.color == viz::dark_theme().accent;
+    EXPECT_EQ(in_array, declared ? 32u : 0u) << preset;
     for (const Example& example : lab.picture->examples(*lab.bench, english())) EXPECT_THAT(example.label, HasSubstr("?"));
     for (const Example& example : lab.picture->examples(*lab.bench, english())) EXPECT_TRUE(example.flights.empty()) << example.id;
   }
@@ -325,6 +330,25 @@ TEST(LabStage, ASwitchOfNoNumberOrOfNoLaneChangesNothing) {
   }
   lab.picture->flip(*lab.bench, "lane=31");
   EXPECT_EQ(setup_of(lab.bench->settings().views).mask, before.mask ^ 0x80000000u);
+}
+
+// A fix that is clicked in Banks is applied in the Lab.
+TEST(LabStage, AFixOfAnArrayIsAppliedToTheAccess) {
+  const LabSetup column{"float tile[32][32]; tile[lane][0]"};
+  const auto wavefronts = [](const LabSetup& setup) {
+    const auto made = work_out(setup);
+    return made ? hardware::count_banks(made->access, hardware::default_architecture()).wavefronts : 0;
+  };
+  ASSERT_EQ(wavefronts(column), 32u);
+  hardware::Remedy pad;
+  pad.kind = hardware::Remedy::Kind::Pad, pad.pad_words = 1;
+  const LabSetup padded = fixed(column, pad);
+  EXPECT_EQ(padded.text, "float tile[32][32 + PAD]; tile[lane][0]");
+  EXPECT_EQ(wavefronts(padded), 1u);
+  EXPECT_EQ(fixed(padded, pad).pad, 2u);
+  EXPECT_EQ(wavefronts(fixed(column, full_swizzle(*work_out(column)))), 1u);
+  const LabSetup without{"lane * 32"};
+  EXPECT_EQ(fixed(without, pad), without);
 }
 
 }  // namespace lab_stage_tests

@@ -60,7 +60,7 @@ TEST(ExportTask, DrawsWhatWasShownWhenItBegan) {
 TEST(ExportTask, ShowsTheWavefrontThatTheWindowRestsAt) {
   const Folder folder;
   auto bench = task_bench(8);
-  for (int i = 0; i < 5; ++i) bench->step_wavefront(false);
+  for (int i = 0; i < 2; ++i) bench->step_wavefront(true);  // from the first
   while (bench->animating()) bench->advance(0.1);
   ASSERT_LT(bench->phase(), 0.5f);
   ExportWish wish = task_wish(folder.path("a.svg"), false);

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "tests/viz/samples.h"
 #include "viz/scenes/banks/banks.h"
 #include "viz/scenes/compare/compare.h"
@@ -51,7 +53,7 @@ TEST(Asked, WordsAreCoveredOnlyWhereTheQuestionIsAboutThem) {
   Veil veil;
   veil.banks = true;
   const auto lanes = [&] { return texts_of_lanes(layout_banks(banks_input(Space::Shared), frame_of({0, 0, 700, 700}, veil))); };
-  EXPECT_THAT(lanes(), Contains("lane 5: word 160, bank ?"));
+  EXPECT_THAT(lanes(), Contains("lane 5: word 160"));
   veil.words = true;
   EXPECT_THAT(lanes(), Contains("lane 5: word ?"));
   EXPECT_THAT(lanes(), Not(Contains(HasSubstr("160"))));
@@ -60,8 +62,11 @@ TEST(Asked, WordsAreCoveredOnlyWhereTheQuestionIsAboutThem) {
 TEST(Asked, BanksAreReadWhereOnlyTheWavefrontsAreAsked) {
   Veil veil;
   veil.wavefronts = true;
-  EXPECT_THAT(texts_of_lanes(layout_banks(banks_input(Space::Shared), frame_of({0, 0, 700, 700}, veil))),
-              Contains("lane 5: word 160, bank 0"));
+  const BanksScene scene = layout_banks(banks_input(Space::Shared), frame_of({0, 0, 700, 700}, veil));
+  std::vector<std::string> said;
+  for (const Hover& hit : scene.hits) said.push_back(hit.text);
+  EXPECT_THAT(said, Contains("lane 5: word 160, bank 0"));
+  EXPECT_THAT(texts_of_lanes(scene), Contains("lane 5: word 160"));
 }
 
 TEST(Asked, HowManyLanesTakePartCannotBeCounted) {
@@ -98,7 +103,7 @@ TEST(Asked, TheLanesOfBanksAreReadableInEveryStage) {
 TEST(Asked, TheLanesOfBanksAreAsLargeAsTheirRoomAllows) {
   Veil veil;
   veil.wavefronts = true;
-  for (const auto& [width, least, most] : {std::tuple(1000.0f, 16.5f, 18.5f), std::tuple(300.0f, 12.0f, 12.0f)}) {
+  for (const auto& [width, least, most] : {std::tuple(1000.0f, 13.0f, 18.5f), std::tuple(300.0f, 12.0f, 12.0f)}) {
     const BanksScene scene = layout_banks(banks_input(Space::Shared), frame_of({0, 0, width, 460}, veil));
     for (const Record& record : scene.drawing)
       if (record.kind == Record::Kind::Text && record.group.find("lanes") != std::string::npos) {
@@ -120,6 +125,80 @@ TEST(Asked, TheLanesOfBanksAreColumnsOfEightAlsoWithLongNumbers) {
     EXPECT_FLOAT_EQ(scene.lanes[8].y, scene.lanes[0].y) << apart;
     EXPECT_GT(scene.lanes[8].x, scene.lanes[0].x) << apart;
   }
+}
+
+// A column of a tile with a word of padding: 32 cells in accent, 32 hollow ones, no vermillion, no count.
+TEST(Asked, TheArrayIsDrawnWithWhatTheLanesTakeAndItsPadding) {
+  BanksInput input = banks_input(Space::Shared);
+  input.access = make_view(make_access(false, 4, ~0u, [](uint32_t lane) { return lane * 33 * 4; }), "tile", {32, 33});
+  input.access->type = "float[32][33]";
+  input.use = {32, 33, std::vector<uint8_t>(32 * 33, 1)};
+  for (uint64_t row = 0; row < 32; ++row) input.use.touched[row * 33 + 32] = 0;
+  Veil veil;
+  veil.banks = veil.wavefronts = true;
+  const BanksScene scene = layout_banks(input, frame_of({0, 0, 1000, 460}, veil));
+  std::map<std::string, int> filled, hollow;
+  const auto name = [](const Color& color) {
+    return color == light_theme().accent ? "accent" : color == light_theme().conflict ? "conflict" : "other";
+  };
+  for (const Record& record : scene.drawing) {
+    if (record.group.find("array") == std::string::npos) continue;
+    if (record.kind == Record::Kind::FillRect) ++filled[name(record.color)];
+    if (record.kind == Record::Kind::StrokeRect) ++hollow[name(record.color)];
+  }
+  EXPECT_EQ(filled["accent"], 32);
+  EXPECT_EQ(filled["conflict"], 0);
+  EXPECT_EQ(hollow["other"], 32);
+  EXPECT_THAT(texts(scene), Contains("float tile[32][33]"));
+  EXPECT_TRUE(scene.flights.empty());  // they would tell the banks
+}
+
+TEST(Asked, ArrowsLeadToTheBanksWhereTheseAreKnown) {
+  Veil veil;
+  veil.wavefronts = true;
+  BanksInput input = banks_input(Space::Shared);
+  const BanksScene scene = layout_banks(input, frame_of({0, 0, 1000, 460}, veil));
+  ASSERT_EQ(scene.flights.size(), 28u);  // lanes 0 to 3 are inactive
+  for (const BanksScene::Flight& flight : scene.flights) {
+    EXPECT_EQ(flight.bank, 0u);
+    EXPECT_NEAR(flight.to.x, scene.banks[0].center().x, 0.5f);
+  }
+  for (const Record& record : scene.drawing) EXPECT_NE(record.color, light_theme().conflict);
+  EXPECT_THAT(texts(scene), Not(Contains(HasSubstr("28"
+                                                   "-way"))));
+  input.picture = BanksPicture::Card;
+  const auto holes = [&] {
+    const BanksScene card = layout_banks(input, frame_of({0, 0, 1000, 460}, veil));
+    EXPECT_EQ(card.banks.size(), 32u);
+    return std::count_if(card.drawing.begin(), card.drawing.end(),
+                         [](const Record& r) { return r.group.find("holes") != std::string::npos; });
+  };
+  EXPECT_EQ(holes(), 28);
+  veil.banks = true;  // an empty card
+  EXPECT_EQ(holes(), 0);
+}
+
+TEST(Asked, OfGlobalMemoryTheLinesAreDrawnWithoutWhatTheyCost) {
+  Veil veil;
+  veil.sectors = true;
+  const auto drawn = [&] {
+    const BanksScene scene = layout_banks(banks_input(Space::Global), frame_of({0, 0, 1000, 460}, veil));
+    size_t words = 0;
+    for (const Record& record : scene.drawing) {
+      EXPECT_NE(record.color, light_theme().conflict);
+      words += record.kind == Record::Kind::FillRect && record.group.find("global") != std::string::npos;
+    }
+    for (const Hover& hit : scene.hits) EXPECT_NE(hit.kind, Hover::Kind::Sector);
+    EXPECT_THAT(texts(scene), Not(Contains(HasSubstr("28 lines"))));
+    return words;
+  };
+  BanksInput lab = banks_input(Space::Global);  // an access of no array and no line
+  lab.access->array.clear(), lab.access->line = 0;
+  EXPECT_THAT(texts(layout_banks(lab, frame_of({0, 0, 1000, 460}, veil))),
+              AllOf(Contains("Global memory"), Not(Contains(HasSubstr("line 0")))));
+  EXPECT_GE(drawn(), 5u * 32u);  // as many lines as there is room for, each of 32 words
+  veil.banks = true;             // a sector's number is asked
+  EXPECT_EQ(drawn(), 0u);
 }
 
 TEST(Asked, BanksCoversOnlyWhatIsAskedOfItsAccess) {

@@ -71,6 +71,27 @@ TEST(BanksArray, WhatIsTriedIsDrawnWhereItsWordsWouldStand) {
   EXPECT_EQ(columns.size(), 32u) << "padding is a diagonal over all banks";
 }
 
+// The diagonal of a padded column beside the bar of the column: between them there is room.
+TEST(BanksArray, WhatIsTriedSaysWhatItTakesWhereNoWordIs) {
+  BanksInput input = input_of(make_access(false, 4, ~0u, column), BanksPicture::Array, {32, 32});
+  input.tried = make_access(false, 4, ~0u, [](uint32_t l) { return (l * 33 + 11) * 4ull; });
+  input.tried_label = "PAD = 1";
+  const BanksScene scene = laid_out(input);
+  std::optional<Rect> label;
+  for (const Record& record : scene.drawing) {
+    if (record.group.find("tried") == std::string::npos) continue;
+    if (record.kind == Record::Kind::StrokeRect) label = record.rect;
+    if (record.kind == Record::Kind::Text) EXPECT_EQ(record.text, "PAD = 1: 1 wavefront");
+  }
+  ASSERT_TRUE(label);
+  const auto covers = [&](const Rect& word) {
+    const Rect both = intersection(word, *label);
+    return both.width > 0 && both.height > 0;
+  };
+  for (const auto& word : scene.words) EXPECT_FALSE(covers(word.rect));
+  for (const Rect& word : scene.tried) EXPECT_FALSE(covers(word));
+}
+
 TEST(BanksArray, OfAnArrayTooTallOnlyTheRowsThatAreTouchedAreDrawn) {
   const BanksScene scene =
       laid_out(input_of(make_access(false, 4, ~0u, [](uint32_t l) { return l * 4096ull; }), BanksPicture::Array, {32768}));

@@ -335,6 +335,21 @@ TEST(Memory, BesideGlobalMemoryASentenceSaysWhatTheAccessMoves) {
   EXPECT_TRUE(says("The pinned store transfers 8 bytes for each byte used."));
 }
 
+// Without shared memory the line has the stage to itself: each word of it says by which lane it is used.
+TEST(Memory, WithoutSharedMemoryTheWordsOfGlobalMemoryNameTheirLanes) {
+  MemoryInput input;
+  input.global = make_view(make_access(false, 4, ~0u, [](uint32_t lane) { return lane * 4; }), "in", {1024}, Space::Global);
+  const auto labels = [&] {
+    std::set<std::string> all;
+    for (const Record& r : layout_memory(input, stage()).drawing)
+      if (r.kind == Record::Kind::Text && r.style.align == Align::Center && r.group.find("global") != std::string::npos) all.insert(r.text);
+    return all;
+  };
+  EXPECT_EQ(labels().size(), 32u);
+  input.global = make_view(make_access(false, 4, ~0u, [](uint32_t lane) { return lane / 16 * 4; }), "in", {1024}, Space::Global);
+  EXPECT_EQ(labels(), (std::set<std::string>{"×16"}));
+}
+
 TEST(Memory, ASectorThatIsMovedSaysWhatOfItIsUsedUnlessThatIsAsked) {
   Shown shown(first_shared(*sample_transpose(1), MemoryOp::Load));
   // Every fourth word of a line: its four sectors, two words of each; and half a line on, nothing.

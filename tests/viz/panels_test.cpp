@@ -146,6 +146,18 @@ TEST(Compare, TheRowsOfAllSidesAreBesideEachOtherAndWhatIsLeftOutIsSaid) {
   EXPECT_EQ(shown, lines.size());
 }
 
+// As a class sees it beside a lesson's card: wavefronts of a warp that has made none leave their row to the picture.
+TEST(Compare, LinesAreDrawnAboveTheBarsOfALowStageWithSpeedsToo) {
+  CompareInput input{{global_side(4, "naive"), global_side(4, "shared")}};
+  for (CompareSide& side : input.sides)
+    side.sectors_block = 64, side.measured = Measured{1234, 3000, 0, "GB/s", "8192²", {}, true, "recorded on a GPU"};
+  const CompareScene scene = layout_compare(input, stage(640, 470));
+  EXPECT_TRUE(std::any_of(scene.drawing.begin(), scene.drawing.end(), [](const Record& r) { return r.group.ends_with("global"); }));
+  EXPECT_EQ(written(scene, english().get("compare.so_far_short")).size() + written(scene, english().get("compare.so_far")).size(), 0u);
+  for (CompareSide& side : input.sides) side.wavefronts_so_far = 1;
+  EXPECT_EQ(written(layout_compare(input, stage(640, 600)), english().get("compare.so_far")).size(), 2u);
+}
+
 TEST(Compare, SaysTheShareOfTheBytesThatBanksSays) {
   const CompareSide side = global_side(256, "naive");
   EXPECT_EQ(written(layout_compare({{side, side}}, stage()), "12.5%").size(), 2u);

@@ -203,6 +203,18 @@ TEST(Tiles, EachSmallPictureOfALevelEnlargesTheLitPartOfTheOneAbove) {
   EXPECT_EQ(beams, scene.levels.size() - 1);
 }
 
+TEST(Tiles, TheSmallPicturesOfLevelsGrowWithTheStage) {
+  const Stage stage{sample_warp_tiling()};
+  const auto widest = [&](float width, float height) {
+    float most = 0;
+    for (const Record& r : layout_tiles(stage.input, {{0, 0, width, height}, dark_theme(), english(), stage.metrics, 1}).drawing)
+      if (r.kind == Record::Kind::StrokeRect && r.group.find("level map") != std::string::npos) most = std::max(most, r.rect.width);
+    return most;
+  };
+  EXPECT_NEAR(widest(900, 740), 64, 2);
+  EXPECT_NEAR(widest(1400, 950), 95, 2);
+}
+
 TEST(Tiles, HoveringAnElementNamesItsOwnerAtEachLevel) {
   const Stage stage{sample_warp_tiling()};
   const TilesScene scene = stage.layout();

@@ -17,14 +17,13 @@ struct Cost {
   std::string text, why;
 };
 
-// Predicted shared wavefronts of a multiply-add; a dash until they are known, and where nothing is multiplied.
+// Predicted shared wavefronts of a multiply-add; a dash until they are known, and where nothing is multiplied. In a lesson none: its first
+// steps have explained neither word.
 Cost cost_of(const Workbench& bench, const Skin& skin, const catalog::KernelSpec& spec) {
+  if (bench.lesson()) return {};
   const auto number = [](double value) { return fmt::format("{:.2f}", value); };
   const LadderCost* cost = bench.ladder_cost(spec.name);
   if (!cost) return {"—", {}};
-  // An open question may ask for those of the shown kernel.
-  const viz::Veil veil = veil_of(bench);
-  if ((veil.steps || veil.wavefront_sums) && spec.name == bench.active().choice.name) return {"?", {}};
   const std::string written = number(cost->written);
   if (!cost->compiled) return {written, skin.strings.format("panel.ladder_cost_written", {{"written", std::string_view(written)}})};
   const std::string compiled = number(*cost->compiled);
@@ -92,7 +91,8 @@ float ladder_height(const Workbench& bench, const Skin& skin) {
 void draw_ladder(const Workbench& bench, const Skin& skin, const Rect& rect) {
   const viz::Theme& theme = skin.theme;
   Pen pen(skin);
-  const float top = heading(pen, rect.x, rect.y, rect.width, skin.text("panel.kernels"), skin.text("panel.ladder_unit"));
+  const float top =
+      heading(pen, rect.x, rect.y, rect.width, skin.text("panel.kernels"), bench.lesson() ? std::string() : skin.text("panel.ladder_unit"));
   const float height = rect.bottom() - top, edge = skin.px(8), bar = skin.px(11);
   mouse_area(pen, "ladder", {rect.x, top, rect.width, height});
   Scroll scroll(pen, "ladder", {rect.x - edge, top, rect.width + edge + bar, height});

@@ -121,16 +121,19 @@ std::string subject_text(const Workbench& bench, const Skin& skin) {
   return title.empty() ? side.choice.name.substr(side.choice.name.rfind('/') + 1) : title;
 }
 
-// Where the class is and what it is about, in one line, or in two where that has more room than `rect`: keys are left out only for what
-// is wider still. Gives what it takes of the width.
+// Where the class is and what it is about, in one line, or in two where that has more room than `rect`; what it is about gets smaller
+// before it is shortened. Keys are left out only for what is wider still. Gives what it takes of the width.
 float draw_place(Pen& pen, const Rect& rect, const std::string& place, const std::string& subject) {
   const Skin& skin = pen.skin;
   const float gap = skin.px(16), middle = rect.center().y + skin.px(4.7f);
-  const float before = place.empty() ? 0 : pen.width(place, Face::TextSemiBold, 13) + gap, wide = pen.width(subject, Face::Text, 13);
-  const bool one_line = place.empty() || before + wide + gap <= rect.width;
-  const float x = one_line ? rect.x + before : rect.x, room = std::min(wide, rect.right() - x);
+  const float before = place.empty() ? 0 : pen.width(place, Face::TextSemiBold, 13) + gap;
+  const bool one_line = place.empty() || before + pen.width(subject, Face::Text, 13) + gap <= rect.width;
+  const float x = one_line ? rect.x + before : rect.x;
+  float size = 13;
+  while (size > 11 && pen.width(subject, Face::Text, size) > rect.right() - x) size -= 0.5f;
+  const float room = std::min(pen.width(subject, Face::Text, size), rect.right() - x);
   if (!place.empty()) pen.text(rect.x, one_line ? middle : middle - skin.px(9), place, Face::TextSemiBold, 13, skin.theme.text);
-  if (!subject.empty()) pen.fitted(x, one_line ? middle : middle + skin.px(9.5f), room, subject, Face::Text, 13, skin.theme.dim);
+  if (!subject.empty()) pen.fitted(x, one_line ? middle : middle + skin.px(9.5f), room, subject, Face::Text, size, skin.theme.dim);
   return std::max(before, x + room - rect.x + gap);
 }
 
@@ -147,11 +150,12 @@ void draw_presenter_strip(const Workbench& bench, const Skin& skin, const Rect& 
     pen.canvas.fill_rect({rect.x, rect.y, rect.width * share, skin.px(2)}, theme.accent);
   }
   float x = rect.x + skin.px(24);
-  if (bench.lesson()) x = draw_dots(bench, pen, x, rect.center().y, rect.width * 0.2f);
+  if (bench.lesson()) x = draw_dots(bench, pen, x, rect.center().y, rect.width * (rect.width < skin.px(1000) ? 0.14f : 0.2f));
   std::vector<StripKey> keys = strip_keys(bench, skin);
   float free = rect.right() - skin.px(24) - x;  // beside all keys
   for (const StripKey& key : keys) free -= key_width(pen, key);
-  x += draw_place(pen, {x, rect.y, std::max(free, rect.width * 0.5f - x), rect.height}, place_text(bench, skin), subject_text(bench, skin));
+  x +=
+      draw_place(pen, {x, rect.y, std::max(free, rect.width * 0.55f - x), rect.height}, place_text(bench, skin), subject_text(bench, skin));
   draw_keys(pen, std::move(keys), rect, x);
 }
 

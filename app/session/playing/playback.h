@@ -116,6 +116,10 @@ class Playback {
   // What is shown has been played so far, and rests there.
   void show_played(double units) { playing_ = false, units_ = units, until_ = units; }
   std::optional<double> resting() const { return moving() ? std::nullopt : units_; }  // nullopt: all of it, or still in flight
+  // Something is shown for the first time: its first wavefront has been served, and rests.
+  void open(Item shown) {
+    if (!playing_ && shown > 1) show_played(length(shown) / shown);
+  }
   // Shows the first wavefront of the access that has just become current.
   void show_first_wavefront() { units_ = 0, until_ = 1; }
 

@@ -25,6 +25,7 @@ void Workbench::seek(uint64_t place) {
   placed_.reset();
   clock().seek(place);
   playback_.rest();
+  playback_.open(shown_wavefronts());
 }
 
 void Workbench::show_played(uint64_t place, double units) {

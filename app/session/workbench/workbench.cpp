@@ -216,6 +216,7 @@ void Workbench::place_main() {
     main.seek(*opening);
   else
     show_first_access(main);
+  playback_.open(shown_wavefronts());
   placed_ = main.tick();
 }
 
@@ -226,7 +227,8 @@ void Workbench::take_main() {
   // A tick is another access in another trace; a word, a lane, a line of the same kernel are what they were.
   const bool lost = other || (now != shown_ && selection_.kind == Selection::Kind::Access);
   if (pending_selection_ || lost) selection_ = std::exchange(pending_selection_, std::nullopt).value_or(Selection{});
-  if (now != shown_) playback_.stop();
+  const bool stopped = now != shown_ || pending_tick_ || pending_moment_;
+  if (stopped) playback_.stop();
   shown_ = std::move(now);
   checking_.show(main.player.snapshot());
   if (other) placed_.reset();
@@ -240,6 +242,7 @@ void Workbench::take_main() {
   } else if (other) {
     place_main();
   }
+  if (stopped) playback_.open(shown_wavefronts());
   if (main.session.up_to_date()) pending_moment_.reset();
 }
 

@@ -158,6 +158,35 @@ std::set<uint64_t> tried_words(const BanksInput& input, uint64_t first_word) {
   return words;
 }
 
+// What is tried and what it takes, over the grid where it covers the fewest words.
+void draw_tried_label(Pen& pen, const BanksInput& input, const Rect& grid, BanksScene& scene) {
+  const Strings& s = pen.frame.strings;
+  const uint32_t count = hardware::count_banks(*input.tried, input.access->arch).wavefronts;
+  const std::string text = input.tried_label + s.get("join.introduces") + s.plural("banks.wavefronts", count);
+  const TextStyle style = pen.style(12, pen.frame.theme.ok, Face::TextSemiBold);
+  const float width = pen.width(text, style) + pen.px(20), height = pen.px(22), edge = pen.px(6);
+  if (input.tried_label.empty() || width + 2 * edge > grid.width || height + 2 * edge > grid.height) return;
+  const auto covered = [&](const Rect& box) {
+    const auto meets = [&](const Rect& cell) {
+      const Rect both = intersection(cell, box);
+      return both.width > 0 && both.height > 0;
+    };
+    return std::count_if(scene.tried.begin(), scene.tried.end(), meets) +
+           std::count_if(scene.words.begin(), scene.words.end(), [&](const auto& word) { return meets(word.rect); });
+  };
+  std::optional<Rect> best;
+  for (const float y : {grid.y + edge, grid.center().y - height / 2, grid.bottom() - height - edge})
+    for (const float x : {grid.right() - width - edge, grid.center().x - width / 2, grid.x + edge}) {
+      const Rect box{x, y, width, height};
+      if (!best || covered(box) < covered(*best)) best = box;
+    }
+  pen.canvas.begin_group("tried");
+  pen.canvas.fill_rect(*best, pen.frame.theme.background, height / 2);
+  pen.canvas.stroke_rect(*best, pen.frame.theme.ok, 1.5f, height / 2);
+  pen.centered(*best, text, style);
+  pen.canvas.end_group();
+}
+
 void draw_tried(Pen& pen, const std::set<uint64_t>& words, const Wrapped& wrapped, const Columns& columns, BanksScene& scene) {
   for (const uint64_t word : words) {
     const auto y = wrapped.y_of(wrapped.row_of(word));
@@ -236,6 +265,11 @@ void draw_array(Pen& pen, const Served& served, const Rect& area, BanksScene& sc
   draw_grid(pen, wrapped, columns, left);
   draw_taken(pen, served, wrapped, columns, first_word, scene);
   draw_tried(pen, tried, wrapped, columns, scene);
+  if (input.tried)
+    draw_tried_label(pen, input,
+                     {columns.x, wrapped.top, columns.pitch * static_cast<float>(wrapped.banks),
+                      wrapped.height * static_cast<float>(wrapped.rows.size())},
+                     scene);
   if (const int lane = focus_lane(input); lane >= 0)
     draw_focus(pen, scene, static_cast<uint32_t>(lane), {columns.x, below.y, right - columns.x, below.height});
 }

@@ -1,20 +1,23 @@
 // Banks while a question is open that its picture would answer.
 #include <algorithm>
+#include <array>
 
 #include "viz/scenes/banks/parts.h"
+#include "viz/scenes/memory/parts.h"
 
 namespace warplens::viz::banks {
 namespace {
 
 constexpr float kRow = 22, kText = 12;
 
-enum class Wording : uint8_t { Whole, Short, Brief };
+// In the last two the bank is left out, where arrows tell it.
+enum class Wording : uint8_t { Whole, Short, Brief, Word, WordBrief };
 
 // Which lanes are inactive could be counted, where the question is how many take part.
 bool covers_lanes(const Veil& veil, const AccessView& view) { return veil.lanes && view.access.mask != 0xffffffffu; }
 
 std::string lane_text(const AccessView& view, uint32_t lane, Wording wording, const Veil& veil, const Strings& strings) {
-  const bool brief = wording == Wording::Brief;
+  const bool brief = wording == Wording::Brief || wording == Wording::WordBrief;
   if (covers_lanes(veil, view))
     return strings.format(brief ? "banks.asked_whether_brief" : "banks.asked_whether", {{"lane", lane}, {"thread", view.warp * 32 + lane}});
   if (!(view.access.mask >> lane & 1))
@@ -22,12 +25,14 @@ std::string lane_text(const AccessView& view, uint32_t lane, Wording wording, co
   const uint64_t byte = view.access.address[lane] - view.object_address;
   if (view.space != Space::Shared)
     return strings.format(brief ? "banks.asked_byte_brief" : "banks.asked_byte", {{"lane", lane}, {"byte", byte}});
-  if (!veil.banks && !veil.words)
+  const bool drawn = wording == Wording::Word || wording == Wording::WordBrief;
+  if (!veil.banks && !veil.words && !drawn)
     return strings.format(
         wording == Wording::Whole ? "banks.known_word" : "banks.known_word_brief",
         {{"lane", lane}, {"word", byte / 4}, {"bank", view.access.address[lane] / view.arch.bank_width_bytes % view.arch.banks}});
   if (veil.words) return strings.format(brief ? "banks.asked_lane_brief" : "banks.asked_lane", {{"lane", lane}});
-  constexpr const char* kKeys[] = {"banks.asked_word", "banks.asked_word_short", "banks.asked_word_brief"};
+  constexpr const char* kKeys[] = {"banks.asked_word", "banks.asked_word_short", "banks.asked_word_brief", "banks.asked_word_short",
+                                   "banks.asked_word_brief"};
   return strings.format(kKeys[static_cast<size_t>(wording)], {{"lane", lane}, {"word", byte / 4}});
 }
 
@@ -54,17 +59,19 @@ std::optional<Lines> place_lines(const Pen& pen, const AccessView& view, const R
 }
 
 // As large as the room allows, as a class reads them from the last row, and where they fit as columns of eight.
-std::optional<Lines> place_large_lines(const Pen& pen, const AccessView& view, const Rect& area) {
+std::optional<Lines> place_large_lines(const Pen& pen, const AccessView& view, const Rect& area, Wording wording, float least = 1,
+                                       float tight = kRow) {
   for (const float size : {1.5f, 1.4f, 1.3f, 1.2f, 1.1f, 1.0f})
     for (const uint32_t columns : {4u, 2u, 1u}) {
+      if (size < least) continue;
       Lines lines{hardware::kLanes / columns, columns, 0, area.width / static_cast<float>(columns), kText * size, {}};
       lines.row = area.height / static_cast<float>(lines.rows);
-      if (lines.row < pen.px(kRow * size)) continue;
+      if (lines.row < pen.px(tight * size)) continue;
       lines.row = std::min(lines.row, pen.px(kRow * size * 1.4f));
       const TextStyle style = pen.style(lines.text, pen.frame.theme.text);
       bool fits = true;
       for (uint32_t lane = 0; lane < hardware::kLanes && fits; ++lane) {
-        lines.texts.push_back(lane_text(view, lane, Wording::Whole, pen.frame.veil, pen.frame.strings));
+        lines.texts.push_back(lane_text(view, lane, wording, pen.frame.veil, pen.frame.strings));
         fits = pen.width(lines.texts.back(), style) <= lines.column - pen.px(16);
       }
       if (fits) return lines;
@@ -74,26 +81,53 @@ std::optional<Lines> place_large_lines(const Pen& pen, const AccessView& view, c
 
 Lines choose_lines(const Pen& pen, const AccessView& view, const Rect& area) {
   constexpr float kTightRow = 16;
-  if (auto lines = place_large_lines(pen, view, area)) return *lines;
+  if (auto lines = place_large_lines(pen, view, area, Wording::Whole)) return *lines;
   for (const float row : {kRow, kTightRow})
     for (const Wording wording : {Wording::Whole, Wording::Short, Wording::Brief})
       if (auto lines = place_lines(pen, view, area, wording, row)) return *lines;
   return *place_lines(pen, view, {area.x, area.y, 1e6f, area.height}, Wording::Brief, kTightRow);  // cut, with all of it under the mouse
 }
 
-}  // namespace
+// Where the parts of the picture are. `flights`: how high the arrows are; 0: there are none.
+struct Layout {
+  Lines lines;
+  Rect list;
+  std::optional<Rect> map;
+  float flights = 0;
+};
 
-bool is_asked(const Veil& veil, const AccessView& view) {
-  return veil.banks || veil.elements || (view.space == Space::Shared ? veil.wavefronts : veil.sectors);
+constexpr float kBankRow = 34, kLaneRow = 26;
+
+// The array beside the lanes' words and the arrows below them, as far as what is read stays large enough.
+std::optional<Layout> place_pictures(const Pen& pen, const BanksInput& input, const Rect& area) {
+  const AccessView& view = *input.access;
+  const bool known = !pen.frame.veil.banks && !pen.frame.veil.words;
+  constexpr float kLeast = 1.1f, kTight = 17;
+  std::vector<std::pair<bool, float>> tried{{true, 0.28f}, {true, 0.17f}, {false, 0.28f}, {false, 0.17f}, {true, 0}};
+  if (input.picture == BanksPicture::Array) std::rotate(tried.begin(), tried.end() - 1, tried.end());
+  for (const auto& [map, flights] : tried) {
+    if (flights > 0 && !known) continue;
+    Layout layout;
+    layout.flights = flights == 0 ? 0 : std::max(pen.px(44), area.height * flights);
+    const float below = pen.px(kBankRow) + (flights == 0 ? 0 : layout.flights + pen.px(kLaneRow + 8));
+    layout.list = {area.x, area.y, area.width, area.height - below};
+    if (map && !(layout.map = place_asked_array(pen, input, layout.list))) continue;
+    const float left = layout.map ? layout.map->width + pen.px(24) : 0;
+    layout.list.x += left, layout.list.width -= left;
+    const auto wordings = flights > 0 ? std::array{Wording::Whole, Wording::Word, Wording::WordBrief}
+                                      : std::array{Wording::Whole, Wording::Short, Wording::Brief};
+    for (const Wording wording : wordings)
+      if (auto lines = place_large_lines(pen, view, layout.list, wording, kLeast, kTight)) {
+        layout.lines = std::move(*lines);
+        return layout;
+      }
+  }
+  return std::nullopt;
 }
 
-void draw_asked(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene) {
+void draw_lines(Pen& pen, const BanksInput& input, const Lines& lines, const Rect& area, BanksScene& scene) {
   const Theme& theme = pen.frame.theme;
   const AccessView& view = *input.access;
-  const bool shared = view.space == Space::Shared;
-  const Rect words{area.x, area.y, area.width, std::max(0.0f, area.height - (shared ? pen.px(34) : 0))};
-  Lines lines = choose_lines(pen, view, words);
-  lines.column = std::min(lines.column, area.width / static_cast<float>(lines.columns));
   const int focus = focus_lane(input);
   pen.canvas.begin_group("lanes");
   for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
@@ -103,23 +137,31 @@ void draw_asked(Pen& pen, const BanksInput& input, const Rect& area, BanksScene&
     if (static_cast<int>(lane) == focus) pen.canvas.fill_rect(cell, theme.raised, pen.px(3));
     pen.text({cell.x + pen.px(4), cell.center().y + pen.px(lines.text) * 0.36f}, lines.texts[lane],
              pen.style(lines.text, active ? theme.text : theme.dim), cell.width - pen.px(4));
-    pen.hit(Hover::Kind::Lane, cell, lane_text(view, lane, Wording::Whole, pen.frame.veil, pen.frame.strings), lane);
+    pen.hit(Hover::Kind::Lane, cell, asked_lane_text(pen, view, lane), lane);
     scene.lanes.push_back(cell);
   }
   pen.canvas.end_group();
-  if (!shared) return;
+}
+
+// The empty banks along the bottom; where they are known, that of the lane that is pointed at is lit. Gives where they are.
+Columns draw_bank_row(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene) {
+  const Theme& theme = pen.frame.theme;
+  const AccessView& view = *input.access;
+  const int focus = focus_lane(input);
   const TextStyle name = pen.style(11, theme.dim);
   const std::string label = pen.frame.strings.get("banks.asked_row");
-  const float left = pen.width(label, name) + pen.px(10), each = (area.width - left) / static_cast<float>(hardware::kLanes);
+  const float left = std::max(pen.width(label, name), pen.width(pen.frame.strings.get("banks.asked_lanes"), name)) + pen.px(10);
+  Columns columns;
+  columns.x = area.x + left, columns.pitch = (area.width - left) / static_cast<float>(hardware::kLanes);
   pen.text({area.x + pen.px(4), area.bottom() - pen.px(10)}, label, name, left);
   const TextStyle number = pen.style(10, theme.dim, Face::Mono, Align::Center);
-  const uint32_t step = label_step(pen, each, number, "31");
+  const uint32_t step = label_step(pen, columns.pitch, number, "31");
   const bool told = focus >= 0 && (view.access.mask >> focus & 1) && !pen.frame.veil.banks && !pen.frame.veil.words;
   const auto known =
       told ? std::optional(view.access.address[static_cast<size_t>(focus)] / view.arch.bank_width_bytes % view.arch.banks) : std::nullopt;
   pen.canvas.begin_group("banks");
   for (uint32_t bank = 0; bank < hardware::kLanes; ++bank) {
-    const Rect cell{area.x + left + static_cast<float>(bank) * each + 1, area.bottom() - pen.px(26), each - 2, pen.px(24)};
+    const Rect cell = columns.cell(bank, area.bottom() - pen.px(26), pen.px(24));
     if (known && *known == bank) pen.canvas.fill_rect(cell, theme.accent.with_alpha(0.3f), std::min(pen.px(3), cell.width / 4));
     pen.canvas.stroke_rect(cell, theme.line, 1, std::min(pen.px(3), cell.width / 4));
     if (bank % step == 0) pen.canvas.text({cell.center().x, cell.y + pen.px(16)}, std::to_string(bank), number);
@@ -127,6 +169,68 @@ void draw_asked(Pen& pen, const BanksInput& input, const Rect& area, BanksScene&
     scene.banks.push_back(cell);
   }
   pen.canvas.end_group();
+  return columns;
+}
+
+// The lanes, and below them the lines of memory with the words that they use: how many sectors these are in is left to count.
+bool draw_asked_global(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene) {
+  const AccessView& view = *input.access;
+  const auto lines = static_cast<float>(hardware::explain_sectors(view.access).lines.size());
+  constexpr float kHead = 44, kLine = 18, kLeast = 1.1f, kTight = 17;
+  const float height = std::min(area.height * 0.46f, pen.px(kHead) + lines * pen.px(kLine));
+  if (height < pen.px(kHead + 16)) return false;
+  const Rect list{area.x, area.y, area.width, area.height - height};
+  for (const Wording wording : {Wording::Whole, Wording::Brief})
+    if (const auto placed = place_large_lines(pen, view, list, wording, kLeast, kTight)) {
+      draw_lines(pen, input, *placed, list, scene);
+      MemoryScene sectors;
+      memory::draw_global(pen, {.view = view, .asked = true}, {area.x, list.bottom(), area.width, height}, sectors);
+      return true;
+    }
+  return false;
+}
+
+}  // namespace
+
+std::string asked_lane_text(const Pen& pen, const AccessView& view, uint32_t lane) {
+  return lane_text(view, lane, Wording::Whole, pen.frame.veil, pen.frame.strings);
+}
+
+bool is_asked(const Veil& veil, const AccessView& view) {
+  return veil.banks || veil.elements || (view.space == Space::Shared ? veil.wavefronts : veil.sectors);
+}
+
+void draw_asked(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene) {
+  const AccessView& view = *input.access;
+  const Veil& veil = pen.frame.veil;
+  const bool shared = view.space == Space::Shared;
+  if (shared && !veil.elements && !covers_lanes(veil, view)) {
+    if (input.picture == BanksPicture::Card)
+      if (const auto card = place_asked_card(pen, area)) {
+        const Rect list{card->right() + pen.px(20), area.y, area.right() - card->right() - pen.px(20), area.height};
+        for (const Wording wording : {Wording::Whole, Wording::Word, Wording::WordBrief})
+          if (const auto lines = place_large_lines(pen, view, list, wording, 1, 16)) {
+            draw_asked_card(pen, input, *card, scene);
+            return draw_lines(pen, input, *lines, list, scene);
+          }
+      }
+    if (const auto layout = place_pictures(pen, input, area)) {
+      if (layout->map) draw_asked_array(pen, input, *layout->map);
+      draw_lines(pen, input, layout->lines, layout->list, scene);
+      Columns columns = draw_bank_row(pen, input, area, scene);
+      if (layout->flights == 0) return;
+      columns.lane_height = pen.px(kLaneRow - 4);
+      columns.lane_y = area.bottom() - pen.px(26) - layout->flights - columns.lane_height;
+      return draw_asked_flights(pen, input, columns, area, scene);
+    }
+  }
+  const bool told = veil.banks || veil.words || veil.elements || covers_lanes(veil, view);
+  if (!shared && !told && draw_asked_global(pen, input, area, scene)) return;
+  const Rect words{area.x, area.y, area.width, std::max(0.0f, area.height - (shared ? pen.px(kBankRow) : 0))};
+  Lines lines = choose_lines(pen, view, words);
+  lines.column = std::min(lines.column, area.width / static_cast<float>(lines.columns));
+  draw_lines(pen, input, lines, area, scene);
+  if (shared) draw_bank_row(pen, input, area, scene);
 }
 
 }  // namespace warplens::viz::banks

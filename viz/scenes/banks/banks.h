@@ -2,6 +2,7 @@
 #pragma once
 
 #include "viz/scenes/banks/access_view.h"
+#include "viz/scenes/banks/array_use.h"
 #include "viz/scenes/scene.h"
 
 namespace warplens::viz {
@@ -31,6 +32,7 @@ enum class BanksPicture : uint8_t { Arrows, Array, Card };
 struct BanksInput {
   BanksPicture picture = BanksPicture::Arrows;
   std::optional<AccessView> access;  // none: the scene says that there is none here
+  ArrayUse use;                      // of its array, for what is drawn while a question is open; may be empty
   std::string title, totals;         // instead of the usual ones: for an access that no warp of a kernel makes
   std::string asked_title;           // instead of a title that says what an open question asks for
   bool transposes = false;           // what is stored was read with rows and columns exchanged

@@ -60,6 +60,14 @@ bool is_asked(const Veil& veil, const AccessView& view);
 // What the answer is worked out from, and nothing that it can be read off: each lane with its word or byte, and the banks.
 void draw_asked(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene);
 
+// Parts of it, none where there is no room: the array as it is declared, arrows to banks that are known, a card with a row for each lane.
+std::string asked_lane_text(const Pen& pen, const AccessView& view, uint32_t lane);
+std::optional<Rect> place_asked_array(const Pen& pen, const BanksInput& input, const Rect& room);
+void draw_asked_array(Pen& pen, const BanksInput& input, const Rect& rect);
+void draw_asked_flights(Pen& pen, const BanksInput& input, const Columns& columns, const Rect& area, BanksScene& scene);
+std::optional<Rect> place_asked_card(const Pen& pen, const Rect& area);
+void draw_asked_card(Pen& pen, const BanksInput& input, const Rect& area, BanksScene& scene);
+
 // How far apart neighboring lanes' words are, and what that comes to in banks: why they conflict or do not. Empty where they are not
 // all as far apart, or side by side. Of a `side` of several, it says first what that costs.
 std::string stride_text(const AccessView& view, const hardware::BankExplanation& explained, const Strings& strings,

@@ -75,8 +75,12 @@ std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which
     count_block(block + (side.compiled ? "_sectors_compiled" : "_sectors"), theme.dim, &Veil::sector_sums,
                 [](const CompareSide& each) { return each.sectors_block; });
   // The blocks' sums come first: where rows are left out, how far the warp has come is the first to go.
-  count(side.compiled ? "so_far_compiled" : "so_far", op, lossy(side.conflicts_so_far > 0), &Veil::wavefront_sums,
-        [](const CompareSide& each) { return each.wavefronts_so_far; });
+  const bool begun = std::any_of(input.sides.begin(), input.sides.end(),
+                                 [](const CompareSide& each) { return each.wavefronts_so_far > 0 || each.veil.wavefront_sums; });
+  const bool only_global = std::none_of(input.sides.begin(), input.sides.end(), shared);
+  if (begun || !only_global)
+    count(side.compiled ? "so_far_compiled" : "so_far", op, lossy(side.conflicts_so_far > 0), &Veil::wavefront_sums,
+          [](const CompareSide& each) { return each.wavefronts_so_far; });
   if (side.measured) {
     const Measured& m = *side.measured;
     const double full = m.full > 0 ? m.full : std::max(m.value, m.reference);
@@ -192,6 +196,12 @@ void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, 
       button > 0 && room > 0 && place.bottom() <= area.bottom() + 1 && wrap_text(pen.canvas, note, quiet, room).size() <= lines;
   pen.paragraph(area.x, y - quiet.size, offered ? room : area.width, note, quiet, lines);
   if (offered) draw_button(pen, side, which, area.right() - button, place);
+}
+
+float height_of_bars(const Pen& pen, const CompareInput& input, size_t which) {
+  const CompareSide& side = input.sides[which];
+  const float below = side.measured ? 34 : side.unmeasured.empty() ? 0 : kBarRow;
+  return pen.px(kBarRow) * static_cast<float>(bars_of(pen, input, which).size()) + pen.px(below);
 }
 
 }  // namespace warplens::viz

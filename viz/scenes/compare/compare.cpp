@@ -297,6 +297,8 @@ float draw_tiles(Pen& pen, const CompareInput& input, size_t which, const Rect& 
   return picture.bottom() + pen.px(14);
 }
 
+constexpr float kLeastLines = 112;
+
 // The lines of memory that a global access touches.
 float draw_lines(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& picture, CompareScene::Side& placed) {
   uint64_t most = 1;
@@ -309,12 +311,6 @@ float draw_lines(Pen& pen, const CompareInput& input, const CompareSide& side, c
 }
 
 constexpr const char* kGroups[] = {"left", "right", "third"};
-
-float height_of_bars(const Pen& pen, const CompareInput& input, size_t which) {
-  const CompareSide& side = input.sides[which];
-  const float below = side.measured ? 34 : side.unmeasured.empty() ? 0 : kBarRow;
-  return pen.px(kBarRow) * static_cast<float>(bars_of(pen, input, which).size()) + pen.px(below);
-}
 
 // Large type on a small window: a small array, with its bars beside it.
 bool is_low(const Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& room) {
@@ -339,7 +335,8 @@ float draw_side(Pen& pen, const CompareInput& input, size_t which, const Rect& a
   }
   // The numbers are what is compared: of a low stage they take more than the picture.
   const float high = area.bottom() - y, part = !side.measured ? 0.45f : high < pen.px(170) ? 0.6f : 0.7f;
-  float bars_height = std::max({pen.px(30), high * part, side.measured ? high - pen.px(74) : 0});
+  const float least = pen.px(side.access && !shared(side) && input.picture == ComparePicture::Array ? kLeastLines + 14 : 74);
+  float bars_height = std::max({pen.px(30), high * part, side.measured ? high - least : 0});
   if (bars_height < wanted) bars_height = std::max(pen.px(30), std::floor(bars_height / pen.px(kBarRow)) * pen.px(kBarRow));  // whole rows
   bars_height = std::min(bars_height, wanted);
   const Rect picture{area.x, y, area.width, area.bottom() - y - bars_height - pen.px(14)};
@@ -356,7 +353,7 @@ float draw_side(Pen& pen, const CompareInput& input, size_t which, const Rect& a
     y = draw_lanes_and_banks(pen, input, side, picture);
   } else if (room && shared(side)) {
     y = draw_array_and_banks(pen, input, side, picture, placed);
-  } else if (picture.height > pen.px(140)) {
+  } else if (picture.height > pen.px(kLeastLines - 1)) {
     y = draw_lines(pen, input, side, picture, placed);
   }
   pen.canvas.end_group();

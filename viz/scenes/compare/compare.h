@@ -3,19 +3,13 @@
 #pragma once
 
 #include "viz/scenes/banks/access_view.h"
+#include "viz/scenes/banks/array_use.h"
 #include "viz/scenes/marks.h"
 #include "viz/scenes/memory/memory.h"
 #include "viz/scenes/scene.h"
 #include "viz/scenes/tiles/tiles.h"
 
 namespace warplens::viz {
-
-// Which elements of a shared array the block ever touches: the others are padding.
-struct ArrayUse {
-  uint64_t rows = 0, columns = 0;
-  std::vector<uint8_t> touched;
-};
-ArrayUse make_array_use(const analysis::Snapshot& snapshot, uint32_t object);
 
 struct Measured {
   double value = 0;      // in `unit`

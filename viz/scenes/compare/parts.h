@@ -41,4 +41,6 @@ uint64_t most_columns(const CompareInput& input);  // of the widest side
 // The array with the elements that are touched, and beside it the words that each bank is asked for; gives the y below.
 float draw_array_and_banks(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& picture, CompareScene::Side& placed);
 
+float height_of_bars(const Pen& pen, const CompareInput& input, size_t which);
+
 }  // namespace warplens::viz

@@ -1,6 +1,7 @@
 // The Lab's question: the ingredients of the answer without the answer, and what was right once it has been given.
 #include <algorithm>
 
+#include "viz/scenes/banks/parts.h"
 #include "viz/scenes/lab/parts.h"
 
 namespace warplens::viz {
@@ -37,8 +38,8 @@ float draw_options(Pen& pen, const Question& question, const Rect& area, LabScen
   return area.y + height;
 }
 
-// Each lane with the word that it accesses; its bank, and the lanes that share it, are left for the user to work out.
-void draw_lanes_and_words(Pen& pen, const LabInput& input, const Rect& area, LabScene& scene) {
+// Each lane with the word that it accesses; its bank, and the lanes that share it, are left for the user to work out. Gives the y below.
+float draw_lanes_and_words(Pen& pen, const LabInput& input, const Rect& area, LabScene& scene) {
   const Theme& theme = pen.frame.theme;
   const AccessView& view = *input.banks.access;
   const TextStyle lane = pen.style(11, theme.dim, Face::Mono), word = pen.style(13, theme.text, Face::Mono);
@@ -47,7 +48,7 @@ void draw_lanes_and_words(Pen& pen, const LabInput& input, const Rect& area, Lab
   const auto columns = area.width >= 16 * least ? 16u : area.width >= 8 * least ? 8u : 4u;
   const float width = area.width / static_cast<float>(columns), rows = 32.0f / static_cast<float>(columns);
   const float height = std::min(pen.px(46), (area.height - pen.px(22)) / rows);
-  if (height < word.size * 1.1f) return;
+  if (height < word.size * 1.1f) return area.bottom();
   const bool both = height >= pen.px(38);
   pen.text({area.x, area.y + pen.px(12)}, pen.frame.strings.get(input.global ? "lab.question_bytes" : "lab.question_words"),
            pen.style(12, theme.dim, Face::TextSemiBold), area.width);
@@ -69,6 +70,7 @@ void draw_lanes_and_words(Pen& pen, const LabInput& input, const Rect& area, Lab
             i);
   }
   pen.canvas.end_group();
+  return area.y + pen.px(20) + height * rows;
 }
 
 }  // namespace
@@ -82,7 +84,12 @@ void draw_lab_question(Pen& pen, const LabInput& input, const Rect& whole, LabSc
   if (!question.score.empty() && area.bottom() - y > pen.px(40))
     pen.text({area.x, y + pen.px(20)}, question.score, pen.style(12, theme.dim), area.width);
   const float below = y + pen.px(36);
-  if (area.bottom() - below > pen.px(60)) draw_lanes_and_words(pen, input, {area.x, below, area.width, area.bottom() - below}, scene);
+  if (area.bottom() - below <= pen.px(60)) return;
+  const float under = draw_lanes_and_words(pen, input, {area.x, below, area.width, area.bottom() - below}, scene) + pen.px(20);
+  // With the room that is left the array as it is declared: where the words are, and which are padding.
+  const Rect room{area.x, under, area.width, area.bottom() - under};
+  if (input.global || room.height < pen.px(120)) return;
+  if (const auto array = banks::place_asked_array(pen, input.banks, room)) banks::draw_asked_array(pen, input.banks, *array);
 }
 
 namespace {

@@ -16,14 +16,20 @@ bool pinned_global(const MemoryInput& input) { return input.pinned && input.pinn
 constexpr uint64_t kWordsOfSector = hardware::kSectorBytes / kMemoryWordBytes,
                    kSectorsOfLine = hardware::kLineBytes / hardware::kSectorBytes;
 
-// By word of a line from its first: the lane that uses it; -1: none.
-std::vector<int> lanes_of_line(const AccessView& view, uint64_t first_byte) {
-  std::vector<int> lanes(hardware::kLineBytes / kMemoryWordBytes, -1);
+struct Use {
+  int lane = -1;  // the last of those that use it; -1: none
+  uint32_t lanes = 0;
+};
+
+// By word of a line from its first.
+std::vector<Use> lanes_of_line(const AccessView& view, uint64_t first_byte) {
+  std::vector<Use> lanes(hardware::kLineBytes / kMemoryWordBytes);
   for (const uint32_t lane : bits_of(view.access.mask)) {
     const uint64_t begin = view.access.address[lane], end = begin + view.access.width_bytes;
     if (end <= first_byte || begin >= first_byte + hardware::kLineBytes) continue;
     const uint64_t from = begin > first_byte ? (begin - first_byte) / kMemoryWordBytes : 0;
-    for (uint64_t w = from; w < lanes.size() && first_byte + w * kMemoryWordBytes < end; ++w) lanes[w] = static_cast<int>(lane);
+    for (uint64_t w = from; w < lanes.size() && first_byte + w * kMemoryWordBytes < end; ++w)
+      lanes[w] = {static_cast<int>(lane), lanes[w].lanes + 1};
   }
   return lanes;
 }
@@ -33,7 +39,7 @@ void draw_line(Pen& pen, const GlobalAccess& access, const hardware::SectorExpla
                float height, MemoryScene& scene) {
   const Theme& theme = pen.frame.theme;
   const AccessView& view = access.view;
-  const std::vector<int> lanes = lanes_of_line(view, line * hardware::kLineBytes);
+  const std::vector<Use> lanes = lanes_of_line(view, line * hardware::kLineBytes);
   const float gap = height > 12 ? 2 : 1;
   for (uint64_t sector = 0; sector < kSectorsOfLine; ++sector) {
     const uint64_t index = line * kSectorsOfLine + sector;
@@ -46,10 +52,13 @@ void draw_line(Pen& pen, const GlobalAccess& access, const hardware::SectorExpla
     if (moved && !access.asked && !veil.banks && !veil.elements)
       pen.hit(Hover::Kind::Sector, box, banks::sector_text(view, *found, pen.frame.strings), static_cast<int64_t>(index));
     for (uint64_t w = 0; w < kWordsOfSector; ++w) {
-      const int by = lanes[sector * kWordsOfSector + w];
+      const auto [by, users] = lanes[sector * kWordsOfSector + w];
       const Color color = by >= 0 ? ramp(static_cast<float>(by) / 32) : moved && !access.asked ? theme.conflict : theme.raised;
       const float x = at.x + (static_cast<float>(sector * kWordsOfSector + w) + static_cast<float>(sector) * 0.5f) * word;
-      pen.canvas.fill_rect({x, at.y, word - 1, height - gap}, color, 1);
+      const Rect cell{x, at.y, word - 1, height - gap};
+      pen.canvas.fill_rect(cell, color, 1);
+      if (by >= 0 && access.alone && !veil.banks && !veil.elements && !veil.lanes)
+        pen.centered(cell, users > 1 ? "×" + std::to_string(users) : std::to_string(by), pen.style(10, readable_on(color), Face::Mono));
     }
   }
 }
@@ -114,14 +123,17 @@ void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryS
   const char* const title = access.pinned ? "memory.pinned_title" : access.headed ? "memory.last_title" : "memory.global_title";
   const TextStyle named = pen.style(access.headed ? 13 : 15, theme.text, Face::TextSemiBold), dim = pen.style(12, theme.dim);
   const std::string text =
-      s.format(title, {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}, {"line", view.line}, {"warp", view.warp}});
+      !access.headed && (view.array.empty() || view.line == 0)  // the Lab's, of no kernel
+          ? s.get("memory.global_heading")
+          : s.format(title,
+                     {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}, {"line", view.line}, {"warp", view.warp}});
   pen.text({area.x, area.y + pen.px(24)}, text, named, area.width);
   const std::string by = s.format("memory.by_lane", {{"bytes", view.access.width_bytes}});
   const float after = area.x + pen.width(text, named) + pen.px(12);
   if (after + pen.width(by, dim) <= area.right()) pen.canvas.text({after, area.y + pen.px(24)}, by, dim);
   const float top = area.y + pen.px(kHead), use_width = std::min(pen.px(240), area.width * 0.38f),
               label_width = area.width > pen.px(320) ? pen.px(64) : 0;  // the map matters more than where it is
-  const float map = area.width - use_width - pen.px(24) - label_width, word = std::min(map / 33.5f, pen.px(14));
+  const float map = area.width - use_width - pen.px(24) - label_width, word = std::min(map / 33.5f, pen.px(access.alone ? 26 : 14));
   const float use_x = area.x + label_width + 33.5f * word + pen.px(24);
   const Rect use{use_x, top, std::min(area.right() - use_x, pen.px(300)), area.bottom() - top};
   if (access.asked)
@@ -135,7 +147,8 @@ void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryS
   const auto fit = [&](float height) { return static_cast<size_t>(std::max(0.0f, height / pen.px(kThinnestRow))); };
   const bool all = e.lines.size() <= fit(room);
   const size_t rows = all ? e.lines.size() : fit(room - quiet.size * 1.5f);
-  const float row = std::min(pen.px(kRow + 6), (room - (all ? 0 : quiet.size * 1.5f)) / static_cast<float>(std::max<size_t>(1, rows)));
+  const float row = std::min(access.alone ? pen.px(48) : pen.px(kRow + 6),
+                             (room - (all ? 0 : quiet.size * 1.5f)) / static_cast<float>(std::max<size_t>(1, rows)));
   const auto every = static_cast<size_t>(std::ceil(mono.size * 1.15f / row));
   pen.canvas.begin_group("global");
   for (size_t i = 0; i < rows; ++i) {
@@ -149,10 +162,10 @@ void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryS
   }
   if (!all) {
     const auto counted = [&](const char* key) {
-      return s.format(key, {{"shown", static_cast<uint64_t>(rows)}, {"all", number_or_asked(access.asked, e.lines.size())}});
+      return s.format(key, {{"shown", static_cast<uint64_t>(rows)}, {"all", static_cast<uint64_t>(e.lines.size())}});
     };
-    const std::string whole = counted("memory.lines_shown"),
-                      text_below = pen.width(whole, quiet) <= map ? whole : counted("memory.lines_shown_short");
+    const std::string whole = counted(access.asked ? "memory.lines_first" : "memory.lines_shown"),
+                      text_below = access.asked || pen.width(whole, quiet) <= map ? whole : counted("memory.lines_shown_short");
     pen.text({area.x + label_width, top + row * static_cast<float>(rows) + quiet.size * 1.1f}, text_below, quiet, map);
   }
   pen.canvas.end_group();
@@ -168,7 +181,7 @@ float globals_height(const Pen& pen, const MemoryInput& input, float most) {
 }
 
 // Bars of both have one scale.
-void draw_globals(Pen& pen, const MemoryInput& input, const Rect& area, MemoryScene& scene) {
+void draw_globals(Pen& pen, const MemoryInput& input, const Rect& area, bool alone, MemoryScene& scene) {
   const Strings& s = pen.frame.strings;
   const Theme& theme = pen.frame.theme;
   const bool pinned = pinned_global(input), both = input.global && pinned, asked = pen.frame.veil.sectors;
@@ -190,8 +203,8 @@ void draw_globals(Pen& pen, const MemoryInput& input, const Rect& area, MemorySc
   if (input.global) most = hardware::explain_sectors(input.global->access).bytes_moved;
   if (pinned) most = std::max<uint64_t>(most, hardware::explain_sectors(input.pinned->access).bytes_moved);
   const float gap = both ? pen.px(24) : 0, width = both ? (area.width - gap) / 2 : area.width, height = area.bottom() - top;
-  if (input.global) draw_global(pen, {*input.global, most, false, asked, headed}, {area.x, top, width, height}, scene);
-  if (pinned) draw_global(pen, {*input.pinned, most, true, asked, headed}, {area.right() - width, top, width, height}, scene);
+  if (input.global) draw_global(pen, {*input.global, most, false, asked, headed, alone}, {area.x, top, width, height}, scene);
+  if (pinned) draw_global(pen, {*input.pinned, most, true, asked, headed, alone}, {area.right() - width, top, width, height}, scene);
 }
 
 }  // namespace warplens::viz::memory

@@ -371,7 +371,7 @@ MemoryScene layout_memory(const MemoryInput& input, const Frame& frame) {
     const Rect stage = inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f));
     if (!input.snapshot || !input.model || !input.state || input.model->arrays.empty()) {
       const Rect area = pen.heading(stage, frame.strings.get("memory.none_title"), frame.strings.get("memory.none_sentence"));
-      if (shows_global(input) && area.height > pen.px(90)) draw_globals(pen, input, area, scene);
+      if (shows_global(input) && area.height > pen.px(90)) draw_globals(pen, input, area, true, scene);
       return;
     }
     scene.sentence = sentence(input, frame.veil, scene, frame.strings);
@@ -386,7 +386,7 @@ MemoryScene layout_memory(const MemoryInput& input, const Frame& frame) {
     const bool global = shows_global(input) && area.height > pen.px(300);
     const float share = global ? globals_height(pen, input, area.height * 0.42f) : 0;
     const float y = draw_arrays(pen, input, {area.x, area.y, area.width, area.height - share - pen.px(global ? 8 : 0)}, scene);
-    if (global) draw_globals(pen, input, {area.x, y + pen.px(8), area.width, area.bottom() - y - pen.px(8)}, scene);
+    if (global) draw_globals(pen, input, {area.x, y + pen.px(8), area.width, area.bottom() - y - pen.px(8)}, false, scene);
     if (input.pointed) draw_card(pen, input, scene, stage);
   });
 }

@@ -63,11 +63,12 @@ struct GlobalAccess {
   bool pinned = false;  // it is the one that stays
   bool asked = false;   // an open question asks for what it moves: only what the lanes use is drawn
   bool headed = false;  // a heading above says that it is of global memory
+  bool alone = false;   // nothing else needs the room: words are large enough for the numbers of their lanes
 };
 // `scene` receives the places of the sectors.
 void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryScene& scene);
 bool shows_global(const MemoryInput& input);
 float globals_height(const Pen& pen, const MemoryInput& input, float most);
-void draw_globals(Pen& pen, const MemoryInput& input, const Rect& area, MemoryScene& scene);
+void draw_globals(Pen& pen, const MemoryInput& input, const Rect& area, bool alone, MemoryScene& scene);
 
 }  // namespace warplens::viz::memory

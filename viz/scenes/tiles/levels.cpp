@@ -165,12 +165,19 @@ void draw_caption(Pen& pen, const TilesInput& input, const TilesTile& tile, cons
 
 }  // namespace
 
+// The height of a level with its picture: larger where there is room for the threads below them too.
+static float slot_of(const Pen& pen, float room, size_t levels) {
+  constexpr float kUsual = 100, kLarge = 124, kThreads = 150;
+  const auto count = static_cast<float>(levels);
+  return std::min(room / count, pen.px(room >= pen.px(kLarge) * count + pen.px(kThreads) ? kLarge : kUsual));
+}
+
 void draw_levels(Pen& pen, const TilesInput& input, const Rect& column, TilesScene& scene) {
   const Theme& theme = pen.frame.theme;
   const analysis::Ownership& o = *input.snapshot->ownership;
   const size_t first = scene.levels.size() > 1 ? 1 : 0;
-  const float slot = std::min(column.height / static_cast<float>(scene.levels.size() - first), pen.px(100));
-  const float gap = std::min(pen.px(18), slot * 0.24f), wide = pen.px(64);
+  const float slot = slot_of(pen, column.height, scene.levels.size() - first);
+  const float gap = std::min(pen.px(18), slot * 0.24f), wide = std::clamp(column.width - pen.px(136), pen.px(64), pen.px(95));
   // The part of the picture above that this one enlarges.
   Rect lit = within(
       {static_cast<double>(o.first_row), static_cast<double>(o.first_column), static_cast<double>(o.rows), static_cast<double>(o.columns)},
@@ -241,7 +248,7 @@ bool draw_side(Pen& pen, const TilesInput& input, const Rect& column, TilesScene
   const bool pictures = levels > 0 && room >= pen.px(46) * levels, listed = levels > 0 && room >= pen.px(kListRow) * levels + pen.px(10);
   if (pictures) {
     draw_levels(pen, input, {column.x, y, column.width, room}, scene);
-    y += std::min(room / levels, pen.px(100)) * levels;
+    y += slot_of(pen, room, scene.levels.size() - 1) * levels;
   } else if (listed) {
     draw_level_list(pen, input, {column.x, y + pen.px(10), column.width, room - pen.px(10)}, scene);
     y += pen.px(kListRow) * levels + pen.px(10);

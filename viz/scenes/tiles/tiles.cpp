@@ -258,7 +258,9 @@ static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {
     area.y -= above, area.height += above + below;
   }
   const bool side = area.width > pen.px(640) && area.height > pen.px(300);
-  Rect column{area.right() - pen.px(184), area.y, pen.px(184), area.height};
+  // On a wide stage the small pictures are larger.
+  const float beside = std::clamp(area.width * 0.2f, pen.px(184), pen.px(232));
+  Rect column{area.right() - beside, area.y, beside, area.height};
   if (side) area.width -= column.width + pen.px(24);
   for (const auto& source : input.model->sources) scene.sources.push_back({source.object});
   if (!input.snapshot->ownership) {
