@@ -56,10 +56,10 @@ WARPLENS_DEVICE long long llrintf(float x) { return (long long)rintf(x); }
 WARPLENS_DEVICE long long llrint(double x) { return (long long)rint(x); }
 WARPLENS_DEVICE long long llroundf(float x) { return (long long)roundf(x); }
 WARPLENS_DEVICE long long llround(double x) { return (long long)round(x); }
+WARPLENS_DEVICE void sincospi(float x, float* s, float* c) { sincospif(x, s, c); }
 WARPLENS_DEVICE void sincospi(double x, double* s, double* c) { *s = sinpi(x), *c = cospi(x); }
 WARPLENS_DEVICE float nanf(const char*) { return __int_as_float(0x7fffffff); }
 WARPLENS_DEVICE double nan(const char*) { return __builtin_nan(""); }
-WARPLENS_DEVICE float fdivide(float x, float y) { return x / y; }
 WARPLENS_DEVICE double fdivide(double x, double y) { return x / y; }
 WARPLENS_DEVICE long long llmin(long long a, long long b) { return a < b ? a : b; }
 WARPLENS_DEVICE long long llmax(long long a, long long b) { return a > b ? a : b; }
@@ -71,4 +71,4 @@ WARPLENS_WITHIN3(norm3df) WARPLENS_DEVICE float norm3df(float a, float b, float 
 WARPLENS_WITHIN3(norm4df) WARPLENS_DEVICE float norm4df(float a, float b, float c, float d) { return __warplens_one_nan((float)sqrt(__warplens_squares(a, b, c, d))); }
 WARPLENS_WITHIN3(rnorm3df) WARPLENS_DEVICE float rnorm3df(float a, float b, float c) { return __warplens_one_nan((float)(1.0 / sqrt(__warplens_squares(a, b, c, 0)))); }
 WARPLENS_WITHIN3(rnorm4df) WARPLENS_DEVICE float rnorm4df(float a, float b, float c, float d) { return __warplens_one_nan((float)(1.0 / sqrt(__warplens_squares(a, b, c, d)))); }
-namespace std { using ::scalbn; using ::frexp; using ::ilogb; using ::logb; using ::llrint; using ::llround; }
+namespace std { using ::scalbn; using ::scalbln; using ::frexp; using ::ilogb; using ::logb; using ::llrint; using ::llround; }
