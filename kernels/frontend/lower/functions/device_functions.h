@@ -10,7 +10,8 @@
 
 namespace llvm {
 class CallBase;
-}
+class Instruction;
+}  // namespace llvm
 
 namespace warplens::frontend {
 
