@@ -8,14 +8,16 @@ struct curandStatePhilox4_32_10 {
   uint4 ctr, output;
   uint2 key;
   unsigned used;
-  int has_normal;
+  int has_normal, has_normal_double;
   float normal;
+  double normal_double;
 };
 typedef curandStatePhilox4_32_10 curandStatePhilox4_32_10_t;
 struct curandStateXORWOW {
   unsigned d, v[5];
-  int has_normal;
+  int has_normal, has_normal_double;
   float normal;
+  double normal_double;
 };
 typedef curandStateXORWOW curandStateXORWOW_t;
 typedef curandStateXORWOW curandState;
@@ -61,7 +63,7 @@ WARPLENS_DEVICE void skipahead_sequence(unsigned long long n, curandStatePhilox4
 WARPLENS_DEVICE void curand_init(unsigned long long seed, unsigned long long sequence, unsigned long long offset, curandStatePhilox4_32_10* s) {
   s->ctr = {0, 0, (unsigned)sequence, (unsigned)(sequence >> 32)};
   s->key = {(unsigned)seed, (unsigned)(seed >> 32)};
-  s->used = 0, s->has_normal = 0, s->normal = 0;
+  s->used = 0, s->has_normal = s->has_normal_double = 0, s->normal = 0, s->normal_double = 0;
   skipahead(offset, s);
 }
 WARPLENS_DEVICE unsigned curand(curandStatePhilox4_32_10* s) {
@@ -245,7 +247,7 @@ WARPLENS_DEVICE void curand_init(unsigned long long seed, unsigned long long seq
   const unsigned t0 = 1099087573u * low, t1 = 2591861531u * high;
   s->d = 6615241 + t1 + t0;
   s->v[0] = 123456789u + t0, s->v[1] = 362436069u ^ t0, s->v[2] = 521288629u + t1, s->v[3] = 88675123u ^ t1, s->v[4] = 5783321u + t0;
-  s->has_normal = 0, s->normal = 0;
+  s->has_normal = s->has_normal_double = 0, s->normal = 0, s->normal_double = 0;
   skipahead_sequence(sequence, s);
   skipahead(offset, s);
 }
@@ -288,7 +290,12 @@ template <__warplens_random S> WARPLENS_DEVICE double2 curand_normal2_double(S* 
   const double u = curand_uniform_double(s), v = curand_uniform_double(s), radius = sqrt(-2.0 * log(u));
   return {radius * sinpi(2 * v), radius * cospi(2 * v)};
 }
-template <__warplens_random S> WARPLENS_DEVICE double curand_normal_double(S* s) { return curand_normal2_double(s).x; }
+template <__warplens_random S> WARPLENS_DEVICE double curand_normal_double(S* s) {
+  if (s->has_normal_double) return s->has_normal_double = 0, s->normal_double;
+  const double2 two = curand_normal2_double(s);
+  s->has_normal_double = 1, s->normal_double = two.y;
+  return two.x;
+}
 WARPLENS_DEVICE float4 curand_uniform4(curandStatePhilox4_32_10* s) {
   const uint4 x = curand4(s);
   return {__warplens_unit(x.x), __warplens_unit(x.y), __warplens_unit(x.z), __warplens_unit(x.w)};

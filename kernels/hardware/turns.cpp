@@ -146,6 +146,11 @@ bool lanes_take_turns(AccessKind kind, const Architecture& arch) {
   return kind == AccessKind::Atomic || kind == AccessKind::CompareSwap || kind == AccessKind::FloatAdd || kind == AccessKind::AsyncCopy;
 }
 
+bool loops_in_global(AccessKind kind, uint32_t width_bytes) {
+  using enum AccessKind;
+  return width_bytes < 4 && (kind == Atomic || kind == CompareSwap || kind == FloatAdd || kind == Count);
+}
+
 BankCount count_turns(const WarpAccess& access, const Architecture& arch) {
   BankCount count;
   if (access.kind == AccessKind::FloatAdd) {

@@ -208,6 +208,9 @@ TEST(Banks, TheSentenceIsMadeFromTheCounts) {
   EXPECT_TRUE(said(layout(make_access(false, 4, ~0u, [](uint32_t l) { return l * 4ull; })),
                    "No bank serves more than one word: the load takes one wavefront."));
   EXPECT_TRUE(said(layout(make_access(false, 4, ~0u, [](uint32_t) { return 0ull; })), "One word is broadcast to several lanes"));
+  // A store broadcasts nothing: bytes of lanes that lie in one word.
+  EXPECT_TRUE(said(layout(make_access(true, 1, ~0u, [](uint32_t l) { return l * 1ull; })),
+                   "8 words are each written by several lanes, which costs nothing: the store takes one wavefront."));
 }
 
 TEST(Banks, AWordForSeveralLanesCarriesItsCountAndARing) {

@@ -58,8 +58,8 @@ TEST(BlockTimeline, ItsHeadingNamesTheMostExpensivePlaceOfTheFollowedWarp) {
   // Unpadded: four loads of a column, 32 wavefronts each, beside four stores of a row.
   const Shown shown(sample_transpose(0), 3);
   const auto scene = layout_block_timeline(shown.input, stage());
-  EXPECT_THAT(scene.title, HasSubstr("Warp 3 spends 128 of its 132 wavefronts"));
-  EXPECT_THAT(scene.title, HasSubstr("tile load"));
+  EXPECT_THAT(scene.title, HasSubstr("Warp 3 spends 128 of its 132 wavefronts on line"));
+  EXPECT_THAT(scene.title, HasSubstr("'s tile load"));
   EXPECT_THAT(scene.sentence, HasSubstr("124 of them are bank conflicts"));
   EXPECT_THAT(scene.sentence, HasSubstr("not clock cycles"));
   const Shown padded(sample_transpose(1), 3);

@@ -44,7 +44,14 @@ std::vector<AccountNote> account_notes(const Program& program, const std::vector
                                             {"access", text},
                                             {"count", grouped(counts.instructions)},
                                             {"turns", grouped(counts.turns)}})});
-    if (counts.inexact > 0)
+    if (counts.inexact > 0 && counts.in_shared == 0)
+      notes.push_back({fmt::format("{}: the sectors of {} of {} are not known exactly, as a GPU loops there; an estimate is listed", where,
+                                   counted(counts.inexact, "access", "accesses"), counted(program.sites[i].width_bytes, "byte")),
+                       Phrase("note_inexact_sectors", {{"account", say_account(program)},
+                                                       {"access", text},
+                                                       {"count", grouped(counts.inexact)},
+                                                       {"bytes", program.sites[i].width_bytes}})});
+    else if (counts.inexact > 0)
       notes.push_back({fmt::format("{}: the wavefronts of {} of {} are not known exactly; an estimate is listed", where,
                                    counted(counts.inexact, "access", "accesses"), counted(program.sites[i].width_bytes, "byte")),
                        Phrase("note_inexact", {{"account", say_account(program)},

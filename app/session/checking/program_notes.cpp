@@ -23,6 +23,8 @@ constexpr frontend::Sentence kNotes[] = {
      "atomicAdd of a pair of halves is counted as two atomics of 2 bytes; a GPU has one of 4 bytes in global memory, so its instructions "
      "and "
      "sectors are not known exactly (line {line})"},
+    {"note_local",
+     "the array {name} is indexed at run time and so is in local memory, whose reads and writes are not counted (line {line})"},
     {"note_mma", "mma rounds each sum of products once; the GPU's tensor cores keep fewer bits of it"},
     {"note_heap",
      "the device's heap has 8 MiB; reading what malloc gave before it is written, past its end or after free is not found (line {line})"},

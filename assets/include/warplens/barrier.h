@@ -1,5 +1,5 @@
-// cuda::barrier, cuda::aligned_size_t and cuda::memcpy_async. A barrier is four words: how many are expected, how many of them have yet to come,
-// the number of the phase, and how many stay away from the next one on.
+// cuda::barrier, cuda::aligned_size_t and cuda::memcpy_async. A barrier is two words: how many have yet to come; and how many are
+// expected in each phase (20 bits), with the phase's number above. With a completion function it is as large as the vendor's.
 #pragma once
 #pragma clang system_header
 #include "warplens/atomic.h"
@@ -18,42 +18,50 @@ struct __warplens_no_completion {
   WARPLENS_MEMBER void operator()() const {}
 };
 
+template <class Completion>
+struct __warplens_barrier_rest {
+  unsigned long long unused[2];
+};
+template <>
+struct __warplens_barrier_rest<__warplens_no_completion> {};
+
 template <thread_scope scope = thread_scope_system, class Completion = __warplens_no_completion>
-struct barrier {
-  using arrival_token = unsigned;
-  unsigned expected, left, phase, dropped;
+struct alignas(8) barrier : __warplens_barrier_rest<Completion> {
+  using arrival_token = unsigned long long;
+  static constexpr unsigned one_phase = 1u << 20;
+  unsigned left, expected_and_phase;
 
   barrier() = default;
   barrier(const barrier&) = delete;
   WARPLENS_MEMBER barrier(ptrdiff_t count, Completion = {}) { reset((unsigned)count); }
-  WARPLENS_MEMBER void reset(unsigned count) { expected = left = count, phase = 0, dropped = 0; }
-  WARPLENS_MEMBER unsigned word(unsigned* of, memory_order order) const { return __warplens_load(of, order, scope); }
+  WARPLENS_MEMBER void reset(unsigned count) { left = expected_and_phase = count; }
+  WARPLENS_MEMBER unsigned word(memory_order order) const { return __warplens_load(&expected_and_phase, order, scope); }
+  WARPLENS_MEMBER unsigned phase(memory_order order) const { return word(order) / one_phase; }
   // The last one to come opens the next phase.
   WARPLENS_MEMBER arrival_token arrive(ptrdiff_t count = 1) {
     __nvvm_cp_async_commit_group();
     __nvvm_cp_async_wait_group(0);
-    const unsigned now = word(&phase, memory_order_relaxed);
+    const unsigned now = phase(memory_order_relaxed);
     if (__warplens_sub(&left, (unsigned)count, memory_order_acq_rel, scope) == (unsigned)count) {
       Completion()();
-      const unsigned stay = word(&expected, memory_order_relaxed) - __warplens_xchg(&dropped, 0u, memory_order_relaxed, scope);
-      __warplens_store(&expected, stay, memory_order_relaxed, scope);
-      __warplens_store(&left, stay, memory_order_relaxed, scope);
-      __warplens_store(&phase, now + 1, memory_order_release, scope);
+      __warplens_store(&left, word(memory_order_relaxed) % one_phase, memory_order_relaxed, scope);
+      __warplens_add(&expected_and_phase, one_phase, memory_order_release, scope);
     }
     return now;
   }
   WARPLENS_MEMBER void wait(arrival_token&& token) {
-    while (word(&phase, memory_order_acquire) == token) __nvvm_nanosleep(20);
+    while (phase(memory_order_acquire) == token) __nvvm_nanosleep(20);
   }
   WARPLENS_MEMBER void arrive_and_wait() { wait(arrive()); }
+  // From the next phase on: this one cannot end before it has come.
   WARPLENS_MEMBER void arrive_and_drop() {
-    __warplens_add(&dropped, 1u, memory_order_relaxed, scope);
+    __warplens_sub(&expected_and_phase, 1u, memory_order_relaxed, scope);
     arrive();
   }
   WARPLENS_MEMBER void wait_parity(bool parity) {
-    while ((word(&phase, memory_order_acquire) & 1) == (unsigned)parity) __nvvm_nanosleep(20);
+    while ((phase(memory_order_acquire) & 1) == (unsigned)parity) __nvvm_nanosleep(20);
   }
-  WARPLENS_MEMBER bool try_wait(arrival_token&& token) { return word(&phase, memory_order_acquire) != token; }
+  WARPLENS_MEMBER bool try_wait(arrival_token&& token) { return phase(memory_order_acquire) != token; }
   WARPLENS_MEMBER static constexpr ptrdiff_t max() { return (1 << 20) - 1; }
   WARPLENS_MEMBER friend void init(barrier* b, ptrdiff_t count, Completion = {}) { b->reset((unsigned)count); }
 };

@@ -124,7 +124,7 @@ WARPLENS_DEVICE double __warplens_modified(int order, double x) {
 }
 WARPLENS_DEVICE double cyl_bessel_i0(double x) { return __warplens_modified(0, x); }
 WARPLENS_DEVICE double cyl_bessel_i1(double x) { return __warplens_modified(1, x); }
-#define WARPLENS_OF_FLOAT(name) WARPLENS_DEVICE float name##f(float x) { return (float)name((double)x); }
+#define WARPLENS_OF_FLOAT(name) WARPLENS_DEVICE float name##f(float x) { return (float)name((double)x); } WARPLENS_FLOAT_TOO(name)
 WARPLENS_OF_FLOAT(j0)
 WARPLENS_OF_FLOAT(j1)
 WARPLENS_OF_FLOAT(y0)
@@ -134,3 +134,8 @@ WARPLENS_OF_FLOAT(cyl_bessel_i1)
 #undef WARPLENS_OF_FLOAT
 WARPLENS_DEVICE float jnf(int n, float x) { return (float)jn(n, (double)x); }
 WARPLENS_DEVICE float ynf(int n, float x) { return (float)yn(n, (double)x); }
+WARPLENS_FLOAT_TOO_OF(jn)
+WARPLENS_FLOAT_TOO_OF(yn)
+#undef WARPLENS_FLOAT_TOO
+#undef WARPLENS_FLOAT_TOO2
+#undef WARPLENS_FLOAT_TOO_OF

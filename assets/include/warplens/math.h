@@ -92,10 +92,14 @@ extern "C" __attribute__((device)) double __warplens_Ldexp_f64(double, int);
 WARPLENS_DEVICE float ldexpf(float x, int e) { return __warplens_Ldexp_f32(x, e); }
 WARPLENS_DEVICE float ldexp(float x, int e) { return __warplens_Ldexp_f32(x, e); }
 WARPLENS_DEVICE double ldexp(double x, int e) { return __warplens_Ldexp_f64(x, e); }
+template <class T> WARPLENS_DEVICE __warplens_if_integer<T> ldexp(T x, int e) { return ldexp((double)x, e); }
 // With a third argument of -0 an optimiser makes a product of it, which must not fuse with another sum either.
 WARPLENS_DEVICE float fmaf(float x, float y, float z) { WARPLENS_NEVER_FUSED return __builtin_fmaf(x, y, z); }
 WARPLENS_DEVICE float fma(float x, float y, float z) { return fmaf(x, y, z); }
 WARPLENS_DEVICE double fma(double x, double y, double z) { WARPLENS_NEVER_FUSED return __builtin_fma(x, y, z); }
+// Of several types or of integers: in double precision.
+template <class A, class B, class C> WARPLENS_DEVICE typename std::enable_if<__is_arithmetic(A) && __is_arithmetic(B) && __is_arithmetic(C), double>::type
+fma(A x, B y, C z) { return fma((double)x, (double)y, (double)z); }
 // What is not a number in single precision has one pattern, also where it was computed in double precision.
 WARPLENS_DEVICE float __warplens_one_nan(float x) { return x == x ? x : __int_as_float(0x7fffffff); }
 WARPLENS_WITHIN1(rhypotf) WARPLENS_DEVICE float rhypotf(float x, float y) {
@@ -108,18 +112,20 @@ WARPLENS_DEVICE float modff(float x, float* whole) {
   const float rest = *whole == x ? 0.0f : x - *whole;
   return rest == rest ? copysignf(rest, x) : rest;
 }
+WARPLENS_DEVICE float modf(float x, float* whole) { return modff(x, whole); }
 WARPLENS_DEVICE double modf(double x, double* whole) {
   *whole = trunc(x);
   return copysign(*whole == x ? 0.0 : x - *whole, x);
 }
 WARPLENS_WITHIN1(sincosf) WARPLENS_DEVICE void sincosf(float x, float* s, float* c) { *s = sinf(x); *c = cosf(x); }
+WARPLENS_WITHIN1(sincos) WARPLENS_DEVICE void sincos(float x, float* s, float* c) { sincosf(x, s, c); }
 WARPLENS_WITHIN1(sincos) WARPLENS_DEVICE void sincos(double x, double* s, double* c) { *s = sin(x); *c = cos(x); }
 WARPLENS_DEVICE void sincospif(float x, float* s, float* c) { *s = sinpif(x); *c = cospif(x); }
 WARPLENS_DEVICE long lroundf(float x) { return (long)roundf(x); }
 WARPLENS_DEVICE long lround(double x) { return (long)round(x); }
 WARPLENS_DEVICE long lrintf(float x) { return (long)rintf(x); }
 WARPLENS_DEVICE long lrint(double x) { return (long)rint(x); }
-namespace std { using ::fma; using ::ldexp; using ::lround; }
+namespace std { using ::fma; using ::ldexp; using ::lround; using ::lrint; using ::modf; }
 
 #undef isnan
 #undef isinf

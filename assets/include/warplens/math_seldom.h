@@ -1,10 +1,23 @@
 // Mathematical functions that few kernels use: exponents, integers, and lengths of vectors.
 #pragma once
 
+// name(float) and name(integer) beside namef(float) and name(double), which are there; in TOO2 a parameter follows, in TOO_OF one comes before.
+#define WARPLENS_FLOAT_TOO(name)                                    \
+  WARPLENS_DEVICE float name(float x) { return name##f(x); }        \
+  template <class T> WARPLENS_DEVICE __warplens_if_integer<T> name(T x) { return name((double)x); }
+#define WARPLENS_FLOAT_TOO2(name, More)                                      \
+  WARPLENS_DEVICE float name(float x, More m) { return name##f(x, m); }      \
+  template <class T> WARPLENS_DEVICE __warplens_if_integer<T> name(T x, More m) { return name((double)x, m); }
+#define WARPLENS_FLOAT_TOO_OF(name)                                          \
+  WARPLENS_DEVICE float name(int n, float x) { return name##f(n, x); }       \
+  template <class T> WARPLENS_DEVICE __warplens_if_integer<T> name(int n, T x) { return name(n, (double)x); }
+
 WARPLENS_DEVICE float scalbnf(float x, int n) { return ldexpf(x, n); }
 WARPLENS_DEVICE double scalbn(double x, int n) { return ldexp(x, n); }
 WARPLENS_DEVICE float scalblnf(float x, long n) { return ldexpf(x, n > 1000 ? 1000 : n < -1000 ? -1000 : (int)n); }
 WARPLENS_DEVICE double scalbln(double x, long n) { return ldexp(x, n > 5000 ? 5000 : n < -5000 ? -5000 : (int)n); }
+WARPLENS_FLOAT_TOO2(scalbn, int)
+WARPLENS_FLOAT_TOO2(scalbln, long)
 // The fraction from 0.5 to 1, and the power of two that it is multiplied with.
 WARPLENS_DEVICE float frexpf(float x, int* power) {
   *power = 0;
@@ -21,6 +34,7 @@ WARPLENS_DEVICE double frexp(double x, int* power) {
   *power = (int)(bits >> 52 & 2047) - 1022 - low;
   return __longlong_as_double((bits & 0x800fffffffffffffll) | 0x3fe0000000000000ll);
 }
+WARPLENS_FLOAT_TOO2(frexp, int*)
 WARPLENS_DEVICE int ilogbf(float x) {
   int power = 0;
   if (x == 0 || x != x) return (int)0x80000000;
@@ -37,14 +51,15 @@ WARPLENS_DEVICE int ilogb(double x) {
 }
 WARPLENS_DEVICE float logbf(float x) { return x == 0 ? -__builtin_inff() : x - x != 0 ? x * x : (float)ilogbf(x); }
 WARPLENS_DEVICE double logb(double x) { return x == 0 ? -__builtin_inf() : x - x != 0 ? x * x : (double)ilogb(x); }
+WARPLENS_FLOAT_TOO(logb)
 WARPLENS_DEVICE long long llrintf(float x) { return (long long)rintf(x); }
 WARPLENS_DEVICE long long llrint(double x) { return (long long)rint(x); }
 WARPLENS_DEVICE long long llroundf(float x) { return (long long)roundf(x); }
 WARPLENS_DEVICE long long llround(double x) { return (long long)round(x); }
+WARPLENS_DEVICE void sincospi(float x, float* s, float* c) { sincospif(x, s, c); }
 WARPLENS_DEVICE void sincospi(double x, double* s, double* c) { *s = sinpi(x), *c = cospi(x); }
 WARPLENS_DEVICE float nanf(const char*) { return __int_as_float(0x7fffffff); }
 WARPLENS_DEVICE double nan(const char*) { return __builtin_nan(""); }
-WARPLENS_DEVICE float fdivide(float x, float y) { return x / y; }
 WARPLENS_DEVICE double fdivide(double x, double y) { return x / y; }
 WARPLENS_DEVICE long long llmin(long long a, long long b) { return a < b ? a : b; }
 WARPLENS_DEVICE long long llmax(long long a, long long b) { return a > b ? a : b; }
@@ -56,4 +71,4 @@ WARPLENS_WITHIN3(norm3df) WARPLENS_DEVICE float norm3df(float a, float b, float 
 WARPLENS_WITHIN3(norm4df) WARPLENS_DEVICE float norm4df(float a, float b, float c, float d) { return __warplens_one_nan((float)sqrt(__warplens_squares(a, b, c, d))); }
 WARPLENS_WITHIN3(rnorm3df) WARPLENS_DEVICE float rnorm3df(float a, float b, float c) { return __warplens_one_nan((float)(1.0 / sqrt(__warplens_squares(a, b, c, 0)))); }
 WARPLENS_WITHIN3(rnorm4df) WARPLENS_DEVICE float rnorm4df(float a, float b, float c, float d) { return __warplens_one_nan((float)(1.0 / sqrt(__warplens_squares(a, b, c, d)))); }
-namespace std { using ::scalbn; using ::frexp; using ::ilogb; using ::logb; using ::llrint; using ::llround; }
+namespace std { using ::scalbn; using ::scalbln; using ::frexp; using ::ilogb; using ::logb; using ::llrint; using ::llround; }

@@ -51,9 +51,16 @@ WARPLENS_ATOMIC_CAS(atomicCAS_block, "_block")
 WARPLENS_ATOMIC_CAS(atomicCAS_system, "_system")
 #undef WARPLENS_ATOMIC_CAS
 
-WARPLENS_UPDATE float2 atomicAdd(float2* address, float2 value) { return {atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y)}; }
+// In global memory, where alone CUDA has them, one access of 8 or 16 bytes: the first element's stands for all, each is atomic by itself.
+__attribute__((device)) float __warplens_add_of_2(float* address, float value) __asm__("__warplens_atomic_fadd_f32_of_2");
+__attribute__((device)) float __warplens_add_of_4(float* address, float value) __asm__("__warplens_atomic_fadd_f32_of_4");
+__attribute__((device)) float __warplens_add_included(float* address, float value) __asm__("__warplens_atomic_fadd_f32_included");
+WARPLENS_UPDATE float2 atomicAdd(float2* address, float2 value) {
+  return {__warplens_add_of_2(&address->x, value.x), __warplens_add_included(&address->y, value.y)};
+}
 WARPLENS_UPDATE float4 atomicAdd(float4* address, float4 value) {
-  return {atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y), atomicAdd(&address->z, value.z), atomicAdd(&address->w, value.w)};
+  return {__warplens_add_of_4(&address->x, value.x), __warplens_add_included(&address->y, value.y),
+          __warplens_add_included(&address->z, value.z), __warplens_add_included(&address->w, value.w)};
 }
 #define WARPLENS_LOAD(name)                  \
   template <class T>                         \

@@ -253,8 +253,8 @@ Status Decoder::access(const Instruction& in, Decoded& out) {
   if (!access.reach && !code.shared_valid.empty()) access.shared_end = access.shared_begin;  // gaps: each lane is checked
   if (in.site != kNoSite) {
     const Site& site = program.sites[in.site];
-    // What the type promises; a pair whose elements are atomic by themselves is accessed one after the other.
-    const uint64_t promised = in.op == Opcode::Atomic ? std::min<uint64_t>(site.required_align, access.width) : site.required_align;
+    // What the type promises; a pair whose elements are atomic by themselves is accessed one after the other, where a device does so too.
+    const uint64_t promised = in.op == Opcode::Atomic ? std::min(site.required_align, site.width_bytes) : site.required_align;
     access.align_mask = std::max<uint64_t>(promised, 1) - 1;
     const auto kept = std::find(code.kept_sites.begin(), code.kept_sites.end(), in.site);
     if (kept != code.kept_sites.end()) access.kept = static_cast<uint32_t>(kept - code.kept_sites.begin());

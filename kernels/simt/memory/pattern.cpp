@@ -5,6 +5,7 @@
 
 #include "kernels/hardware/banks.h"
 #include "kernels/hardware/sectors.h"
+#include "kernels/hardware/turns.h"
 #include "kernels/simt/run.h"
 
 namespace warplens::simt {
@@ -83,9 +84,10 @@ PatternCount count_pattern(const Pattern& pattern, uint64_t base, hardware::Acce
       count.wavefronts = static_cast<uint16_t>(banks.wavefronts);
       count.conflicts = static_cast<uint16_t>(banks.conflicts);
       count.turns = static_cast<uint16_t>(banks.turns);
-      count.exact = banks.exact;
+      count.exact = count.exact && banks.exact;
     } else if (space == Space::Global) {
       count.sectors = static_cast<uint16_t>(hardware::count_sectors(access));
+      count.exact = !hardware::loops_in_global(kind, width_bytes);
     }
   }
   return count;

@@ -166,7 +166,9 @@ std::string shared_sentence(const AccessView& view, const hardware::BankExplanat
   }
   if (explained.broadcasts > 0 && view.access.kind == hardware::AccessKind::Count)
     return strings.plural("banks.sentence_counted", explained.broadcasts);
-  if (explained.broadcasts > 0) return strings.plural("banks.sentence_broadcast", explained.broadcasts, {{"op", op}});
+  if (explained.broadcasts > 0)
+    return strings.plural(view.access.kind == hardware::AccessKind::Store ? "banks.sentence_written_together" : "banks.sentence_broadcast",
+                          explained.broadcasts, {{"op", op}});
   return explained.count.passes ? why + strings.format("banks.sentence_clean", {{"op", op}}) : strings.get("banks.sentence_idle");
 }
 

@@ -49,6 +49,7 @@ void collect(llvm::Instruction& i, std::vector<Half>& halves) {
   const auto* call = llvm::dyn_cast<llvm::CallInst>(&i);
   const DeviceFunction* function = call ? device_function(*call) : nullptr;
   if (!function) return;
+  if (function->becomes == Becomes::Atomic && updated_together(i) == 0) return;
   if (function->becomes == Becomes::Atomic) return add(MemoryOp::Atomic, call->getArgOperand(0));
   if (function->becomes == Becomes::AtomicLoad) return add(MemoryOp::Load, call->getArgOperand(0));
   if (function->becomes == Becomes::AtomicStore) return add(MemoryOp::Store, call->getArgOperand(0));

@@ -133,6 +133,13 @@ bool says_its_order(const llvm::CallBase& call, const DeviceFunction& function) 
   return function.becomes == Becomes::AtomicLoad || function.becomes == Becomes::AtomicStore || function.becomes == Becomes::OrderedFence;
 }
 
+uint32_t updated_together(const llvm::Instruction& update) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&update);
+  const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+  const llvm::StringRef name = callee ? callee->getName() : llvm::StringRef();
+  return name.ends_with("_of_2") ? 2 : name.ends_with("_of_4") ? 4 : name.ends_with("_included") ? 0 : 1;
+}
+
 FenceScope scope_in_name(std::string_view name) {
   return name.ends_with("_block") ? FenceScope::Block : name.ends_with("_system") ? FenceScope::System : FenceScope::Device;
 }

@@ -10,7 +10,8 @@
 
 namespace llvm {
 class CallBase;
-}
+class Instruction;
+}  // namespace llvm
 
 namespace warplens::frontend {
 
@@ -92,6 +93,9 @@ const DeviceFunction* device_function(const llvm::CallBase& call);  // also of i
 bool is_read_only_load(const llvm::CallBase& call);  // a Load that is promised to be of memory that is only read
 // Whether the call says its memory order and scope, in the arguments behind those that its row names.
 bool says_its_order(const llvm::CallBase& call, const DeviceFunction& function);
+// How many elements that lie side by side a device updates in one instruction, if the call updates the first of them; 0: it updates another
+// of them, which that instruction includes.
+uint32_t updated_together(const llvm::Instruction& update);
 FenceScope scope_in_name(std::string_view name);  // of an atomic that does not
 
 // docs/device-functions.md

@@ -1,5 +1,9 @@
 #include "kernels/frontend/lower/instructions/accesses.h"
 
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+
 #include "kernels/frontend/lower/functions/device_functions.h"
 #include "kernels/frontend/lower/instructions/memory_orders.h"
 #include "kernels/frontend/lower/passes/copies.h"
@@ -38,6 +42,27 @@ bool is_read_only(const llvm::Instruction& i) {
   if (i.hasMetadata("warplens.read_only")) return true;
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
   return call && is_read_only_load(*call);
+}
+
+// Of an address in a thread's own array: whether its index is computed from what memory, a parameter or a thread's place gives, which no
+// compiler knows. Counters of loops are not: they may be constants once the loops are unrolled.
+bool is_indexed_at_run_time(const llvm::Value* pointer) {
+  std::set<const llvm::Value*> seen;
+  std::vector<const llvm::Value*> left{pointer};
+  while (!left.empty()) {
+    const llvm::Value* value = left.back();
+    left.pop_back();
+    if (!seen.insert(value).second || llvm::isa<llvm::AllocaInst>(value)) continue;
+    if (llvm::isa<llvm::Argument>(value)) return true;
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
+      if (!llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(load->getPointerOperand(), 0))) return true;
+      continue;
+    }
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(value);
+    if (call && (call->arg_empty() || !call->doesNotAccessMemory())) return true;
+    if (const auto* from = llvm::dyn_cast<llvm::Instruction>(value)) left.insert(left.end(), from->value_op_begin(), from->value_op_end());
+  }
+  return false;
 }
 
 }  // namespace
@@ -158,11 +183,28 @@ uint32_t Accesses::site(const llvm::Instruction& i, MemoryOp op, uint32_t width,
   return place.thread_private ? kNoSite : sites_.site(i, op, width, width, place);
 }
 
+// Of optimized code, whatever index is left is known only at run time.
+void Accesses::note_own_array(const llvm::Instruction& i, const llvm::Value* pointer) {
+  const auto* array = llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer, 0));
+  const llvm::DILocation* at = i.getDebugLoc().get();
+  if (!array || !at || at->getLine() == 0 || noted_.contains(array)) return;
+  llvm::APInt bytes(context_.layout.getIndexTypeSizeInBits(pointer->getType()), 0);
+  const bool at_run_time = context_.compiled ? pointer->stripAndAccumulateConstantOffsets(context_.layout, bytes, true) != array
+                                             : is_indexed_at_run_time(pointer);
+  const auto declared = llvm::findDVRDeclares(const_cast<llvm::AllocaInst*>(array));  // the device headers' own have none
+  if (!at_run_time || declared.empty()) return;
+  noted_.insert(array);
+  context_.program.notes.push_back("the array " + declared.front()->getVariable()->getName().str() +
+                                   " is indexed at run time and so is in local memory, whose reads and writes are not counted (line " +
+                                   std::to_string(at->getLine()) + ")");
+}
+
 void Accesses::load_value(llvm::Instruction& i, const llvm::Use& pointer, uint64_t align) {
   llvm::SmallVector<ScalarPart> parts;
   if (!values_.parts_of(i, "a load of", i.getType(), parts)) return;
   const RegisterId address = values_.one(pointer);
   values_.set(i, load(i, address, parts, provenance_of(pointer.get()), align));
+  note_own_array(i, pointer.get());
 }
 
 void Accesses::store_value(llvm::StoreInst& i) {
@@ -171,6 +213,7 @@ void Accesses::store_value(llvm::StoreInst& i) {
   const Parts values = values_.get(i.getOperandUse(0));
   const RegisterId address = values_.one(i.getOperandUse(1));
   store(i, address, parts, values, provenance_of(i.getPointerOperand()), i.getAlign().value());
+  note_own_array(i, i.getPointerOperand());
 }
 
 bool Accesses::lower(llvm::Instruction& i) {

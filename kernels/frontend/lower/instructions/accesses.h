@@ -3,6 +3,8 @@
 
 #include <llvm/IR/IntrinsicInst.h>
 
+#include <set>
+
 #include "kernels/frontend/lower/debug/site_table.h"
 #include "kernels/frontend/lower/values/provenance.h"
 #include "kernels/frontend/lower/values/values.h"
@@ -30,12 +32,15 @@ class Accesses {
   void store_value(llvm::StoreInst& i);
   void copy(llvm::MemTransferInst& i);
   void fill(llvm::MemSetInst& i);
+  // Says of a thread's own array that it is in local memory, the first time that it is indexed by what is known only at run time.
+  void note_own_array(const llvm::Instruction& i, const llvm::Value* pointer);
 
   LoweringContext& context_;
   Emitter& emitter_;
   Values& values_;
   const Objects& objects_;
   SiteTable& sites_;
+  std::set<const llvm::AllocaInst*> noted_;
 };
 
 }  // namespace warplens::frontend

@@ -9,7 +9,8 @@ void Atomics::fence(FenceScope scope) { emitter_.append(Opcode::Fence, Type::I32
 RegisterId Atomics::emit(llvm::Instruction& i, AtomicOperation operation, Type type, const Ordering& ordering, const llvm::Use& pointer,
                          RegisterId value, RegisterId swap) {
   const RegisterId address = values_.one(pointer);
-  const uint32_t site = accesses_.site(i, MemoryOp::Atomic, size_bytes(type), pointer.get());
+  const uint32_t together = updated_together(i);
+  const uint32_t site = together ? accesses_.site(i, MemoryOp::Atomic, together * size_bytes(type), pointer.get()) : kNoSite;
   const RegisterId d = emitter_.fresh(type, false);
   if (merely_counts(i)) operation = AtomicOperation::Count;
   if (ordering.fences) fence(ordering.scope);
