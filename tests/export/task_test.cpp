@@ -60,8 +60,10 @@ TEST(ExportTask, DrawsWhatWasShownWhenItBegan) {
 TEST(ExportTask, ShowsTheWavefrontThatTheWindowRestsAt) {
   const Folder folder;
   auto bench = task_bench(8);
-  for (int i = 0; i < 2; ++i) bench->step_wavefront(true);  // from the first
-  while (bench->animating()) bench->advance(0.1);
+  for (int i = 0; i < 2; ++i) {  // from the first
+    bench->step_wavefront(true);
+    while (bench->animating()) bench->advance(0.1);
+  }
   ASSERT_LT(bench->phase(), 0.5f);
   ExportWish wish = task_wish(folder.path("a.svg"), false);
   wish.played = bench->played();
