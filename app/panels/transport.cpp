@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/panels/state.h"
+#include "viz/scenes/account.h"
 
 namespace warplens::app {
 namespace {
@@ -178,7 +179,7 @@ std::string totals_text(const Workbench& bench, const Pen& pen, float width) {
     return pen.skin.strings.format(key, {{"wavefronts", viz::number_or_asked(veil.wavefront_sums, totals.wavefronts)},
                                          {"conflicts", viz::number_or_asked(veil.wavefront_sums, totals.conflicts)},
                                          {"sectors", viz::number_or_asked(veil.sector_sums, totals.sectors)},
-                                         {"account", pen.skin.text("badges." + player.snapshot()->program->account)}});
+                                         {"account", viz::account_text(player.snapshot()->program->account, pen.skin.strings)}});
   };
   const bool stopped = player.snapshot()->block && player.snapshot()->block->fault;
   const std::string whole = text(stopped ? "panel.totals_fault" : "panel.totals");

@@ -15,6 +15,7 @@
 #include "app/panels/state.h"
 #include "app/session/editing/source_text.h"
 #include "kernels/base/words.h"
+#include "viz/scenes/account.h"
 #include "viz/scenes/timeline/strip.h"
 
 namespace warplens::app {
@@ -365,7 +366,7 @@ const Error* failure_in(const Side& side) {
 
 std::string heat_text(const analysis::LineHeat& heat, const std::string& account, const viz::Strings& strings, const viz::Veil& veil) {
   std::string text;
-  const viz::Strings::Argument counted{"account", std::string_view(strings.get("badges." + account))};
+  const viz::Strings::Argument counted{"account", viz::account_text(account, strings)};
   const bool waves = veil.costs_at(true, heat.line), sectors = veil.costs_at(false, heat.line);
   if (heat.shared_instructions > 0)
     text = strings.plural_or_asked(veil.steps, "panel.heat_shared", heat.shared_instructions,

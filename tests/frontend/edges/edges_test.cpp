@@ -102,6 +102,8 @@ const std::map<std::string, std::string>& reasons() {
                            ends = "ends or prints: tests/language/cases", unreachable = "no C++ source of Clang 19 becomes it";
   static const std::map<std::string, std::string> all = {
       {"llvm.lifetime.start.*", marks},
+      {"__warplens_no_function", ends},
+      {"__warplens_too_deep", ends},
       {"llvm.lifetime.end.*", marks},
       {"llvm.experimental.noalias.scope.decl", marks},
       {"llvm.prefetch.*", marks},

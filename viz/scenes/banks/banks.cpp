@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "viz/scenes/account.h"
 #include "viz/scenes/banks/parts.h"
 #include "viz/scenes/heading.h"
 
@@ -314,7 +315,7 @@ static void draw_totals(Pen& pen, const BanksInput& input, const Rect& line) {
   }
   if (!input.totals.empty()) return pen.text({line.x, line.y + pen.px(13)}, input.totals, pen.style(12, pen.frame.theme.dim), line.width);
   const bool global = input.access->space == Space::Global;
-  const Strings::Argument warp{"warp", input.access->warp}, account{"account", strings.get("badges." + input.account)};
+  const Strings::Argument warp{"warp", input.access->warp}, account{"account", account_text(input.account, strings)};
   const bool asked = pen.frame.veil.sums(!global);
   const std::string text = global ? strings.plural_or_asked(asked, "banks.so_far_global", input.sectors_so_far, {warp, account})
                                   : strings.plural_or_asked(asked, "banks.so_far_shared", input.wavefronts_so_far,

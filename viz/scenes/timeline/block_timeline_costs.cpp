@@ -3,6 +3,7 @@
 #include <map>
 #include <tuple>
 
+#include "viz/scenes/account.h"
 #include "viz/scenes/parts.h"
 #include "viz/scenes/timeline/block_timeline.h"
 
@@ -154,7 +155,7 @@ std::vector<TableRow> line_rows(const BlockTimelineInput& input, const Frame& fr
     row.kind = Hover::Kind::Bar, row.index = cost.line;
     row.help = frame.strings.format(cost.shared ? "timeline.line_shared" : "timeline.line_global",
                                     {{"line", line},
-                                     {"account", frame.strings.get("badges." + input.snapshot->program->account)},
+                                     {"account", account_text(input.snapshot->program->account, frame.strings)},
                                      {"what", place_of(*input.snapshot, cost, frame.strings)},
                                      {"cost", sum},
                                      {"times", times},

@@ -102,11 +102,4 @@ Status Inliner::run(llvm::function_ref<void(llvm::Function& kernel)> between) {
                {}};
 }
 
-bool calls_itself(const llvm::Function& function) {
-  return llvm::any_of(llvm::instructions(function), [&](const llvm::Instruction& i) {
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
-    return call && call->getCalledFunction() == &function;
-  });
-}
-
 }  // namespace warplens::frontend

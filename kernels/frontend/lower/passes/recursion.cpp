@@ -26,14 +26,14 @@ std::string source_name(const llvm::Function& function) {
   return at ? at->getName().str() : llvm::demangle(function.getName().str());
 }
 
-namespace {
-
 bool calls_itself(const llvm::Function& function) {
   return llvm::any_of(llvm::instructions(function), [&](const llvm::Instruction& i) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
     return call && call->getCalledFunction() == &function;
   });
 }
+
+namespace {
 
 // The first call in `from` that goes on around the circle.
 Span call_into(const llvm::CallGraphNode& from, const llvm::SmallPtrSetImpl<const llvm::Function*>& circle) {

@@ -11,6 +11,7 @@ namespace warplens::frontend {
 
 Span place_of(const llvm::Function& function);
 std::string source_name(const llvm::Function& function);
+bool calls_itself(const llvm::Function& function);
 
 // Everything the kernel reaches is inlined for a device, so a function that calls itself, at whatever distance, has no end.
 Status refuse_recursion(llvm::Module& module, const llvm::Function& kernel);
