@@ -19,12 +19,12 @@ __device__ int second_of_two() {
 __global__ void kernel(int* out) {
   if (threadIdx.x > 0) return;
   using Block = cuda::barrier<cuda::thread_scope_block>;
-  using System = cuda::barrier<>;
+  using System = cuda::barrier<cuda::thread_scope_system>;
   using Completes = cuda::barrier<cuda::thread_scope_block, Nothing>;
   int n = 0;
-  for (int v : {(int)sizeof(curandState), (int)alignof(curandState), (int)sizeof(curandStatePhilox4_32_10_t),
+  const int all[] = {(int)sizeof(curandState), (int)alignof(curandState), (int)sizeof(curandStatePhilox4_32_10_t),
                 (int)alignof(curandStatePhilox4_32_10_t), (int)sizeof(curandStateMRG32k3a_t), (int)alignof(curandStateMRG32k3a_t),
                 (int)sizeof(Block), (int)alignof(Block), (int)sizeof(System), (int)sizeof(Block::arrival_token), (int)sizeof(Completes),
-                (int)alignof(Completes), second_of_two<curandState>(), second_of_two<curandStatePhilox4_32_10_t>()})
-    out[n++] = v;
+                (int)alignof(Completes), second_of_two<curandState>(), second_of_two<curandStatePhilox4_32_10_t>()};
+  for (int v : all) out[n++] = v;
 }

@@ -49,6 +49,11 @@ void keep_stores_apart(llvm::Function& kernel) {
     const llvm::BasicBlock* const other = other_arm(*i.getParent());
     const bool apart = other && llvm::isa<llvm::ConstantFP>(store->getValueOperand()) && !only_stores(*other);
     const size_t place = other ? llvm::hash_combine(i.getParent()->getSinglePredecessor(), apart) : hash_of(store->getPointerOperand());
+    if (apart) {  // not in every kernel
+      pack_merged(i);
+      for (llvm::Instruction& beside : const_cast<llvm::BasicBlock&>(*other))
+        if (llvm::isa<llvm::StoreInst>(beside)) pack_merged(beside);
+    }
     store->setSyncScopeID(static_cast<llvm::SyncScope::ID>(llvm::SyncScope::System + 1 + place % kScopes));
   }
 }

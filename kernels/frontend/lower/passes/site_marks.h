@@ -16,7 +16,7 @@ namespace warplens::frontend {
 void pack_sites(llvm::Function& function);
 void unpack_sites(llvm::Function& function);
 std::set<uint32_t> packed_sites(const llvm::Instruction& i);
-// What becomes `!warplens.merged`: stores of several places were made this one.
+// What becomes `!warplens.merged`: stores of several places were made this one, or might have been.
 void pack_merged(llvm::Instruction& i);
 
 }  // namespace warplens::frontend
