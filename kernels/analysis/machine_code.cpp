@@ -18,7 +18,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kReasons 
     {"loop", "it is in a loop that is not fully unrolled, and the unrolling factor depends on the compiler"},
     {"narrow", "compilers combine 8-bit and 16-bit accesses differently"},
     {"structure", "it accesses a struct or part of one, which compilers split differently"},
-    {"merged", "stores in both ways of a branch or to one address become one instruction or stay apart, which compilers decide differently"},
+    {"merged",
+     "stores in both ways of a branch or to one address become one instruction or stay apart, which compilers decide differently"},
     {"together", "all lanes update one address, where the compiler may combine their values first and let one lane do the atomic"},
 }};
 static_assert(kReasons.size() == static_cast<size_t>(Doubt::Together) + 1);

@@ -36,8 +36,8 @@ TEST(MeasurePanels, ALoadIsMeasuredOnTheGpuAndShownBesideTheCounts) {
       bench->poll();
     }
     const std::string says = stage_says(*bench, screen.state);
-    EXPECT_THAT(says,
-                HasSubstr(wavefronts < 3 ? "2.01 wavefronts (± 0.02), as predicted (2)" : "3.00 wavefronts (± 0.02), but the prediction was 2"));
+    EXPECT_THAT(says, HasSubstr(wavefronts < 3 ? "2.01 wavefronts (± 0.02), as predicted (2)"
+                                               : "3.00 wavefronts (± 0.02), but the prediction was 2"));
     EXPECT_THAT(says, Not(HasSubstr("Measure on the GPU"))) << "it has answered";
   }
 }

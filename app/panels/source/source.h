@@ -10,7 +10,6 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
 const Error* failure_in(const Side& side);
 // What a source line's accesses cost in the traced block, memory by memory.
 // `account`: Program::account.
-std::string heat_text(const analysis::LineHeat& heat, const std::string& account, const viz::Strings& strings,
-                      const viz::Veil& veil = {});
+std::string heat_text(const analysis::LineHeat& heat, const std::string& account, const viz::Strings& strings, const viz::Veil& veil = {});
 
 }  // namespace warplens::app

@@ -39,7 +39,7 @@ struct BanksInput {
   float phase = 1;                   // 0..1 over the wavefronts: how far the flight has come; 1: all have arrived
   int selected_lane = -1, hovered_lane = -1;
   uint64_t wavefronts_so_far = 0, conflicts_so_far = 0, sectors_so_far = 0;  // of the followed warp
-  std::string account = "written";                                            // Program::account, which they are counted in
+  std::string account = "written";                                           // Program::account, which they are counted in
   std::vector<WhatIf> what_if;
   std::string note;  // one line below, may be empty
   GpuLine gpu;
