@@ -11,19 +11,15 @@
 #include "kernels/workload/compare/interpreted_check.h"
 #include "kernels/workload/device/measuring_job.h"
 #include "kernels/workload/workload.h"
+#include "tests/launches/compiler.h"
 
 namespace warplens::checked_results {
 namespace {
 
+using launches::compiler;
 using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
-
-frontend::Compiler& compiler() {
-  static const auto instance = frontend::make_compiler(
-      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
-  return *instance;
-}
 
 struct Launched {
   workload::ResolvedHandle kernel;

@@ -9,20 +9,16 @@
 #include "kernels/frontend/request.h"
 #include "kernels/workload/device/measuring_job.h"
 #include "kernels/workload/workload.h"
+#include "tests/launches/compiler.h"
 
 namespace warplens::generic_kernels {
 namespace {
 
+using launches::compiler;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
-
-frontend::Compiler& compiler() {
-  static const auto instance = frontend::make_compiler(
-      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
-  return *instance;
-}
 
 std::vector<std::string> launches_of(const std::string& source) {
   frontend::CompileRequest request;

@@ -8,20 +8,16 @@
 #include "kernels/checks/run_checks.h"
 #include "kernels/frontend/request.h"
 #include "kernels/workload/workload.h"
+#include "tests/launches/compiler.h"
 
 namespace warplens::host_contents {
 namespace {
 
+using launches::compiler;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
-
-frontend::Compiler& compiler() {
-  static const auto instance = frontend::make_compiler(
-      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
-  return *instance;
-}
 
 struct Launched {
   std::shared_ptr<const Program> program;

@@ -8,18 +8,14 @@
 
 #include "kernels/frontend/request.h"
 #include "kernels/workload/workload.h"
+#include "tests/launches/compiler.h"
 
 namespace warplens::host_library {
 namespace {
 
+using launches::compiler;
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-frontend::Compiler& compiler() {
-  static const auto instance = frontend::make_compiler(
-      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
-  return *instance;
-}
 
 struct Found {
   std::string guessed;  // or the error

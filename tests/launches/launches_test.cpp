@@ -19,15 +19,12 @@
 #include "kernels/workload/compare/against.h"
 #include "kernels/workload/device/measuring_job.h"
 #include "kernels/workload/workload.h"
+#include "tests/launches/compiler.h"
 
 namespace warplens::launches_tests {
 namespace {
 
-frontend::Compiler& compiler() {
-  static const auto instance = frontend::make_compiler(
-      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
-  return *instance;
-}
+using launches::compiler;
 
 std::vector<std::string> files() {
   std::vector<std::string> names;

@@ -4,15 +4,12 @@
 #include "kernels/frontend/request.h"
 #include "kernels/simt/machine/schedule.h"
 #include "kernels/workload/workload.h"
+#include "tests/launches/compiler.h"
 
 namespace warplens::waiting_tests {
 namespace {
 
-frontend::Compiler& compiler() {
-  static const auto instance = frontend::make_compiler(
-      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
-  return *instance;
-}
+using launches::compiler;
 
 struct Ran {
   uint64_t ticks = 0, loads = 0;  // loads: warp instructions that load shared memory

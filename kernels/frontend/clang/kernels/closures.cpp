@@ -121,7 +121,7 @@ Result<Closure> closure_of(std::string_view type, const std::string& source, con
   const size_t begin = offset_of(source, wanted.line, wanted.column);
   const std::string_view lambda = begin < source.size() ? std::string_view(source).substr(begin) : std::string_view();
   const auto parts = parts_of(lambda);
-  if (!parts) return Error{"there is no lambda here", place, {}, {}};
+  if (!parts) return Error{"no lambda begins here", place, {}, {}};
   const auto& tokens = parts->tokens;
   const Placed placed(lambda, wanted, path);
   Closure made;

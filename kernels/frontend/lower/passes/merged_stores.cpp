@@ -6,6 +6,8 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
+#include <map>
+
 #include "kernels/frontend/lower/passes/site_marks.h"
 
 namespace warplens::frontend {
@@ -24,11 +26,11 @@ llvm::hash_code hash_of(const llvm::Value* value, int depth = 0) {
 }
 
 // The other way of the branch that this block is a way of, where both meet behind them.
-const llvm::BasicBlock* other_arm(const llvm::BasicBlock& arm) {
+llvm::BasicBlock* other_arm(llvm::BasicBlock& arm) {
   const llvm::BasicBlock *from = arm.getSinglePredecessor(), *join = arm.getSingleSuccessor();
   const auto* branch = from && join ? llvm::dyn_cast<llvm::BranchInst>(from->getTerminator()) : nullptr;
   if (!branch || branch->isUnconditional()) return nullptr;
-  const llvm::BasicBlock* other = branch->getSuccessor(branch->getSuccessor(0) == &arm ? 1 : 0);
+  llvm::BasicBlock* other = branch->getSuccessor(branch->getSuccessor(0) == &arm ? 1 : 0);
   return other != &arm && other->getSinglePredecessor() == from && other->getSingleSuccessor() == join ? other : nullptr;
 }
 
@@ -42,19 +44,21 @@ bool only_stores(const llvm::BasicBlock& block) {
 
 // A scope of synchronisation says nothing of a plain store, but stores of two of them are never taken for alike.
 void keep_stores_apart(llvm::Function& kernel) {
-  constexpr size_t kScopes = 200;  // a scope is a byte
+  constexpr size_t kScopes = 200;   // a scope is a byte
+  std::map<size_t, size_t> scopes;  // by place, numbered as they come: hashes of addresses differ from run to run
   for (llvm::Instruction& i : llvm::instructions(kernel)) {
     auto* store = llvm::dyn_cast<llvm::StoreInst>(&i);
     if (!store || !store->isSimple()) continue;
-    const llvm::BasicBlock* const other = other_arm(*i.getParent());
+    llvm::BasicBlock* const other = other_arm(*i.getParent());
     const bool apart = other && llvm::isa<llvm::ConstantFP>(store->getValueOperand()) && !only_stores(*other);
     const size_t place = other ? llvm::hash_combine(i.getParent()->getSinglePredecessor(), apart) : hash_of(store->getPointerOperand());
     if (apart) {  // not in every kernel
       pack_merged(i);
-      for (llvm::Instruction& beside : const_cast<llvm::BasicBlock&>(*other))
+      for (llvm::Instruction& beside : *other)
         if (llvm::isa<llvm::StoreInst>(beside)) pack_merged(beside);
     }
-    store->setSyncScopeID(static_cast<llvm::SyncScope::ID>(llvm::SyncScope::System + 1 + place % kScopes));
+    store->setSyncScopeID(
+        static_cast<llvm::SyncScope::ID>(llvm::SyncScope::System + 1 + scopes.try_emplace(place, scopes.size()).first->second % kScopes));
   }
 }
 

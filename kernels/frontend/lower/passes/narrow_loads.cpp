@@ -13,8 +13,8 @@ namespace warplens::frontend {
 namespace {
 
 // The only user, where it stands beside what it uses: code is generated block by block.
-llvm::Instruction* only_user(const llvm::Instruction& of) {
-  auto* user = of.hasOneUse() ? llvm::cast<llvm::Instruction>(const_cast<llvm::User*>(*of.user_begin())) : nullptr;
+llvm::Instruction* only_user(llvm::Instruction& of) {
+  auto* user = of.hasOneUse() ? llvm::cast<llvm::Instruction>(*of.user_begin()) : nullptr;
   return user && user->getParent() == of.getParent() ? user : nullptr;
 }
 
@@ -39,8 +39,8 @@ std::optional<Part> part_taken(llvm::Instruction* user, unsigned shift) {
   return std::nullopt;
 }
 
-std::optional<Part> part_of(const llvm::LoadInst& load) {
-  const llvm::Instruction* whole = &load;
+std::optional<Part> part_of(llvm::LoadInst& load) {
+  llvm::Instruction* whole = &load;
   llvm::Instruction* user = only_user(load);
   if (user && llvm::isa<llvm::BitCastInst>(user) && user->getType()->isIntegerTy()) whole = user, user = only_user(*user);
   if (!user || !whole->getType()->isIntegerTy()) return std::nullopt;
