@@ -25,8 +25,9 @@ static_assert(letters_are_known(), "a row of opcodes.def has letters that its he
   ;
 #include "kernels/program/aux_values.def"
 
-constexpr const char* kFamilyNames[] = {"Integer", "Bits",  "Float", "Convert", "Memory", "Bulk",
-                                        "Async",   "Lanes", "Sync",  "Flow",    "Output"};
+constexpr const char* kFamilyNames[] = {"Integer", "Bits",  "Float",    "Convert", "Memory", "Bulk",
+                                        "Async",   "Lanes", "Matrices", "Sync",    "Flow",   "Output"};
+static_assert(std::size(kFamilyNames) == static_cast<size_t>(Family::Output) + 1);
 
 // Everything that a Program's meaning depends on, as one text: what an operation is called in messages is not.
 constexpr const char* kTableText =

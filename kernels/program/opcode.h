@@ -21,7 +21,7 @@ enum class Opcode : uint8_t {
 #include "kernels/program/aux_values.def"
 
 // Which handlers run an operation.
-enum class Family : uint8_t { Integer, Bits, Float, Convert, Memory, Bulk, Async, Lanes, Sync, Flow, Output };
+enum class Family : uint8_t { Integer, Bits, Float, Convert, Memory, Bulk, Async, Lanes, Matrices, Sync, Flow, Output };
 
 // What `aux` means.
 enum class AuxKind : uint8_t {

@@ -22,6 +22,7 @@ Handler find_handler(const Decoded& in, const AccessInfo* access) {
     case Family::Bulk:
     case Family::Async:
     case Family::Lanes:
+    case Family::Matrices:
     case Family::Sync:
     case Family::Flow:
     case Family::Output:

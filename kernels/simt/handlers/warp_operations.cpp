@@ -7,7 +7,6 @@
 #include "kernels/simt/machine/block.h"
 #include "kernels/simt/machine/convergence.h"
 #include "kernels/simt/machine/cost.h"
-#include "kernels/simt/memory/matrix.h"
 
 namespace warplens::simt {
 namespace {
@@ -215,13 +214,6 @@ constexpr Handler find_lane_operation(const Decoded& in) {
       return active_mask;
     case Opcode::MatchAny:
       return match_any;
-    case Opcode::LoadMatrix:
-    case Opcode::StoreMatrix:
-      return move_matrices;
-    case Opcode::MultiplyMatrices:
-      return multiply_matrices;
-    case Opcode::MoveMatrix:
-      return transpose_matrix;
     default:
       return nullptr;
   }

@@ -19,6 +19,7 @@
 #include "kernels/simt/memory/access_kind.h"
 #include "kernels/simt/memory/async_copy.h"
 #include "kernels/simt/memory/local_copy.h"
+#include "kernels/simt/memory/matrix.h"
 #include "kernels/simt/memory/object_bounds.h"
 #include "kernels/simt/observe/watched.h"
 
@@ -287,6 +288,8 @@ Handler find_handler(Width width, const Decoded& in, const AccessInfo* access) {
       return find_async_handler(in);
     case Family::Lanes:
       return find_lanes_handler(in);
+    case Family::Matrices:
+      return find_matrix_handler(in);
     case Family::Sync:
       return find_sync_handler(in);
     case Family::Flow:

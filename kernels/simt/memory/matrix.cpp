@@ -3,6 +3,7 @@
 // places.
 #include "kernels/simt/memory/matrix.h"
 
+#include "kernels/simt/handlers/coverage.h"
 #include "kernels/simt/machine/block.h"
 #include "kernels/simt/machine/convergence.h"
 #include "kernels/simt/machine/cost.h"
@@ -91,15 +92,6 @@ void store(Warp& warp, const AccessInfo& info, const Addresses& rows, bool trans
   }
 }
 
-}  // namespace
-
-bool whole_warp(Warp& warp, const Decoded* in, const Decoded*& next) {
-  if (!gather(warp, in, next)) return false;
-  if (warp.active == ~0u) return true;
-  next = stop_with(warp, in, needs_whole_warp(warp, *in));
-  return false;
-}
-
 const Decoded* move_matrices(Warp& warp, const Decoded* in) {
   const Decoded* next = nullptr;
   if (!whole_warp(warp, in, next)) return next;
@@ -120,7 +112,8 @@ const Decoded* move_matrices(Warp& warp, const Decoded* in) {
   return in + 1;
 }
 
-const Decoded* transpose_matrix(Warp& warp, const Decoded* in) {
+// movmatrix: from fragments to fragments.
+const Decoded* move_fragments(Warp& warp, const Decoded* in) {
   const Decoded* next = nullptr;
   if (!whole_warp(warp, in, next)) return next;
   warp.charge(kSlowLaneTicks * 32);
@@ -137,6 +130,33 @@ const Decoded* transpose_matrix(Warp& warp, const Decoded* in) {
     warp.at<uint32_t>(in->d)[lane] = matrix[low.row][low.column] | static_cast<uint32_t>(matrix[high.row][high.column]) << 16;
   }
   return in + 1;
+}
+
+constexpr Handler find_family(const Decoded& in) {
+  switch (in.op) {
+    case Opcode::LoadMatrix:
+    case Opcode::StoreMatrix:
+      return move_matrices;
+    case Opcode::MoveMatrix:
+      return move_fragments;
+    case Opcode::MultiplyMatrices:
+      return multiply_matrices;
+    default:
+      return nullptr;
+  }
+}
+
+static_assert(covers(Family::Matrices, find_family));
+
+}  // namespace
+
+Handler find_matrix_handler(const Decoded& in) { return find_family(in); }
+
+bool whole_warp(Warp& warp, const Decoded* in, const Decoded*& next) {
+  if (!gather(warp, in, next)) return false;
+  if (warp.active == ~0u) return true;
+  next = stop_with(warp, in, needs_whole_warp(warp, *in));
+  return false;
 }
 
 }  // namespace warplens::simt

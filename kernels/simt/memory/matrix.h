@@ -6,10 +6,10 @@
 
 namespace warplens::simt {
 
-const Decoded* move_matrices(Warp& warp, const Decoded* in);
-const Decoded* multiply_matrices(Warp& warp, const Decoded* in);
+Handler find_matrix_handler(const Decoded& in);  // null: the family has no such operation
+
 // False, and `next` is how it continues: the other lanes have yet to come, or never will.
 bool whole_warp(Warp& warp, const Decoded* in, const Decoded*& next);
-const Decoded* transpose_matrix(Warp& warp, const Decoded* in);  // from fragments to fragments
+const Decoded* multiply_matrices(Warp& warp, const Decoded* in);
 
 }  // namespace warplens::simt
