@@ -22,12 +22,12 @@ std::string describe(const HostArgument& argument) {
   if (argument.kind == Kind::Null) text += "null";
   if (argument.kind == Kind::Number) text += argument.text;
   if (argument.kind == Kind::Place) text += argument.text + "+" + std::to_string(argument.bytes) + "B";
-  constexpr size_t kMostShown = 400;
+  constexpr size_t kMaxShown = 400;
   if (argument.kind == Kind::Buffer) {
     text += std::to_string(argument.bytes) + "B" + (argument.begin ? "+" + std::to_string(argument.begin) + "B" : "");
-    text += argument.content.empty() ? "" : ":" + argument.content.substr(0, kMostShown);
+    text += argument.content.empty() ? "" : ":" + argument.content.substr(0, kMaxShown);
     if (argument.content.starts_with("data:")) text.resize(text.rfind(':'));  // which one says nothing
-    if (argument.content.size() > kMostShown) text += "...";
+    if (argument.content.size() > kMaxShown) text += "...";
     for (size_t i = 0; i < argument.pointers.size(); ++i) text += (i ? ",&" : ":&") + argument.pointers[i].array;
     if (!argument.content_guess.empty()) text += "~(" + argument.content_guess + ")";
     if (!argument.misuse.empty()) text += "!" + argument.misuse;

@@ -60,7 +60,7 @@ Result Interpreter::element_in(const Value& of, const Value& index) {
     row.offset = found.offset, row.depth += 1, row.type = of.type.pointee(), row.guess = unsure;
     return {row, {}, {}, 0, {}};
   }
-  constexpr size_t kMostElements = 1 << 17;
+  constexpr size_t kMaxElements = 1 << 17;
   Buffer& buffer = *of.memory;
   if (size_of(buffer.stored) != static_cast<uint64_t>(each)) look_at_as(of, type);
   const int64_t key = found.offset / each;
@@ -70,7 +70,7 @@ Result Interpreter::element_in(const Value& of, const Value& index) {
     Value held = unknown(kNotStored, type);
     if (buffer.image || buffer.content == "zero") held = held_at(buffer, found.offset, type).value_or(held);
     found.cell = make_cell(std::move(held), type);
-    if (buffer.elements.size() < kMostElements)
+    if (buffer.elements.size() < kMaxElements)
       buffer.elements[key] = found.cell;
     else
       buffer.doubt = kContents;

@@ -174,10 +174,57 @@ void Interpreter::bind_self(const Value& self, Scope& scope) {
   if (record != unit_.records.end() && !self.type.arguments.empty()) bind_arguments(record->second, self.type.arguments);
 }
 
+// What the parameters are: the caller's variables by reference, values, what the function gives where nothing is given.
+void Interpreter::bind_parameters(const Function& function, std::vector<Result>& given, Scope& scope) {
+  for (size_t i = 0; i < function.parameters.size(); ++i) {
+    const Parameter& p = function.parameters[i];
+    const auto type = type_at(p.begin);
+    Type of = type ? type->first : Type{};
+    if (is(p.end + 1, "[")) of.pointers += 1;
+    const bool by_reference = of.reference || is(p.end - 1, "&");
+    if (i < given.size() && by_reference && given[i].cell) {
+      scope.names[p.name] = given[i].cell;
+      continue;
+    }
+    Value v = unknown(p.name, of);
+    if (i < given.size())
+      v = own_container(copy_of(given[i].value), by_reference ? Type{} : of);
+    else if (p.initial < p.initial_end) {
+      size_t place = p.initial;
+      v = expression(place).value;
+    }
+    if (of.base == "dim3" && v.is_number()) v = constructed(of, {{v, {}, {}, 0, {}}});
+    if (!v.known() && v.text.empty()) v.text = p.name;
+    of.reference = false;
+    scope.names[p.name] = make_cell(converted(std::move(v), of), of);
+  }
+}
+
+// `: member(value), Base(value)` of a constructor.
+void Interpreter::initialize_members(const Function& function, const Value& self) {
+  for (size_t at = function.initializers; at < function.body; ++at) {
+    if (!is_word(at) || !(is(at + 1, "(") || is(at + 1, "{"))) continue;
+    const auto member = self.fields->members.find(token(at).text);
+    size_t place = at + 2;
+    const size_t close = unit_.match[at + 1];
+    const bool is_member = member != self.fields->members.end();
+    if (!is_member && unit_.records.contains(token(at).text)) {  // another constructor of its own, or one of what it is derived from
+      std::vector<Result> values = arguments(at + 1, true);
+      const Function* const other = chosen(token(at).text, token(at).text, values);
+      if (other && other != &function)
+        call_function(*other, {}, values, &self);
+      else if (!values.empty())
+        doubt_deeply(self, function.name + "()");
+    }
+    if (is_member && place < close) member->second->value = converted(expression(place).value, member->second->type);
+    at = close;
+  }
+}
+
 Result Interpreter::call_function(const Function& function, const Callable& callable, std::vector<Result>& given, const Value* self) {
-  constexpr size_t kMostFrames = 40;
-  constexpr auto kMostOfOne = 12;  // that call themselves
-  if (frames_.size() >= kMostFrames || std::count(frames_.begin(), frames_.end(), &function) >= kMostOfOne) {
+  constexpr size_t kMaxFrames = 40;
+  constexpr auto kMaxOfOne = 12;  // that call themselves
+  if (frames_.size() >= kMaxFrames || std::count(frames_.begin(), frames_.end(), &function) >= kMaxOfOne) {
     for (const Result& each : given)
       if (each.value.kind == Value::Kind::Address) forget(each.value.target, function.name + "()");
     doubt_all(given, function.name + "()");
@@ -204,47 +251,8 @@ Result Interpreter::call_function(const Function& function, const Callable& call
   bind_templates(function, callable, given, *own);
   const Value* const outer_self = std::exchange(self_, self);
   if (self) bind_self(*self, *own);
-  for (size_t i = 0; i < function.parameters.size(); ++i) {
-    const Parameter& p = function.parameters[i];
-    const auto type = type_at(p.begin);
-    Type of = type ? type->first : Type{};
-    if (is(p.end + 1, "[")) of.pointers += 1;
-    const bool by_reference = of.reference || is(p.end - 1, "&");
-    if (i < given.size() && by_reference && given[i].cell) {
-      own->names[p.name] = given[i].cell;
-      continue;
-    }
-    Value v = unknown(p.name, of);
-    if (i < given.size())
-      v = own_container(copy_of(given[i].value), by_reference ? Type{} : of);
-    else if (p.initial < p.initial_end) {
-      size_t place = p.initial;
-      v = expression(place).value;
-    }
-    if (of.base == "dim3" && v.is_number()) v = constructed(of, {{v, {}, {}, 0, {}}});
-    if (!v.known() && v.text.empty()) v.text = p.name;
-    of.reference = false;
-    own->names[p.name] = make_cell(converted(std::move(v), of), of);
-  }
-  if (function.initializers && self) {
-    for (size_t at = function.initializers; at < function.body; ++at) {
-      if (!is_word(at) || !(is(at + 1, "(") || is(at + 1, "{"))) continue;
-      const auto member = self->fields->members.find(token(at).text);
-      size_t place = at + 2;
-      const size_t close = unit_.match[at + 1];
-      const bool is_member = member != self->fields->members.end();
-      if (!is_member && unit_.records.contains(token(at).text)) {  // another constructor of its own, or one of what it is derived from
-        std::vector<Result> values = arguments(at + 1, true);
-        const Function* const other = chosen(token(at).text, token(at).text, values);
-        if (other && other != &function)
-          call_function(*other, {}, values, self);
-        else if (!values.empty())
-          doubt_deeply(*self, function.name + "()");
-      }
-      if (is_member && place < close) member->second->value = converted(expression(place).value, member->second->type);
-      at = close;
-    }
-  }
+  bind_parameters(function, given, *own);
+  if (function.initializers && self) initialize_members(function, *self);
   frames_.push_back(&function);
   returned_ = {unknown(function.name + "()"), {}, {}, 0, {}};
   follow_body(function.body);
@@ -270,8 +278,8 @@ void Interpreter::follow_body(size_t open) {
 }
 
 Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& given) {
-  constexpr size_t kMostFrames = 40;
-  if (frames_.size() >= kMostFrames) return {unknown("a lambda"), {}, {}, 0, {}};
+  constexpr size_t kMaxFrames = 40;
+  if (frames_.size() >= kMaxFrames) return {unknown("a lambda"), {}, {}, 0, {}};
   Chain outer = callable.captured;
   outer.push_back(std::make_shared<Scope>());
   outer.swap(chain_);

@@ -15,7 +15,7 @@ void Interpreter::resize(const Value& container, uint64_t bytes) {
   const uint64_t before = std::exchange(buffer.bytes, bytes);
   if (before == 0) return buffer.become("zero");
   if (bytes <= before || holds_pointers(buffer)) return;
-  if (!known || bytes > kMostImage) return buffer.become("random", kContents);
+  if (!known || bytes > kMaxImage) return buffer.become("random", kContents);
   Image image(bytes, Image::State::Known);
   copy_bytes(image, 0, *known, 0, before);
   take_image(container.memory, std::make_shared<const Image>(std::move(image)), why);

@@ -154,7 +154,7 @@ std::shared_ptr<const Image> Interpreter::image_of(const Buffer& buffer, const T
   constexpr std::string_view kBytes = "bytes=";
   const std::string& content = buffer.content;
   const bool is_result = content.starts_with(kAfter);
-  if (!buffer.size_known || buffer.bytes == 0 || buffer.bytes > kMostImage) return nullptr;
+  if (!buffer.size_known || buffer.bytes == 0 || buffer.bytes > kMaxImage) return nullptr;
   if (!buffer.image && !content.empty() && content != "zero" && content != "random" && !content.starts_with(kBytes) && !is_result)
     return nullptr;
   Image image = buffer.image ? *buffer.image : Image(buffer.bytes, content.empty() ? State::Unset : State::Open);
@@ -200,7 +200,7 @@ Interpreter::Contents Interpreter::content_of(const Buffer& buffer, const Type& 
 
 Interpreter::Contents Interpreter::content_of_image(const std::shared_ptr<const Image>& image, const Type& element, uint64_t begin,
                                                     uint64_t end) {
-  constexpr size_t kMostKept = 16;
+  constexpr size_t kMaxKept = 16;
   const auto scalar = scalar_of(element);
   const std::string name = scalar ? element_name_of(*scalar) : "";
   for (const ToldImage& told : told_)
@@ -208,7 +208,7 @@ Interpreter::Contents Interpreter::content_of_image(const std::shared_ptr<const 
   Contents made{content_text(*image, begin, end - begin, element, contents_), name, {}};
   if (image->guessed(begin, end)) note(made.guess, "");
   if (made.text.empty()) made.text = "random", note(made.guess, "");
-  if (told_.size() == kMostKept) told_.erase(told_.begin());
+  if (told_.size() == kMaxKept) told_.erase(told_.begin());
   told_.push_back({image, begin, end, made});
   return made;
 }
@@ -267,8 +267,8 @@ void Interpreter::doubt(const std::shared_ptr<Buffer>& memory, const std::string
 
 // Also memory that it points to.
 void Interpreter::doubt_what(const Value& value, const std::string& why, int depth) {
-  constexpr int kMostDepth = 4;
-  if (depth > kMostDepth) return;
+  constexpr int kMaxDepth = 4;
+  if (depth > kMaxDepth) return;
   if (value.kind == Value::Kind::Address) return doubt_what(value.target->value, why, depth + 1);
   if (value.kind == Value::Kind::Struct && value.fields)
     for (const auto& [name, cell] : value.fields->members) doubt_what(cell->value, why, depth + 1);

@@ -14,7 +14,7 @@ using State = Image::State;
 // What is copied from; null where it is known as a whole only.
 std::shared_ptr<const Image> Interpreter::given_to_copy(const Value& from, const Type& type, uint64_t bytes, std::string& why) {
   if (from.kind == Value::Kind::Memory && from.has_place()) return image_of(*from.memory, type, why);
-  Image given(std::min(bytes, kMostImage), State::Open);
+  Image given(std::min(bytes, kMaxImage), State::Open);
   if (from.kind == Value::Kind::Text) {
     given = Image(from.text.size() + 1, State::Known);
     std::copy(from.text.begin(), from.text.end(), given.bytes.begin());
@@ -52,7 +52,7 @@ void Interpreter::copy_content(const Value& to, const Value& from, const Value& 
   if (size_of(target.stored) == 0 || is_whole) target.stored = is_memory && size_of(from.memory->stored) ? from.memory->stored : type;
   if (given && is_whole && given->bytes.size() == target.bytes) return take_image(to.memory, given, why);
   const auto there = target.content.starts_with(kAfter) ? nullptr : image_of(target, element_type(to), why);
-  if (!given || (!there && !(is_whole && target.size_known && target.bytes > 0 && target.bytes <= kMostImage))) {
+  if (!given || (!there && !(is_whole && target.size_known && target.bytes > 0 && target.bytes <= kMaxImage))) {
     Contents copied{"random", {}, why};
     if (is_whole && is_memory) copied = content_of(*from.memory, type, 0, from.memory->bytes);
     if (copied.text.starts_with("data:") || copied.text.starts_with("{") || copied.text.empty()) copied.text = "random";
@@ -84,7 +84,7 @@ void Interpreter::set_content(const Value& to, const Value& byte, const Value& c
   std::string why;
   const auto there = image_of(target, element_type(to), why);
   if (!there) return target.become("random", kContents);
-  Image set(std::min(bytes, kMostImage), !byte.is_number() ? State::Open : byte.guess.empty() ? State::Known : State::Guessed);
+  Image set(std::min(bytes, kMaxImage), !byte.is_number() ? State::Open : byte.guess.empty() ? State::Known : State::Guessed);
   std::fill(set.bytes.begin(), set.bytes.end(), value);
   if (!byte.exact()) note(why, byte.is_number() ? byte.guess : byte.text);
   Image made = *there;

@@ -37,8 +37,8 @@ void Interpreter::doubt_body(size_t begin, size_t end, const Chain& chain, const
 
 // Also numbers in structures, and what a lambda names.
 void Interpreter::doubt_deeply(const Value& value, const std::string& why, int depth) {
-  constexpr int kMostDepth = 4;
-  if (depth > kMostDepth) return;
+  constexpr int kMaxDepth = 4;
+  if (depth > kMaxDepth) return;
   doubt_what(value, why);
   if (value.kind == Value::Kind::Address) {
     if (value.target->value.is_number()) return forget(value.target, why);

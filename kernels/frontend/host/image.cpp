@@ -11,8 +11,8 @@ namespace {
 
 using State = Image::State;
 
-constexpr uint64_t kMostListed = 1024, kPointerBytes = 8;
-constexpr double kMostExact = 0x1p53;  // of whole numbers: a list has them as floating-point numbers
+constexpr uint64_t kMaxListed = 1024, kPointerBytes = 8;
+constexpr double kMaxExact = 0x1p53;  // of whole numbers: a list has them as floating-point numbers
 
 // Numbers that nobody knows, the same in every run: 0 to 1, or a byte's.
 Value any_number(uint64_t index, const Type& type) {
@@ -22,7 +22,7 @@ Value any_number(uint64_t index, const Type& type) {
 
 bool can_be_listed(const Value& v) {
   if (v.real) return std::isfinite(v.d) && !(v.d == 0 && std::signbit(v.d));
-  return std::fabs(static_cast<double>(v.i)) < kMostExact;
+  return std::fabs(static_cast<double>(v.i)) < kMaxExact;
 }
 
 // As one number, as counted, as a list, or as the bytes.
@@ -39,7 +39,7 @@ std::string told(const Image& image, uint64_t begin, uint64_t bytes, bool unset,
   for (uint64_t i = 0; i < count && counted; ++i)
     counted = is_real(*of) ? word(i).d == static_cast<double>(i) : word(i).i == static_cast<int64_t>(i);
   if (counted) return "iota";
-  if (count > kMostListed) return table.add(image, begin, bytes);
+  if (count > kMaxListed) return table.add(image, begin, bytes);
   std::string list;
   for (uint64_t i = 0; i < count; ++i) {
     if (!can_be_listed(value(i))) return table.add(image, begin, bytes);
@@ -112,7 +112,7 @@ std::string ContentTable::add(const Image& image, uint64_t begin, uint64_t bytes
   const auto known = std::find_if(contents_.begin(), contents_.end(), same);
   const std::string text = "data:" + std::to_string(known - contents_.begin());
   if (known != contents_.end()) return text;
-  if (bytes_ + bytes > kMostBytes) return {};
+  if (bytes_ + bytes > kMaxBytes) return {};
   bytes_ += bytes;
   made.bytes.assign(image.bytes.begin() + first, image.bytes.begin() + last);
   contents_.push_back(std::move(made));

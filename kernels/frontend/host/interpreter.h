@@ -64,7 +64,7 @@ class Interpreter {
   const std::map<std::pair<std::string, std::string>, std::string>& passed() const { return passed_; }
 
  private:
-  static constexpr size_t kMostRuns = 256;
+  static constexpr size_t kMaxRuns = 256;
   static constexpr uint64_t kMaxSteps = 2'000'000, kMaxLoopSteps = 60'000;
   static constexpr uint64_t kMaxGrowingSteps = 400'000;  // of a loop that fills a container: its size rests on the loop's end
   friend class LoopCompiler;
@@ -211,6 +211,8 @@ class Interpreter {
   Result call_function(const Function& function, const Callable& callable, std::vector<Result>& arguments, const Value* self);
   void follow_body(size_t open);
   void bind_self(const Value& self, Scope& scope);
+  void bind_parameters(const Function& function, std::vector<Result>& given, Scope& scope);
+  void initialize_members(const Function& function, const Value& self);
   Result call_lambda(const Callable& callable, std::vector<Result>& arguments);
   Result call_method(const Result& object, const std::string& method, std::vector<Result>& arguments, const Callable& callable = {});
   const Function* method_of(const std::string& owner, const std::string& name, const std::vector<Result>& given);
@@ -355,7 +357,7 @@ class Interpreter {
   const Token& token(size_t at) const { return unit_.tokens[std::min(at, unit_.tokens.size() - 1)]; }
   bool is(size_t at, std::string_view text) const { return unit_.is(at, text); }
   bool is_word(size_t at) const { return unit_.is_word(at); }
-  bool too_many_runs() const { return runs_.size() == kMostRuns; }
+  bool too_many_runs() const { return runs_.size() == kMaxRuns; }
   bool stopped() const { return flow_ != Flow::Normal || cut_ || gave_up(); }
 
   const Unit& unit_;

@@ -7,15 +7,15 @@
 namespace warplens::frontend::host {
 namespace {
 
-constexpr size_t kMostLaunches = 64;
-constexpr int64_t kMostExtent = 0x7fffffff;
+constexpr size_t kMaxLaunches = 64;
+constexpr int64_t kMaxExtent = 0x7fffffff;
 
 // "abc" as {97,98,99}; nothing where that is too much to be listed.
 std::string letters_of(const std::string& text) {
-  constexpr size_t kMostLetters = 1024;
+  constexpr size_t kMaxLetters = 1024;
   std::string listed;
-  for (const char letter : text.substr(0, kMostLetters)) listed += (listed.empty() ? "" : ",") + std::to_string(static_cast<int>(letter));
-  return text.empty() || text.size() > kMostLetters ? "" : "{" + listed + "}";
+  for (const char letter : text.substr(0, kMaxLetters)) listed += (listed.empty() ? "" : ",") + std::to_string(static_cast<int>(letter));
+  return text.empty() || text.size() > kMaxLetters ? "" : "{" + listed + "}";
 }
 
 }  // namespace
@@ -25,7 +25,7 @@ std::optional<HostExtent> Interpreter::extent(const Value& value, uint32_t line)
   HostExtent made;
   made.origin.line = line;
   const auto take = [&](const Value& v, size_t i) {
-    if (!v.is_number() || v.as_whole() < 0 || v.as_whole() > kMostExtent) return false;
+    if (!v.is_number() || v.as_whole() < 0 || v.as_whole() > kMaxExtent) return false;
     made.size[i] = static_cast<uint32_t>(v.as_whole());
     if (made.origin.guessed.empty()) made.origin.guessed = v.guess;
     return true;
@@ -274,7 +274,7 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     launches_[i].repeats |= keys_[i] != key;
     return;
   }
-  if (launches_.size() >= kMostLaunches) return;
+  if (launches_.size() >= kMaxLaunches) return;
   launches_.push_back(std::move(made));
   keys_.push_back(std::move(key));
   places_.push_back(std::move(place));
@@ -300,7 +300,7 @@ void Interpreter::note_variable(size_t list, const std::vector<Result>& given) {
   const auto known = variables_.find(name);
   const bool covers =
       known == variables_.end() || (filled.kind == HostArgument::Kind::Buffer && offset == 0 && filled.bytes >= known->second.bytes);
-  if (!plain || (!in_part && covers) || offset + most > kMostImage) {
+  if (!plain || (!in_part && covers) || offset + most > kMaxImage) {
     variable_images_.erase(name);
   } else {
     if (known != variables_.end() && !variable_images_.contains(name))

@@ -56,8 +56,8 @@ Value Interpreter::allocated(uint64_t bytes, bool known, const std::string& gues
 
 Interpreter::Rows Interpreter::rows_of(const Value& count, const Value& to_pitch, const Value& from_pitch) {
   const auto positive = [](const Value& v) { return v.is_number() ? as_size(v.as_whole()) : 0; };
-  constexpr uint64_t kMostRows = 1 << 20;
-  return {std::min(positive(count), kMostRows), positive(to_pitch), positive(from_pitch)};
+  constexpr uint64_t kMaxRows = 1 << 20;
+  return {std::min(positive(count), kMaxRows), positive(to_pitch), positive(from_pitch)};
 }
 
 std::optional<Value> Interpreter::memory_calls(const std::string& name, const Callable& callable, Arguments& given, uint32_t line) {
@@ -155,7 +155,7 @@ std::optional<Value> Interpreter::copy_calls(const std::string& name, Arguments&
 
 // Of the standard library, over iterators that are pointers.
 std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments& given) {
-  constexpr uint64_t kMostCalls = 60'000;
+  constexpr uint64_t kMaxCalls = 60'000;
   if (!one_of(name, {"fill", "fill_n", "iota", "sequence", "generate", "generate_n", "copy", "copy_n"}) || given.size() < 2 ||
       given[0].value.kind != Value::Kind::Memory)
     return std::nullopt;
@@ -170,7 +170,7 @@ std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments&
   const bool generates = name.starts_with("generate");
   const Result& last = given[std::min<size_t>(2, given.size() - 1)];
   if (generates && computes_elements(begin, elements, last.value)) return unknown("");
-  const bool callable = last.value.kind == Value::Kind::Function && elements <= kMostCalls;
+  const bool callable = last.value.kind == Value::Kind::Function && elements <= kMaxCalls;
   if (!count.is_number() || (generates && !callable)) return doubt(begin.memory, name + "()"), unknown("");
   const Value start = given.size() > 2 ? last.value : number(0);
   fill_elements(

@@ -6,7 +6,7 @@
 namespace warplens::frontend::host {
 namespace {
 
-constexpr size_t kMostFrames = 6;
+constexpr size_t kMaxFrames = 6;
 
 }  // namespace
 
@@ -23,7 +23,7 @@ LoopCompiler::Term LoopCompiler::array_of(const Value& memory, bool grows) {
   const Type element = Interpreter::element_type(memory);
   const auto scalar = scalar_of(element);
   const uint64_t each = host_.size_of(element);
-  if (!memory.has_place() || !buffer->size_known || (buffer->bytes == 0 && !grows) || buffer->bytes > kMostImage || each == 0 ||
+  if (!memory.has_place() || !buffer->size_known || (buffer->bytes == 0 && !grows) || buffer->bytes > kMaxImage || each == 0 ||
       element.pointers > 0)
     return fail();
   if (!scalar && !host_.layout_of(element)) return fail();
@@ -263,7 +263,7 @@ LoopCompiler::Term LoopCompiler::call_function(const Function& function, const s
   const auto returned = host_.type_at(function.begin);
   const bool is_void = returned && returned->first.base == "void" && returned->first.pointers == 0;
   const auto result = returned && !returned->first.reference ? scalar_of(returned->first) : std::nullopt;
-  if (frames_.size() >= kMostFrames || !function.templates.empty() || given.size() != function.parameters.size() || (!is_void && !result))
+  if (frames_.size() >= kMaxFrames || !function.templates.empty() || given.size() != function.parameters.size() || (!is_void && !result))
     return fail();
   std::vector<std::map<std::string, Term>> own(1);
   std::vector<uint32_t> before;
@@ -312,7 +312,7 @@ LoopCompiler::Term LoopCompiler::call_body(size_t body, std::vector<uint32_t> be
 
 // With the variables that it was made with; of its parameters, none may be a reference.
 LoopCompiler::Term LoopCompiler::call_lambda(const Callable& lambda, const std::vector<Term>& given) {
-  if (frames_.size() >= kMostFrames || !given.empty()) return fail();
+  if (frames_.size() >= kMaxFrames || !given.empty()) return fail();
   size_t at = host_.unit_.match[lambda.lambda] + 1;
   if (host_.is(at, "(")) at = host_.unit_.match[at] + 1;
   if (host_.is(at, "mutable")) ++at;

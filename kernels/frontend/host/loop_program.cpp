@@ -83,7 +83,7 @@ class Run {
     const Word value = evaluate(n.b);
     Image& image = program_.arrays[array.image_of].image;
     const size_t at = image.bytes.size(), bytes = size_of(array.type);
-    if (stops() || at + bytes > kMostImage) return stop();
+    if (stops() || at + bytes > kMaxImage) return stop();
     image.bytes.resize(at + bytes);
     image.states.resize(at + bytes, stored_[n.a]);
     store(image.bytes.data() + at, array.type, value);

@@ -60,9 +60,9 @@ bool Interpreter::computes(LoopCompiler& loop) {
 
 // for (...; condition; step) body and while (condition) body, from here on. False: they have to be followed.
 bool Interpreter::computes_loop(size_t condition, size_t condition_end, size_t step, size_t step_end, size_t body) {
-  constexpr uint32_t kMostTries = 12;  // of one loop, where something in it is not simple
+  constexpr uint32_t kMaxTries = 12;  // of one loop, where something in it is not simple
   uint32_t& failures = not_simple_[body];
-  if (failures >= kMostTries || stopped()) return false;
+  if (failures >= kMaxTries || stopped()) return false;
   LoopCompiler loop(*this);
   if (loop.compile_loop(condition, condition_end, step, step_end, body) && computes(loop)) return true;
   return ++failures, false;

@@ -8,13 +8,13 @@
 namespace warplens::frontend::host {
 
 namespace {
-constexpr uint64_t kMostOrdered = 1 << 20, kMostCompared = 4096;  // elements; with a function of the program's own
+constexpr uint64_t kMaxOrdered = 1 << 20, kMaxCompared = 4096;  // elements; with a function of the program's own
 }
 
 // Nothing where it is not known where they are, or how many.
 std::optional<std::vector<Value>> Interpreter::elements_between(const Value& begin, const Value& end) {
   const Value count = combined("-", end, begin);
-  if (begin.kind != Value::Kind::Memory || !count.is_number() || !count.exact() || as_size(count.as_whole()) > kMostOrdered)
+  if (begin.kind != Value::Kind::Memory || !count.is_number() || !count.exact() || as_size(count.as_whole()) > kMaxOrdered)
     return std::nullopt;
   std::vector<Value> values;
   for (int64_t i = 0; i < count.as_whole(); ++i) values.push_back(copy_of(element_in(begin, number(i, "long")).value));
@@ -54,7 +54,7 @@ bool Interpreter::ordered(const std::string& name, const Arguments& given) {
     if (!std::all_of(values->begin(), values->end(), is_number)) return false;
     std::stable_sort(values->begin(), values->end(), [](const Value& a, const Value& b) { return computed("<", a, b).truth(); });
   } else {
-    if (given[2].value.kind != Value::Kind::Function || name != "stable_sort" || values->size() > kMostCompared) return false;
+    if (given[2].value.kind != Value::Kind::Function || name != "stable_sort" || values->size() > kMaxCompared) return false;
     bool known = true;
     std::stable_sort(values->begin(), values->end(), [&](const Value& a, const Value& b) {
       const Value less = call(given[2], 0, {{a, {}, {}, 0, {}}, {b, {}, {}, 0, {}}}).value;

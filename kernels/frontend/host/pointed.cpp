@@ -7,7 +7,7 @@
 namespace warplens::frontend::host {
 namespace {
 
-constexpr size_t kMostPointed = 1024;
+constexpr size_t kMaxPointed = 1024;
 
 // "rows[2]" of a table; "list#3" of the third array that structures lead to, counted for all of a launch.
 std::string name_of(const std::string& from, uint64_t at, bool is_table, size_t count) {
@@ -42,7 +42,7 @@ std::vector<Interpreter::Passed> Interpreter::add_pointed(HostLaunch& made, cons
     }
   };
   for (size_t i = 0; i < std::min(given.size(), made.arguments.size()); ++i) add(given[i], made.arguments[i].name, made.arguments[i]);
-  made.pointed.reserve(kMostPointed);  // they are pointed to
+  made.pointed.reserve(kMaxPointed);  // they are pointed to
   for (size_t n = 0; n < passed.size(); ++n) {
     const Value from = passed[n].value;
     const std::string name = passed[n].name;
@@ -58,7 +58,7 @@ std::vector<Interpreter::Passed> Interpreter::add_pointed(HostLaunch& made, cons
         ++value.type.pointers;
         const bool is_table = element_type(from).pointers > 0;
         HostArgument found = argument_of(value, name_of(name, at, is_table, made.pointed.size()), pointer.memory->line, {}, {});
-        if (found.kind != HostArgument::Kind::Buffer || made.pointed.size() == kMostPointed) {
+        if (found.kind != HostArgument::Kind::Buffer || made.pointed.size() == kMaxPointed) {
           note(arguments[n]->content_guess, found.name);
           continue;
         }

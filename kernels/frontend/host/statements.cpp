@@ -6,7 +6,7 @@
 namespace warplens::frontend::host {
 
 namespace {
-constexpr uint32_t kMostLaunchingRounds = 48;
+constexpr uint32_t kMaxLaunchingRounds = 48;
 }
 
 bool Interpreter::leaves(size_t body) const {
@@ -163,7 +163,7 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
     }
     ++rounds;
     if (steps_ > loop_ends_) cut_ = true;
-    if (launches_.size() > launches && rounds >= kMostLaunchingRounds) too_long = true;
+    if (launches_.size() > launches && rounds >= kMaxLaunchingRounds) too_long = true;
     if (too_long) break;
   }
   --loops_;

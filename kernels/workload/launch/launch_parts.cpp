@@ -55,16 +55,16 @@ std::vector<analysis::LaunchAccount::Earlier> earlier_of(const ResolvedKernel& k
 
 // The first elements.
 std::string data_text(const MadeBuffer& made) {
-  constexpr size_t kMostShown = 8;
+  constexpr size_t kMaxShown = 8;
   const size_t each = size_bytes(made.element.type), count = made.data->size() / std::max<size_t>(1, each);
   std::string text;
-  for (size_t i = 0; i < std::min(count, kMostShown); ++i) {
+  for (size_t i = 0; i < std::min(count, kMaxShown); ++i) {
     uint64_t bits = 0;
     std::memcpy(&bits, made.data->data() + i * each, each);
     const bool unset = made.unset_bytes && (*made.unset_bytes)[i * each];
     text += (i ? "," : "") + (unset ? "unset" : fmt::format("{}", decode(made.element, bits)));
   }
-  return "{" + text + (count > kMostShown ? ",...}" : "}");
+  return "{" + text + (count > kMaxShown ? ",...}" : "}");
 }
 
 std::string name_of(const LaunchPart& part) {

@@ -8,90 +8,136 @@
 
 namespace warplens::viz {
 
-std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which) {
-  const Theme& theme = pen.frame.theme;
-  const Strings& s = pen.frame.strings;
-  const CompareSide& side = input.sides[which];
-  std::vector<Bar> out;
-  if (!side.known) return out;
-  // Beside the largest of any side; a length beside one that is asked would say how long that one is not.
-  const auto add = [&](const std::string& key, const std::string& op, Color color, bool Veil::* asked, int decimals, const auto& of) {
-    double most = 0, least = std::numeric_limits<double>::infinity();
-    bool some = side.stopped, same = true, any_asked = false;  // half of a run is no length beside a whole one
-    const bool hidden = side.veil.*asked;
-    const auto own = static_cast<double>(of(side));
-    for (const CompareSide& other : input.sides) {
-      if (!other.stopped) most = std::max<double>(most, of(other)), least = std::min<double>(least, of(other));
-      any_asked |= other.veil.*asked;
-      same &= static_cast<double>(of(other)) == own;
-    }
-    some |= any_asked;
-    // The eye goes to what differs, or is lost; no green for what takes more than another side, unless that would tell what is asked.
-    if (!any_asked && (same || own > least) && color == theme.ok) color = theme.dim;
-    out.push_back({s.format(key, {{"op", op}}), s.format(key + "_short", {{"op", op}}),
-                   hidden     ? "?"
-                   : own == 0 ? "0"
-                              : grouped_decimal(own, decimals),
-                   some || most == 0 ? 0 : own / most, 0, hidden || own == 0 ? theme.dim : color});
-  };
-  const auto count = [&](const char* name, const std::string& op, Color color, bool Veil::* asked, const auto& of) {
-    add(std::string("compare.") + name, op, color, asked, 0, of);
-  };
+namespace {
+
+// The rows of one side, each number beside those of the other sides.
+class Rows {
+ public:
+  Rows(const Pen& pen, const CompareInput& input, size_t which)
+      : input_(input),
+        side_(input.sides[which]),
+        theme_(pen.frame.theme),
+        strings_(pen.frame.strings),
+        each_element_(compares_per_element(input)) {}
+
+  std::vector<Bar> take() { return std::move(rows_); }
+
+  void count(const std::string& name, const std::string& op, Color color, bool Veil::* asked, const auto& of) {
+    add("compare." + name, op, color, asked, 0, of);
+  }
   // Blocks of different sizes do different amounts of work: what they take is said of one element of the result.
-  const bool each_element = compares_per_element(input);
-  const auto count_block = [&](const std::string& name, Color color, bool Veil::* asked, const auto& of) {
-    if (!each_element) return count(name.c_str(), {}, color, asked, of);
+  void count_block(const std::string& name, Color color, bool Veil::* asked, const auto& of) {
+    if (!each_element_) return count(name, {}, color, asked, of);
     add("compare." + name + "_each", {}, color, asked, 2,
         [&](const CompareSide& other) { return static_cast<double>(of(other)) / static_cast<double>(other.elements_block); });
-  };
-  // One memory, one colour: vermillion where something is lost, to conflicts or to bytes that move unused; green where nothing is.
-  const auto lossy = [&](bool lost) { return lost ? theme.conflict : theme.ok; };
-  const auto total = [&](uint64_t lost) { return side.stopped ? theme.dim : lossy(lost > 0); };
-  const auto acts = std::find_if(input.sides.begin(), input.sides.end(), [](const CompareSide& each) { return each.access.has_value(); });
-  const std::string op = side.access || acts == input.sides.end() ? verb(side, s) : verb(*acts, s);
-  const bool shown = side.access && !side.ended;
-  if (shown && shared(side)) {
-    count("this_access", op, lossy(hardware::count_banks(side.access->access, side.access->arch).conflicts > 0), &Veil::wavefronts,
-          [](const CompareSide& each) { return shared(each) ? cost(each) : 0; });
-  } else if (shown) {
-    const auto sectors = hardware::explain_sectors(side.access->access);
+  }
+
+  // What the shown access takes.
+  void add_access() {
+    if (!side_.access || side_.ended) return;
+    const std::string op = verb(side_, strings_);
+    if (shared(side_)) {
+      count("this_access", op, lossy(hardware::count_banks(side_.access->access, side_.access->arch).conflicts > 0), &Veil::wavefronts,
+            [](const CompareSide& each) { return shared(each) ? cost(each) : 0; });
+      return;
+    }
+    const auto sectors = hardware::explain_sectors(side_.access->access);
     const bool wasted = sectors.bytes_used < sectors.bytes_moved;
     count("this_sectors", op, lossy(wasted), &Veil::sectors,
           [](const CompareSide& each) { return each.access && !shared(each) ? cost(each) : 0; });
     const double share = sectors.bytes_moved ? static_cast<double>(sectors.bytes_used) / sectors.bytes_moved : 0;
-    const bool asked = side.veil.sectors;
-    const std::string used = s.format(
+    const bool asked = side_.veil.sectors;
+    const std::string used = strings_.format(
         "compare.used_of", {{"used", number_or_asked(asked, sectors.bytes_used)}, {"moved", number_or_asked(asked, sectors.bytes_moved)}});
-    out.push_back({s.get("compare.used"), s.get("compare.used_short"), used, asked ? 0 : share, 0, asked ? theme.dim : lossy(wasted)});
+    rows_.push_back(
+        {strings_.get("compare.used"), strings_.get("compare.used_short"), used, asked ? 0 : share, 0, asked ? theme_.dim : lossy(wasted)});
   }
-  const std::string block = side.stopped ? "fault" : "block";
-  count_block(block + (side.compiled ? "_compiled" : ""), total(side.conflicts_block), &Veil::wavefront_sums,
-              [](const CompareSide& each) { return each.wavefronts_block; });
-  if (side.wavefronts_compiled)
-    count_block(block + "_compiled", total(side.conflicts_block), &Veil::wavefront_sums,
-                [](const CompareSide& each) { return each.wavefronts_compiled.value_or(each.compiled ? each.wavefronts_block : 0); });
-  // How many of their bytes are used is not known here.
-  if (std::any_of(input.sides.begin(), input.sides.end(), [](const CompareSide& each) { return each.sectors_block > 0; }))
-    count_block(block + (side.compiled ? "_sectors_compiled" : "_sectors"), theme.dim, &Veil::sector_sums,
-                [](const CompareSide& each) { return each.sectors_block; });
-  // The blocks' sums come first: where rows are left out, how far the warp has come is the first to go.
-  const bool begun = std::any_of(input.sides.begin(), input.sides.end(),
-                                 [](const CompareSide& each) { return each.wavefronts_so_far > 0 || each.veil.wavefront_sums; });
-  const bool only_global = std::none_of(input.sides.begin(), input.sides.end(), shared);
-  if (begun || !only_global)
-    count(side.compiled ? "so_far_compiled" : "so_far", op, lossy(side.conflicts_so_far > 0), &Veil::wavefront_sums,
-          [](const CompareSide& each) { return each.wavefronts_so_far; });
-  if (side.measured) {
-    const Measured& m = *side.measured;
+
+  // What the block takes, in the account that is shown and as compiled.
+  void add_block() {
+    const std::string block = side_.stopped ? "fault" : "block";
+    const Color total = side_.stopped ? theme_.dim : lossy(side_.conflicts_block > 0);
+    count_block(block + (side_.compiled ? "_compiled" : ""), total, &Veil::wavefront_sums,
+                [](const CompareSide& each) { return each.wavefronts_block; });
+    if (side_.wavefronts_compiled)
+      count_block(block + "_compiled", total, &Veil::wavefront_sums,
+                  [](const CompareSide& each) { return each.wavefronts_compiled.value_or(each.compiled ? each.wavefronts_block : 0); });
+    // How many of their bytes are used is not known here.
+    if (any_of([](const CompareSide& each) { return each.sectors_block > 0; }))
+      count_block(block + (side_.compiled ? "_sectors_compiled" : "_sectors"), theme_.dim, &Veil::sector_sums,
+                  [](const CompareSide& each) { return each.sectors_block; });
+  }
+
+  // How far the warp has come: of a side without an access it is called what it is called of one that has one.
+  void add_so_far() {
+    const auto acts =
+        std::find_if(input_.sides.begin(), input_.sides.end(), [](const CompareSide& each) { return each.access.has_value(); });
+    const std::string op = verb(side_.access || acts == input_.sides.end() ? side_ : *acts, strings_);
+    const bool begun = any_of([](const CompareSide& each) { return each.wavefronts_so_far > 0 || each.veil.wavefront_sums; });
+    if (begun || any_of(shared))
+      count(side_.compiled ? "so_far_compiled" : "so_far", op, lossy(side_.conflicts_so_far > 0), &Veil::wavefront_sums,
+            [](const CompareSide& each) { return each.wavefronts_so_far; });
+  }
+
+  void add_measured() {
+    if (!side_.measured) return;
+    const Measured& m = *side_.measured;
+    if (side_.veil.speeds) {
+      rows_.push_back({m.label, m.label, "? " + m.unit, 0, 0, theme_.dim, m.recorded});
+      return;
+    }
     const double full = m.full > 0 ? m.full : std::max(m.value, m.reference);
-    const bool some = std::any_of(input.sides.begin(), input.sides.end(), [](const CompareSide& each) { return each.veil.speeds; });
-    if (side.veil.speeds)
-      out.push_back({m.label, m.label, "? " + m.unit, 0, 0, theme.dim, m.recorded});
-    else
-      out.push_back({m.label, m.label, grouped_decimal(m.value, m.value < 100 ? 2 : 0) + " " + m.unit,
-                     some || full <= 0 ? 0 : m.value / full, some || full <= 0 ? 0 : m.reference / full, theme.accent, m.recorded});
+    const bool bare = full <= 0 || any_of([](const CompareSide& each) { return each.veil.speeds; });
+    rows_.push_back({m.label, m.label, grouped_decimal(m.value, m.value < 100 ? 2 : 0) + " " + m.unit, bare ? 0 : m.value / full,
+                     bare ? 0 : m.reference / full, theme_.accent, m.recorded});
   }
-  return out;
+
+ private:
+  bool any_of(const auto& is) const { return std::any_of(input_.sides.begin(), input_.sides.end(), is); }
+
+  // One memory, one colour: vermillion where something is lost, to conflicts or to bytes that move unused; green where nothing is.
+  Color lossy(bool lost) const { return lost ? theme_.conflict : theme_.ok; }
+
+  // Beside the largest of any side; a length beside one that is asked would say how long that one is not.
+  void add(const std::string& key, const std::string& op, Color color, bool Veil::* asked, int decimals, const auto& of) {
+    double most = 0, least = std::numeric_limits<double>::infinity();
+    bool bare = side_.stopped, same = true, any_asked = false;  // half of a run is no length beside a whole one
+    const bool hidden = side_.veil.*asked;
+    const auto own = static_cast<double>(of(side_));
+    for (const CompareSide& other : input_.sides) {
+      if (!other.stopped) most = std::max<double>(most, of(other)), least = std::min<double>(least, of(other));
+      any_asked |= other.veil.*asked;
+      same &= static_cast<double>(of(other)) == own;
+    }
+    bare |= any_asked;
+    // The eye goes to what differs, or is lost; no green for what takes more than another side, unless that would tell what is asked.
+    if (!any_asked && (same || own > least) && color == theme_.ok) color = theme_.dim;
+    rows_.push_back({strings_.format(key, {{"op", op}}), strings_.format(key + "_short", {{"op", op}}),
+                     hidden     ? "?"
+                     : own == 0 ? "0"
+                                : grouped_decimal(own, decimals),
+                     bare || most == 0 ? 0 : own / most, 0, hidden || own == 0 ? theme_.dim : color});
+  }
+
+  const CompareInput& input_;
+  const CompareSide& side_;
+  const Theme& theme_;
+  const Strings& strings_;
+  bool each_element_;
+  std::vector<Bar> rows_;
+};
+
+}  // namespace
+
+std::vector<Bar> bars_of(const Pen& pen, const CompareInput& input, size_t which) {
+  if (!input.sides[which].known) return {};
+  Rows rows(pen, input, which);
+  rows.add_access();
+  // The blocks' sums come first: where rows are left out, how far the warp has come is the first to go.
+  rows.add_block();
+  rows.add_so_far();
+  rows.add_measured();
+  return rows.take();
 }
 
 namespace {

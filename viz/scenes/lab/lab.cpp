@@ -9,6 +9,37 @@
 namespace warplens::viz {
 namespace {
 
+std::string said_of_stride(const Pen& pen, const LabInput& input, uint64_t stride, bool asked) {
+  const Strings& s = pen.frame.strings;
+  const std::string cost = s.plural_or_asked(asked, input.global ? "banks.sectors" : "banks.wavefronts", input.by_stride[stride - 1]);
+  return s.format("lab.stride_is", {{"stride", stride}, {"unit", std::string_view(input.unit)}, {"wavefronts", std::string_view(cost)}});
+}
+
+void draw_asked_stem(Pen& pen, const LabInput& input, const Rect& column, uint64_t stride, const TextStyle& number) {
+  TextStyle unknown = number;
+  unknown.color = pen.frame.theme.accent;
+  if (!input.hidden_strides.contains(stride)) pen.canvas.text({column.center().x, column.bottom() - pen.px(4)}, "?", unknown);
+  if (stride % 8 == 0) pen.canvas.text({column.center().x, column.bottom() + number.size * 1.3f}, std::to_string(stride), number);
+  pen.hit(Hover::Kind::Bar, column, said_of_stride(pen, input, stride, true), static_cast<int64_t>(stride));
+}
+
+// `y`: of its top. That of the access at hand is thicker and says what it comes to.
+void draw_stem(Pen& pen, const LabInput& input, const Rect& column, uint64_t stride, float y, const Rect& plot, const TextStyle& number) {
+  const Theme& theme = pen.frame.theme;
+  const bool here = input.stride == stride;
+  const float x = column.center().x, pitch = column.width;
+  const Color color = input.by_stride[stride - 1] > input.ideal ? theme.conflict : theme.ok;
+  pen.canvas.line({x, plot.bottom()}, {x, y}, here ? color : color.with_alpha(0.45f), here ? 3.0f : std::min(2.0f, pitch * 0.3f));
+  pen.canvas.fill_circle({x, y}, here ? pen.px(4) : std::min(pen.px(2.5f), pitch * 0.35f), here ? color : color.with_alpha(0.8f));
+  if (stride == 1 || stride % 8 == 0) pen.canvas.text({x, plot.bottom() + number.size * 1.3f}, std::to_string(stride), number);
+  const std::string said = said_of_stride(pen, input, stride, false);
+  pen.hit(Hover::Kind::Bar, column, said, static_cast<int64_t>(stride));
+  if (!here) return;
+  const TextStyle style = pen.style(11, color, Face::TextSemiBold);
+  const float width = pen.width(said, style), at = std::clamp(x - width / 2, plot.x, std::max(plot.x, plot.right() - width));
+  if (width < plot.width) pen.canvas.text({at, plot.y - pen.px(6)}, said, style);
+}
+
 // Stems: a stride each, as high as the wavefronts it takes, on a scale that doubles.
 void draw_strides(Pen& pen, const LabInput& input, const Rect& area, LabScene& scene) {
   const Theme& theme = pen.frame.theme;
@@ -28,7 +59,6 @@ void draw_strides(Pen& pen, const LabInput& input, const Rect& area, LabScene& s
   const auto y_of = [&](double wavefronts) {
     return plot.bottom() - static_cast<float>(std::log2(wavefronts + 1) / std::log2(most + 1.0)) * plot.height;
   };
-  const char* const cost = input.global ? "banks.sectors" : "banks.wavefronts";
   pen.canvas.begin_group("strides");
   float above = plot.bottom() + axis.size;
   for (uint32_t w = 1; w <= most; w *= 2) {
@@ -41,44 +71,13 @@ void draw_strides(Pen& pen, const LabInput& input, const Rect& area, LabScene& s
   const float pitch = plot.width / static_cast<float>(input.by_stride.size());
   TextStyle number = axis;
   number.align = Align::Center;
-  for (size_t i = 0; i < input.by_stride.size(); ++i) {
-    const uint64_t stride = i + 1;
-    const uint32_t wavefronts = input.by_stride[i];
-    const bool here = input.stride == stride;
-    const Color color = wavefronts > input.ideal ? theme.conflict : theme.ok;
-    if (asked(stride)) {
-      TextStyle unknown = number;
-      unknown.color = theme.accent;
-      const float middle = plot.x + (static_cast<float>(i) + 0.5f) * pitch;
-      if (!hidden(stride)) pen.canvas.text({middle, plot.bottom() - pen.px(4)}, "?", unknown);
-      if (stride % 8 == 0) pen.canvas.text({middle, plot.bottom() + number.size * 1.3f}, std::to_string(stride), number);
-      scene.stems.push_back({middle - pitch / 2, plot.y, pitch, plot.height});
-      pen.hit(Hover::Kind::Bar, scene.stems.back(),
-              s.format("lab.stride_is", {{"stride", stride},
-                                         {"unit", std::string_view(input.unit)},
-                                         {"wavefronts", std::string_view(s.plural_or_asked(true, cost, wavefronts))}}),
-              static_cast<int64_t>(stride));
-      continue;
-    }
-    const float x = plot.x + (static_cast<float>(i) + 0.5f) * pitch, y = y_of(wavefronts);
-    pen.canvas.line({x, plot.bottom()}, {x, y}, here ? color : color.with_alpha(0.45f), here ? 3.0f : std::min(2.0f, pitch * 0.3f));
-    pen.canvas.fill_circle({x, y}, here ? pen.px(4) : std::min(pen.px(2.5f), pitch * 0.35f), here ? color : color.with_alpha(0.8f));
-    if (stride == 1 || stride % 8 == 0) pen.canvas.text({x, plot.bottom() + number.size * 1.3f}, std::to_string(stride), number);
-    const Rect stem{x - pitch / 2, plot.y, pitch, plot.height};
-    scene.stems.push_back(stem);
-    pen.hit(Hover::Kind::Bar, stem,
-            s.format(
-                "lab.stride_is",
-                {{"stride", stride}, {"unit", std::string_view(input.unit)}, {"wavefronts", std::string_view(s.plural(cost, wavefronts))}}),
-            static_cast<int64_t>(stride));
-    if (!here) continue;
-    const std::string label = s.format(
-        "lab.stride_is",
-        {{"stride", stride}, {"unit", std::string_view(input.unit)}, {"wavefronts", std::string_view(s.plural(cost, wavefronts))}});
-    TextStyle style = said;
-    style.color = color;
-    const float width = pen.width(label, style), at = std::clamp(x - width / 2, plot.x, std::max(plot.x, plot.right() - width));
-    if (width < plot.width) pen.canvas.text({at, plot.y - pen.px(6)}, label, style);
+  for (uint64_t stride = 1; stride <= input.by_stride.size(); ++stride) {
+    const float x = plot.x + (static_cast<float>(stride) - 0.5f) * pitch;
+    scene.stems.push_back({x - pitch / 2, plot.y, pitch, plot.height});
+    if (asked(stride))
+      draw_asked_stem(pen, input, scene.stems.back(), stride, number);
+    else
+      draw_stem(pen, input, scene.stems.back(), stride, y_of(input.by_stride[stride - 1]), plot, number);
   }
   pen.canvas.end_group();
 }

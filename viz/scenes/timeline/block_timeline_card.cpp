@@ -147,6 +147,35 @@ void draw_places(Pen& pen, const AccessView& view, const Rect& room) {
   pen.canvas.end_group();
 }
 
+// `source`: the line of an access, in the typeface of code. `tall`: a line may take two.
+void draw_card_text(Pen& pen, const CardText& text, std::string_view source, const Rect& room, bool tall, BlockTimelineScene& scene) {
+  const Theme& theme = pen.frame.theme;
+  const TextStyle title = pen.style(13, theme.text, Face::TextSemiBold), quiet = pen.style(12, theme.dim);
+  float y = room.y + pen.px(21);
+  const float named = std::min(pen.width(text.what, title), room.width);
+  pen.text({room.x, y}, text.what, title, room.width);
+  const float left = room.width - named - pen.px(12);
+  if (tall && pen.width(text.where, quiet) > left)
+    pen.text({room.x, y += pen.px(19)}, text.where, quiet, room.width);
+  else if (left > pen.px(40))
+    pen.text({room.x + named + pen.px(12), y}, text.where, quiet, left);
+  scene.card_lines = {text.what, text.where};
+  for (size_t i = 0; i < text.lines.size() && y + pen.px(19) < room.bottom() - pen.px(4); ++i) {
+    y += pen.px(19);
+    const bool bad = i == 0 && text.bad;
+    if (bad) pen.triangle({room.x + pen.px(5), y - pen.px(4)}, pen.px(10), theme.conflict);
+    const float shift = bad ? pen.px(16) : 0;
+    const bool code = i + 1 == text.lines.size() && text.lines[i] == source;
+    const TextStyle style = bad    ? pen.style(12, theme.conflict, Face::TextSemiBold)
+                            : code ? pen.style(12, theme.dim, Face::Mono)
+                                   : pen.style(12, theme.text);
+    const int most = tall && y + style.size * 1.5f < room.bottom() - pen.px(8) ? 2 : 1;
+    const float next = pen.paragraph(room.x + shift, y - style.size * 1.05f, room.width - shift, text.lines[i], style, most);
+    y = next - style.size * 0.45f;  // the last line's base
+    scene.card_lines.push_back(text.lines[i]);
+  }
+}
+
 }  // namespace
 
 // The part that the rows show, with grips; drawn over the overview.
@@ -219,33 +248,10 @@ void draw_timeline_card(Pen& pen, const BlockTimelineInput& input, const Rect& a
       view && (view->space == Space::Shared || area.height > pen.px(kTimelineCardHeight) + 1 || box.width - 3 * pad - widest >= pen.px(80));
   const float side = places ? std::clamp(box.width - 3 * pad - widest, pen.px(80), pen.px(150)) : 0;
   const float room = box.width - 2 * pad - (places ? side + pad : 0);
-  const TextStyle title = pen.style(13, theme.text, Face::TextSemiBold), quiet = pen.style(12, theme.dim);
-  float y = box.y + pen.px(21);
-  const float named = std::min(pen.width(text->what, title), room);
-  pen.text({box.x + pad, y}, text->what, title, room);
+  scene.card = box;
   // A tall card is a narrow one: its lines are wrapped.
   const bool tall = box.height > pen.px(kTimelineCardHeight) + 1;
-  const float left = room - named - pen.px(12);
-  if (tall && pen.width(text->where, quiet) > left)
-    pen.text({box.x + pad, y += pen.px(19)}, text->where, quiet, room);
-  else if (left > pen.px(40))
-    pen.text({box.x + pad + named + pen.px(12), y}, text->where, quiet, left);
-  scene.card = box;
-  scene.card_lines = {text->what, text->where};
-  for (size_t i = 0; i < text->lines.size() && y + pen.px(19) < box.bottom() - pen.px(4); ++i) {
-    y += pen.px(19);
-    const bool bad = i == 0 && text->bad;
-    if (bad) pen.triangle({box.x + pad + pen.px(5), y - pen.px(4)}, pen.px(10), theme.conflict);
-    const float shift = bad ? pen.px(16) : 0;
-    const bool code = view && i + 1 == text->lines.size() && text->lines[i] == view->text;
-    const TextStyle style = bad    ? pen.style(12, theme.conflict, Face::TextSemiBold)
-                            : code ? pen.style(12, theme.dim, Face::Mono)
-                                   : pen.style(12, theme.text);
-    const int most = tall && y + style.size * 1.5f < box.bottom() - pen.px(8) ? 2 : 1;
-    const float next = pen.paragraph(box.x + pad + shift, y - style.size * 1.05f, room - shift, text->lines[i], style, most);
-    y = next - style.size * 0.45f;  // the last line's base
-    scene.card_lines.push_back(text->lines[i]);
-  }
+  draw_card_text(pen, *text, view ? view->text : "", {box.x + pad, box.y, room, box.height}, tall, scene);
   if (places) draw_places(pen, *view, {box.right() - pad - side, box.y + pen.px(12), side, box.height - pen.px(18)});
   pen.canvas.end_group();
 }

@@ -66,12 +66,12 @@ std::string place_beside(const Diagnosed& note, const Diagnosed& error) {
 }  // namespace
 
 std::string excerpt_of(std::string_view line, uint32_t column) {
-  constexpr size_t kMost = 240;  // of a line; what is cut off is marked
+  constexpr size_t kMax = 240;  // of a line; what is cut off is marked
   constexpr std::string_view kCut = "...";
   const auto begins_character = [&](size_t at) { return at == 0 || at >= line.size() || (line[at] & 0xc0) != 0x80; };
   const size_t place = std::min<size_t>(column > 0 ? column - 1 : 0, line.size());
-  size_t begin = line.size() > kMost && place > kMost / 2 ? std::min(place - kMost / 2, line.size() - kMost) : 0;
-  size_t end = std::min(line.size(), begin + kMost);
+  size_t begin = line.size() > kMax && place > kMax / 2 ? std::min(place - kMax / 2, line.size() - kMax) : 0;
+  size_t end = std::min(line.size(), begin + kMax);
   for (int i = 0; i < 3 && !begins_character(begin); ++i) --begin;  // not for long: a file may be no text
   for (int i = 0; i < 3 && !begins_character(end); ++i) ++end;
   std::string text(begin > 0 ? kCut : ""), caret(text.size(), ' ');

@@ -104,7 +104,7 @@ bool define_usual(const std::vector<Diagnosed>& errors, const std::vector<std::s
 
 bool same_place(const Diagnosed& a, const Diagnosed& b) { return a.file == b.file && a.line == b.line && a.message == b.message; }
 
-constexpr size_t kMostErrors = 20;
+constexpr size_t kMaxErrors = 20;
 
 // The first of them, and the others that are told of the device's code. One that blanking brought about is none of the file's.
 Error all_of(const std::vector<Diagnosed>& errors, const std::vector<Diagnosed>& first_errors) {
@@ -117,7 +117,7 @@ Error all_of(const std::vector<Diagnosed>& errors, const std::vector<Diagnosed>&
   for (const Diagnosed& error : errors) {
     const auto same_line = [&](const Error& e) { return e.span.file == error.file && e.span.line == error.line; };
     if (error.line == 0 || same_line(all) || std::any_of(all.more.begin(), all.more.end(), same_line) || !is_first(error)) continue;
-    if (all.more.size() + 1 < kMostErrors) all.more.push_back(to_error(error));
+    if (all.more.size() + 1 < kMaxErrors) all.more.push_back(to_error(error));
   }
   std::stable_sort(all.more.begin(), all.more.end(), [](const Error& a, const Error& b) { return a.span.line < b.span.line; });
   return all;

@@ -10,9 +10,9 @@ namespace {
 
 // A word as a note may quote it.
 std::string begin_of(std::string_view word) {
-  constexpr size_t kMost = 60;
-  if (word.size() <= kMost) return std::string(word);
-  size_t end = kMost;
+  constexpr size_t kMax = 60;
+  if (word.size() <= kMax) return std::string(word);
+  size_t end = kMax;
   while (end > 0 && (word[end] & 0xc0) == 0x80) --end;  // no part of a character
   return std::string(word.substr(0, end)) + "...";
 }

@@ -9,8 +9,6 @@
 namespace warplens::frontend {
 namespace {
 
-constexpr uint32_t kMaxPieces = 16;  // a larger structure is copied by a loop
-
 bool is_one_access(uint32_t bytes) { return bytes <= kWidestAccess && (bytes & (bytes - 1)) == 0; }
 
 // The parts of a structure in the order of their places.

@@ -14,6 +14,7 @@ class ASTContext;
 namespace warplens::frontend {
 
 inline constexpr uint32_t kWidestAccess = 16;
+inline constexpr uint32_t kMaxPieces = 16;  // a larger structure is copied by a loop
 
 struct CopyPiece {
   enum class Kind : uint8_t { Integer, Float, Pointer };

@@ -119,13 +119,13 @@ struct Listing {
   }
 
   void list_array(const llvm::DICompositeType& type, const std::string& name, uint64_t offset, bool placed) {
-    constexpr uint64_t kMost = 64;
+    constexpr uint64_t kMax = 64;
     const TypeShape array = shape_of(&type);
     const bool of_structures = !array.fields.empty();
     if (placed && !of_structures) place(name, offset, array, nullptr);
     uint64_t count = 1;
     for (uint32_t extent : array.extents) count *= extent;
-    for (uint64_t n = 0; n < std::min(count, kMost); ++n)
+    for (uint64_t n = 0; n < std::min(count, kMax); ++n)
       list(type.getBaseType(), name + "[" + std::to_string(n) + "]", offset + n * array.element_bytes, placed && of_structures);
   }
 

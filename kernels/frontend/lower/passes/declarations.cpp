@@ -42,9 +42,9 @@ std::pair<uint64_t, uint64_t> bytes_stored(const llvm::Instruction& i, const llv
 
 // Whether nothing else is done with the variable before all of it is stored to.
 bool is_set_at_once(const llvm::AllocaInst& alloca, const llvm::Instruction& declared, const llvm::DataLayout& layout) {
-  constexpr uint64_t kMost = 1 << 16;
+  constexpr uint64_t kMax = 1 << 16;
   const auto size = alloca.getAllocationSize(layout);
-  if (!size || size->getFixedValue() > kMost) return false;
+  if (!size || size->getFixedValue() > kMax) return false;
   std::set<const llvm::Instruction*> users;
   follow(alloca, users);
   llvm::BitVector unset(static_cast<unsigned>(size->getFixedValue()), true);

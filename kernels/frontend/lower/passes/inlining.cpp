@@ -16,9 +16,9 @@
 namespace warplens::frontend {
 namespace {
 
-constexpr unsigned kMostLevels = 96;            // of calls in calls
+constexpr unsigned kMaxLevels = 96;             // of calls in calls
 constexpr unsigned kManyInstructions = 30'000;  // from here on nothing is called in itself any more
-constexpr unsigned kMostInstructions = 300'000;
+constexpr unsigned kMaxInstructions = 300'000;
 constexpr const char* kTooDeep = "__warplens_too_deep.";
 
 llvm::SmallVector<llvm::CallBase*> calls_of(llvm::Function& kernel) {
@@ -76,7 +76,7 @@ bool Inliner::inline_or_stop() {
   for (llvm::CallBase* call : calls_of(kernel_)) {
     if (const unsigned depth = depth_in(*call->getCalledFunction(), *call))
       stop_instead(*call, depth);
-    else if (size_ < kMostInstructions)
+    else if (size_ < kMaxInstructions)
       any |= inline_call(*call);
   }
   llvm::removeUnreachableBlocks(kernel_);
@@ -85,12 +85,12 @@ bool Inliner::inline_or_stop() {
 
 Status Inliner::run(llvm::function_ref<void(llvm::Function& kernel)> between) {
   bool any = true;
-  for (unsigned level = 0; any && level < kMostLevels && size_ < kManyInstructions; ++level) {
+  for (unsigned level = 0; any && level < kMaxLevels && size_ < kManyInstructions; ++level) {
     any = inline_level();
     if (any) between(kernel_);
     if (!any) any = targets_.call_by_name(kernel_);
   }
-  while (any && size_ < kMostInstructions) {
+  while (any && size_ < kMaxInstructions) {
     any = inline_or_stop();
     between(kernel_);
     if (!any) any = targets_.call_by_name(kernel_);
