@@ -10,9 +10,25 @@ Interpreter::Interpreter(const Unit& unit, bool with_arguments, Following& file)
   push_scope();
 }
 
+// `__device__ float a[4], b;`: a and b.
+void Interpreter::note_device_variables(size_t at) {
+  bool of_device = false, has_name = false;
+  for (; at + 1 < unit_.tokens.size() && !is(at, ";") && !is(at, "{"); at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1) {
+    if (is(at, "<") && unit_.after_angles(at) > at) at = unit_.after_angles(at);
+    if (is(at, "__attribute__") && is(at + 3, "device")) of_device = true;
+    of_device |= is(at, "__device__") || is(at, "__managed__");
+    if (is(at, ",")) has_name = false;
+    const bool ends = is(at + 1, "=") || is(at + 1, "[") || is(at + 1, ",") || is(at + 1, ";") || is(at + 1, "{");
+    if (!of_device || has_name || !is_word(at) || !ends) continue;
+    device_variables_.push_back(token(at).text);
+    has_name = true;
+  }
+}
+
 // What stands at file level, and the constants of structures by their full names.
 void Interpreter::run_globals() {
   for (const size_t at : unit_.statements) {
+    note_device_variables(at);
     flow_ = Flow::Normal;
     if (is(at, "enum"))
       enumeration(at);

@@ -97,6 +97,7 @@ class Interpreter {
   };
 
   void run_globals();
+  void note_device_variables(size_t at);
 
   // statements.cpp
   size_t statement(size_t at);
@@ -339,6 +340,8 @@ class Interpreter {
   // results.cpp
   void note_run(const HostLaunch& made, const Function& kernel, const std::vector<Value>& given, const std::vector<Passed>& passed);
   void leave_result(const Value& value, const std::string& name, const std::vector<Passed>& passed, std::vector<const Buffer*>& seen);
+  void leave_in_variables();
+  uint64_t bytes_of_variable(const std::string& name);
   void forget_results(size_t first);
   void undo_results(size_t first);
   void doubt_results(size_t first);
@@ -398,7 +401,8 @@ class Interpreter {
   std::set<std::shared_ptr<RandomObject>> drawn_from_;
   std::map<size_t, uint32_t> not_simple_;          // loops, by their bodies: how often they could not be computed
   std::map<std::string, Image> variable_images_;   // variables_ that are filled in parts
-  std::map<std::string, HostArgument> variables_;  // of the device, that were filled by their names
+  std::vector<std::string> device_variables_;      // of the file, in their order
+  std::map<std::string, HostArgument> variables_;  // of the device, that were filled by their names or that a launch may have written
   std::map<const Buffer*, int64_t> first_bytes_;
   std::map<std::string, Value> last_filled_;
   std::vector<std::string> places_;  // of launches_: where they stand in the file

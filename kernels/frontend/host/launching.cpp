@@ -297,7 +297,14 @@ void Interpreter::note_variable(size_t list, const std::vector<Result>& given) {
     filled.kind = HostArgument::Kind::Buffer, filled.bytes = from.text.size(), filled.content = letters_of(from.text);
   const bool in_part = offset > 0 || variable_images_.contains(name);
   const bool plain = filled.kind == HostArgument::Kind::Buffer || filled.kind == HostArgument::Kind::Number;
-  const auto known = variables_.find(name);
+  auto known = variables_.find(name);
+  if (known != variables_.end() && known->second.content.starts_with(kAfter)) {
+    const uint64_t all = known->second.bytes;
+    if (offset > 0 || all == 0 || (filled.kind == HostArgument::Kind::Buffer ? filled.bytes : most) < all)
+      note(filled.content_guess, "what an earlier launch left in the rest of it");
+    variables_.erase(known), last_filled_.erase(name);
+    known = variables_.end();
+  }
   const bool covers =
       known == variables_.end() || (filled.kind == HostArgument::Kind::Buffer && offset == 0 && filled.bytes >= known->second.bytes);
   if (!plain || (!in_part && covers) || offset + most > kMaxImage) {

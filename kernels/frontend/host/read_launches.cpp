@@ -94,7 +94,7 @@ void each_argument(std::vector<HostArgument>& arguments, const F& use) {
 
 template <class F>
 void each_argument(HostLaunch& launch, const F& use) {
-  each_argument(launch.arguments, use), each_argument(launch.pointed, use);
+  each_argument(launch.arguments, use), each_argument(launch.pointed, use), each_argument(launch.variables, use);
 }
 
 size_t run_of(const std::string& content) { return std::strtoull(content.c_str() + std::string_view(kAfter).size(), nullptr, 10); }

@@ -1,5 +1,7 @@
 // What launches leave in the arrays that they are given: it goes through copies as other contents do.
 #include <algorithm>
+#include <cstdlib>
+#include <string_view>
 
 #include "kernels/frontend/host/image.h"
 #include "kernels/frontend/host/interpreter.h"
@@ -42,12 +44,38 @@ void Interpreter::note_run(const HostLaunch& made, const Function& kernel, const
     for (; star < p.end && !is(star, "*"); ++star) is_const |= is(star, "const");
     if (!is_const) leave_result(given[i], too_many_runs() ? "" : names[i], passed, seen);
   }
+  leave_in_variables();
+}
+
+// Whether the kernel writes to a variable of the device is known once it is compiled.
+void Interpreter::leave_in_variables() {
+  const bool is_known = !too_many_runs() && unknown_conditions_.empty();
+  for (const std::string& name : device_variables_) {
+    HostArgument left;
+    left.name = name, left.kind = HostArgument::Kind::Buffer, left.bytes = bytes_of_variable(name);
+    left.content = std::string(kAfter) + std::to_string(first_run_ + runs_.size() - 1) + ":" + (is_known ? name : "");
+    variables_[name] = std::move(left);
+    variable_images_.erase(name);
+  }
+}
+
+// 0: not known.
+uint64_t Interpreter::bytes_of_variable(const std::string& name) {
+  const CellPtr cell = find(name);
+  if (!cell) return 0;
+  if (cell->value.kind == Value::Kind::Memory) return cell->value.memory->size_known ? cell->value.memory->bytes : 0;
+  return size_of(cell->type);
 }
 
 // Nobody knows how often these launches are made.
 void Interpreter::forget_results(size_t first) {
   for (const LeftBehind& left : results_)
     if (left.run >= first) left.memory->content = part_of_result(left.memory->content);
+  for (auto& [name, variable] : variables_) {
+    size_t run = 0;
+    if (variable.content.starts_with(kAfter)) run = std::strtoull(variable.content.c_str() + std::string_view(kAfter).size(), nullptr, 10);
+    if (variable.content.starts_with(kAfter) && run >= first_run_ + first) variable.content = part_of_result(variable.content);
+  }
 }
 
 // Behind one way of a condition that nobody knows, for the other way.

@@ -54,6 +54,14 @@ bool may_write(const Program& program, const std::string& array) {
   return !parameter_of(program, array) || may_access(program, array, MemoryOp::Load);
 }
 
+// A variable of the device; null: the program has none of this name.
+const Object* variable_of(const Program& program, const std::string& name) {
+  const auto of = std::find_if(program.objects.begin(), program.objects.end(), [&](const Object& object) {
+    return object.space == Space::Global && object.writable && object.name == name && !name.starts_with("__warplens");
+  });
+  return of == program.objects.end() ? nullptr : &*of;
+}
+
 class EarlierLaunches {
  public:
   EarlierLaunches(const ResolvedKernel& kernel, uint64_t most_bytes, frontend::Compiler& compiler)
@@ -66,15 +74,27 @@ class EarlierLaunches {
       const HostArgument* const before = counts ? before_readers(argument) : nullptr;
       if (before) argument.content = before->content, argument.origin = before->origin;
     }
+    // What runs leave in variables takes the place of what the host code put there.
+    std::vector<HostArgument> filled;
+    for (const HostArgument& variable : launch.variables)
+      if (const HostArgument* before = before_runs(variable)) filled.push_back(*before);
+    launch.variables = std::move(filled);
     return launch;
   }
 
-  // The results that a launch of `program` finds: first in what it reads, then in what it may write in part.
-  std::map<std::string, EarlierResult> found_by(const HostLaunch& launch, const Program& program, bool is_certain) {
+  // The results that a launch of `program` finds: first in what it reads, then in what it may write in part. `variables`: the device's, as
+  // the host code has them.
+  std::map<std::string, EarlierResult> found_by(const HostLaunch& launch, const std::vector<HostArgument>& variables,
+                                                const Program& program, bool is_certain) {
     std::map<std::string, EarlierResult> found;
     for (const bool is_read : {true, false})
       for (const auto* arrays : {&launch.arguments, &launch.pointed})
         for (const HostArgument& each : *arrays) find(each, each.name, program, is_certain, is_read, found);
+    for (const HostArgument& each : variables) {
+      const Object* const object = variable_of(program, each.name);
+      const bool is_used = may_access(program, each.name, MemoryOp::Store) || may_access(program, each.name, MemoryOp::Load);
+      if (object && is_used) find(each, *object, is_certain, found);
+    }
     return found;
   }
   std::vector<size_t> done() const {
@@ -110,6 +130,58 @@ class EarlierLaunches {
       if (found == given.end() || found->kind != HostArgument::Kind::Buffer) return before;
       now = &*found;
     }
+  }
+
+  // What a variable is in the launch that `variable` says the result of: of that name in it, null where nothing was stored to it.
+  const HostArgument* in_run(const HostArgument& variable, size_t run) const {
+    const auto& variables = kernel_.host->runs[run].variables;
+    const auto found = std::find_if(variables.begin(), variables.end(), [&](const HostArgument& v) { return v.name == variable.name; });
+    return found == variables.end() ? nullptr : &*found;
+  }
+
+  // What the host code stored to a variable last; null: nothing.
+  const HostArgument* before_runs(const HostArgument& variable) const {
+    const HostArgument* now = &variable;
+    for (auto named = result_named(now->content); now && named; named = now ? result_named(now->content) : std::nullopt) {
+      if (named->first >= runs_.size()) return nullptr;
+      now = in_run(variable, named->first);
+    }
+    return now;
+  }
+
+  // What the run that may have written the variable last leaves in it; nothing where none has.
+  void find(const HostArgument& variable, const Object& object, bool is_certain, std::map<std::string, EarlierResult>& found) {
+    bool is_known = true;  // how often the runs were
+    const HostArgument* now = &variable;
+    while (const auto named = now ? result_named(now->content) : std::nullopt) {
+      is_known &= !named->second.empty();
+      const size_t run = named->first;
+      const Compiled* const by = run < runs_.size() ? &compiled(run) : nullptr;
+      const bool may_write =
+          !by || !by->answer ||
+          (variable_of(*by->answer->program, variable.name) && may_access(*by->answer->program, variable.name, MemoryOp::Load));
+      if (may_write) {
+        found[variable.name] = left_in_variable(run, object, is_certain, is_known);
+        return;
+      }
+      now = in_run(variable, run);
+    }
+  }
+
+  EarlierResult left_in_variable(size_t n, const Object& object, bool is_certain, bool is_known) {
+    EarlierResult made;
+    if (n >= runs_.size()) return made.why = "too many launches come before", made;
+    const HostLaunch& launch = kernel_.host->runs[n];
+    made.launch = instance_text(launch), made.line = launch.line;
+    if (!is_known) return made.why = "it is not known how often it is launched", made;
+    if (object.type.find('*') != std::string::npos || !object.members.empty()) return made.why = "it may hold pointers", made;
+    const Run& run = run_of(n, is_certain);
+    if (!run.why.empty()) return made.why = run.why, made;
+    const auto program = compiled(n).answer->program;
+    auto bytes = simt::read_global(*run.memory, *program, object.name);
+    if (!bytes) return made.why = bytes.error().message, made;
+    made.bytes = std::make_shared<const std::vector<uint8_t>>(bytes.take());
+    return made;
   }
 
   const Compiled& compiled(size_t n) {
@@ -177,7 +249,7 @@ class EarlierLaunches {
     auto host = std::make_shared<frontend::HostLaunches>(*own.host);
     host->launches.back() = launch;
     own.host = std::move(host);
-    own.earlier = found_by(launch, program, is_certain);
+    own.earlier = found_by(launch, kernel_.host->runs[n].variables, program, is_certain);
     std::set<std::string> open;  // only written, on top of what is not known
     for (const auto& [name, result] : own.earlier) {
       if (result.bytes) continue;
@@ -244,43 +316,14 @@ class EarlierLaunches {
   uint64_t left_ = kMaxTicksOfAll;
 };
 
-// Variables of the device that the kernel reads and that an earlier launch may have written: what that leaves is not followed.
-void doubt_variables(ResolvedKernel& kernel, const Program& program, frontend::Compiler& compiler) {
-  std::vector<std::string> read;
-  for (const Object& object : program.objects) {
-    const bool is_own = object.space == Space::Global && object.writable && !object.name.starts_with("__warplens");
-    if (is_own && may_access(program, object.name, MemoryOp::Store)) read.push_back(object.name);
-  }
-  const HostLaunch& launch = kernel.host->launches[kernel.launch - 1];
-  for (size_t n = 0; n < kernel.launch && !read.empty(); ++n) {
-    const HostLaunch& before = kernel.host->launches[n];
-    if (before.line == 0 || (n + 1 == kernel.launch && !before.repeats)) continue;
-    ResolvedKernel own;
-    own.file = kernel.file, own.include_folders = kernel.include_folders, own.cuda_arch = kernel.cuda_arch;
-    own.chosen = own.definitions = kernel.chosen;
-    own.host = kernel.host, own.launch = n + 1;
-    take_launch(own);
-    const auto compiled = compiler.compile(compile_request(own));
-    if (!compiled) continue;
-    for (const std::string& name : read) {
-      const auto& objects = compiled->program->objects;
-      const bool there = std::any_of(objects.begin(), objects.end(), [&](const Object& o) { return o.name == name; });
-      const auto filled = std::find_if(launch.variables.begin(), launch.variables.end(), [&](const auto& v) { return v.name == name; });
-      const bool anew = filled != launch.variables.end() && filled->origin.line > before.line && n + 1 < kernel.launch;
-      if (there && !anew && may_access(*compiled->program, name, MemoryOp::Load))
-        kernel.earlier[name] = {nullptr, instance_text(before), before.line, "variables of the device are not followed"};
-    }
-  }
-}
-
 }  // namespace
 
 void note_variables(const ResolvedKernel& kernel, const Program& program, std::vector<std::string>& notes) {
   for (const Object& object : program.objects) {
     const auto left = kernel.earlier.find(object.name);
-    if (object.space == Space::Global && left != kernel.earlier.end() && !left->second.bytes && !kernel.arguments.contains(object.name))
-      notes.push_back(fmt::format("what {}, line {}, leaves in {} is not followed: it is as its declaration and the host code say",
-                                  left->second.launch, left->second.line, object.name));
+    if (object.space != Space::Global || left == kernel.earlier.end() || kernel.arguments.contains(object.name)) continue;
+    if (left->second.bytes)  // else it is said with the arrays
+      notes.push_back(fmt::format("{} is what {}, line {}, leaves in it", object.name, left->second.launch, left->second.line));
   }
 }
 
@@ -308,20 +351,21 @@ void take_earlier_result(const ResolvedKernel& kernel, simt::Buffer& buffer, con
 
 void run_earlier_launches(ResolvedKernel& kernel, uint64_t most_bytes, frontend::Compiler& compiler) {
   const HostLaunch* const launch = kernel.host_launch();
-  const bool is_first = kernel.launch == 1 && launch && !launch->repeats;
-  if (!launch || (kernel.host->runs.empty() && is_first)) return;
+  if (!launch || kernel.host->runs.empty()) return;
   const auto compiled = compiler.compile(compile_request(kernel));
   if (!compiled) return;  // whoever goes on with it is told why
-  if (kernel.host->runs.empty()) return doubt_variables(kernel, *compiled->program, compiler);
   EarlierLaunches before(kernel, most_bytes, compiler);
   const HostLaunch found = before.as_found(*launch, *compiled->program);
-  kernel.earlier = before.found_by(found, *compiled->program, !launch->conditional);
-  std::erase_if(kernel.earlier, [&](const auto& e) { return !e.second.bytes && !may_read(*compiled->program, e.first); });
+  kernel.earlier = before.found_by(found, launch->variables, *compiled->program, !launch->conditional);
+  std::erase_if(kernel.earlier, [&](const auto& e) {
+    const bool is_read = variable_of(*compiled->program, e.first) ? may_access(*compiled->program, e.first, MemoryOp::Store)
+                                                                  : may_read(*compiled->program, e.first);
+    return !e.second.bytes && !is_read;
+  });
   kernel.earlier_runs = before.done();
   auto host = std::make_shared<frontend::HostLaunches>(*kernel.host);
   host->launches[kernel.launch - 1] = found;
   kernel.host = std::move(host);
-  doubt_variables(kernel, *compiled->program, compiler);
 }
 
 }  // namespace warplens::workload

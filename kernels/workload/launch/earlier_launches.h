@@ -12,7 +12,7 @@ namespace warplens::workload {
 // `most_bytes` is not kept.
 void run_earlier_launches(ResolvedKernel& kernel, uint64_t most_bytes, frontend::Compiler& compiler);
 
-// Of the device's variables that they may have written: each is as if they had not been launched.
+// Of the device's variables that they may have written.
 void note_variables(const ResolvedKernel& kernel, const Program& program, std::vector<std::string>& notes);
 
 // Whether the host code alone says what an array holds.

@@ -398,6 +398,8 @@ class Binder {
   void bind_host_variable(const Object& object) {
     const frontend::HostLaunch* const launch = kernel_.host_launch();
     if (!launch) return;
+    if (const auto left = kernel_.earlier.find(object.name); left != kernel_.earlier.end() && left->second.bytes)
+      return void(launch_.globals[object.name] = *left->second.bytes);
     const auto filled =
         std::find_if(launch->variables.begin(), launch->variables.end(), [&](const auto& v) { return v.name == object.name; });
     if (filled != launch->variables.end() && filled->kind == frontend::HostArgument::Kind::Structure)
