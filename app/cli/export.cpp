@@ -299,6 +299,8 @@ void add_export_options(CLI::App& subcommand, ExportCommand& command) {
 }
 
 static int export_handout(const ExportCommand& command, const ExportWish& wish, std::ostream& out, std::ostream& err) {
+  if (!command.what.name.empty())
+    return report(err, Error{fmt::format("--lesson and '{}' exclude each other", command.what.name), {}, "give one of them", {}});
   auto strings = texts_in(command.language);
   if (!strings) return report(err, strings.error());
   auto bench = lesson_bench(command.lesson);

@@ -56,7 +56,7 @@ void add_said(viz::Sentences& sentences, const std::string& english, const std::
     i = close;
   }
   std::string plain = from.text;
-  if (plain.size() > 1 && std::islower(static_cast<unsigned char>(plain[1])))
+  if (plain.size() > 1 && (std::islower(static_cast<unsigned char>(plain[1])) || plain[1] == ' '))
     plain[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(plain[0])));
   constexpr std::string_view kStop = "。";
   if (plain.ends_with('.')) plain.pop_back();
@@ -123,7 +123,9 @@ class Spoken::Buffer : public std::streambuf {
     const size_t first = line.find_first_not_of(' ');
     const bool is_data =
         first != line.npos && std::string_view("{}[]\"").find(line[first]) != std::string_view::npos;  // JSON is no language
-    return write((is_data ? line : sentences_.say(line)) + "\n");
+    constexpr std::string_view kProgram = "warplens: ";  // who says it, apart from what is said
+    const size_t begin = line.starts_with(kProgram) ? kProgram.size() : 0;
+    return write((is_data ? line : line.substr(0, begin) + sentences_.say(line.substr(begin))) + "\n");
   }
 
   std::streambuf& out_;

@@ -180,6 +180,8 @@ int print_list(const std::vector<Mistake>& mistakes, const MistakesCommand& comm
 }  // namespace
 
 int run_mistakes(const MistakesCommand& command, std::ostream& out, std::ostream& err) {
+  if (command.answer && command.name.empty())
+    return report(err, Error{"--answer is the line of a mistake, and NAME is missing", {}, "`warplens mistakes` lists them", {}});
   auto tools = make_toolbox();
   if (!tools) return report(err, tools.error());
   auto texts = texts_in(command.language);

@@ -19,6 +19,13 @@ std::string size_text(const simt::Dim3& grid) {
 
 Error no_such_block(std::string_view text, const simt::Dim3& grid) {
   const std::string last = block_index(grid.count() - 1, grid), size = size_text(grid), given(text);
+  if (grid.count() == 1)
+    return {"there is no block '" + given + "' in a grid of " + size,
+            {},
+            "expected 0",
+            {},
+            Phrase("no_block", {{"block", given}, {"size", size}}),
+            Phrase("only_block")};
   return {"there is no block '" + given + "' in a grid of " + size,
           {},
           "expected " + block_index(0, grid) + " to " + last + ", or a number up to " + std::to_string(grid.count() - 1),
@@ -48,6 +55,8 @@ Result<uint64_t> block_at(std::string_view text, const simt::Dim3& grid) {
   size_t count = 0;
   std::string_view left = text;
   const auto skip = [&](std::string_view any) { left.remove_prefix(std::min(left.find_first_not_of(any), left.size())); };
+  skip(" ");
+  const bool opens = left.starts_with('(');
   skip(" (");
   while (!left.empty()) {
     if (count == index.size()) return no_such_block(text, grid);
@@ -62,8 +71,9 @@ Result<uint64_t> block_at(std::string_view text, const simt::Dim3& grid) {
     skip(" ");
     if (left.empty()) return no_such_block(text, grid);
   }
+  const bool closes = left.starts_with(')');
   skip(" )");
-  if (count == 0 || !left.empty()) return no_such_block(text, grid);
+  if (count == 0 || !left.empty() || opens != closes) return no_such_block(text, grid);
   const auto& [x, y, z] = index;
   if (count == 1) return x < grid.count() ? Result<uint64_t>(x) : no_such_block(text, grid);
   if (x >= grid.x || y >= grid.y || z >= grid.z) return no_such_block(text, grid);

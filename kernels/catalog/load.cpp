@@ -89,6 +89,8 @@ std::string code_of(std::string_view source) {
 }
 
 Result<std::optional<KernelSpec>> parse_kernel(std::string_view path, std::string_view source, std::span<const KernelSpec> known) {
+  if (source.starts_with("\xff\xfe") || source.starts_with("\xfe\xff"))
+    return Error{"is UTF-16", {std::string(path), 0, 0}, "expected UTF-8", {}};
   return Loader(known).parse(path, source);
 }
 

@@ -48,7 +48,7 @@ Result<toml::table> parse_toml(const HeaderText& text) {
     return toml::parse(text.toml());
   } catch (const toml::parse_error& problem) {
     const auto& at = problem.source().begin;
-    return text.error(at.line, at.column, std::string(problem.description()));
+    return text.error(at.line, at.column, "this is not TOML: " + std::string(problem.description()));
   }
 }
 

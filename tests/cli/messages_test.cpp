@@ -124,6 +124,46 @@ TEST(Messages, AreOneSentenceWithWhatWouldBeRight) {
   EXPECT_EQ(in_chinese({"--foo"}).err, "warplens: 无法识别的参数：--foo（`warplens --help` 列出全部选项）\n");
 }
 
+TEST(Messages, OfFilesThatAreNotWhatTheyShouldBeSayWhatWouldBeRight) {
+  const Folder folder;
+  const std::string wide = folder.write("wide.cu", "\xff\xfe_\0_\0");
+  EXPECT_EQ(in_chinese({"trace", wide}).err, "warplens: " + wide + ": 是 UTF-16 编码（应为 UTF-8 编码）\n");
+  const std::string plain = folder.write("k.cu", "__global__ void k(float *x) { x[threadIdx.x] = 0; }\n"),
+                    no_rules = folder.write("rules.toml", "void\n");
+  const auto given = [&](const std::string& name, const std::string& dictionary) {
+    const std::string header = dictionary + std::string(117 - dictionary.size(), ' ') + "\n";
+    const std::string file =
+        folder.write(name, std::string("\x93NUMPY\x01\x00", 8) + std::string{static_cast<char>(header.size()), '\0'} + header);
+    return in_chinese({"run", plain, "--arg", "x=@" + file}).err;
+  };
+  EXPECT_THAT(given("o.npy", "{'descr': '|O', 'fortran_order': False, 'shape': (2,), }"),
+              testing::HasSubstr("含有不支持的元素类型“|O”（应为小端序的 f16"));
+  EXPECT_THAT(given("s.npy", "{'descr': '<f4', 'fortran_order': False, 'shape': (-4,), }"),
+              testing::HasSubstr("形状为（-4,），数组不可能有这样的形状（应为不小于 0 的整数；请用 numpy.save 保存）"));
+  EXPECT_THAT(given("t.npy", "{'descr': '<f4', 'fortran_order': False, 'shape': (4,), }"),
+              testing::HasSubstr("不完整：数据只有 0 字节；应为 16"));
+  EXPECT_THAT(in_chinese({"check", plain, "--against", no_rules}).err, testing::HasSubstr("这不是 TOML："));
+}
+
+TEST(Messages, OfLaunchesThatNoGpuTakesAreChinese) {
+  const Folder folder;
+  const std::string plain = folder.write("k.cu", "__global__ void k(float *x) { x[threadIdx.x] = 0; }\n");
+  EXPECT_THAT(in_chinese({"trace", plain, "--block", "32,32,2"}).err,
+              testing::HasSubstr("32 x 32 x 2 的线程块有 2 048 个线程，而 sm_90 每个线程块至多支持 1 024 个"));
+  EXPECT_THAT(in_chinese({"trace", plain, "--shared", "999999999"}).err,
+              testing::HasSubstr("线程块的共享内存是 999 999 999 字节，而 sm_90 每个线程块至多支持 232 448 字节"));
+}
+
+TEST(Messages, WhatWouldBeIgnoredIsRefused) {
+  EXPECT_EQ(in_chinese({"mistakes", "--answer", "3"}).err,
+            "warplens: --answer 是错误所在的行号，但缺少 NAME（`warplens mistakes` 列出全部）\n");
+  EXPECT_EQ(in_chinese({"export", "transpose_shared", "--lesson", "padding", "-o", "x.html"}).err,
+            "warplens: --lesson 与“transpose_shared”不能同时给出（请只给出其一）\n");
+  EXPECT_EQ(in_chinese({"export", "--lesson", "padding", "-o", "x.svg"}).err,
+            "warplens: 课程的讲义是 HTML 文件（文件名应以 .html 结尾；可在浏览器中打印为 PDF 文件）\n");
+  EXPECT_THAT(run({.arguments = {"run", "transpose_shared", "--blocks", "(0"}}).err, testing::HasSubstr("invalid --blocks '(0'"));
+}
+
 TEST(Messages, EachQuantityOfLessonsAndEachHeadOfATableIsSaid) {
   std::istringstream quantities(in_chinese({"lessons", "--quantities"}).out);
   const auto has_chinese = [](const std::string& line) {

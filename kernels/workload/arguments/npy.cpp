@@ -47,7 +47,8 @@ std::string_view entry(std::string_view header, std::string_view key) {
 
 // "2, 3" or "5, " of a tuple.
 Result<std::vector<uint64_t>> read_shape(std::string_view text) {
-  const Error wrong{fmt::format("has the shape ({})", text), {}, {}, {}};
+  const Error wrong{
+      fmt::format("has the shape ({}), which no array has", text), {}, "expected whole numbers from 0 on; save it with numpy.save", {}};
   std::vector<uint64_t> shape;
   for (const char* at = text.data(); at < text.data() + text.size();) {
     if (*at == ' ' || *at == 'L') {  // Python 2 wrote 5L
@@ -86,7 +87,7 @@ Result<NpyArray> read_npy(const std::string& path) {
   if (entry(header, "fortran_order").starts_with("True")) return bad(path, "is in column-major order", "save numpy.ascontiguousarray(a)");
   array.element = *element;
   auto shape = read_shape(entry(header, "shape"));
-  if (!shape) return bad(path, shape.error().message);
+  if (!shape) return bad(path, shape.error().message, shape.error().hint);
   array.shape = shape.take();
   uint64_t count = 1;
   for (const uint64_t extent : array.shape) {
