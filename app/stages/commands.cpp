@@ -236,7 +236,7 @@ std::vector<Command> file_commands() {
        {Key::F4},
        [](Workbench& b, Overlays& o) {
          o.finding = o.replacing = o.saving_as = false;
-         o.editing = !o.editing && b.open_document();
+         o.editing = !o.editing && b.open_document_here();
        },
        can_edit},
       {"edit.find",

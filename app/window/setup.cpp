@@ -79,7 +79,8 @@ Result<Nothing> apply_options(const WindowOptions& options, ViewState& state, Pr
   }
   if (!options.open.empty()) {
     state.choices[0] = {options.open, {}, {}};
-    if (const auto text = read_file(options.open))
+    const bool says = std::any_of(options.more.begin(), options.more.end(), [](const auto& o) { return o.first == "launch"; });
+    if (const auto text = options.fresh || says ? Result<std::string>(Error{}) : read_file(options.open))
       if (const auto known = preferences.launches.find(content_hash(*text)); known != preferences.launches.end())
         state.choices[0].options = known->second;
     state.tick.reset();

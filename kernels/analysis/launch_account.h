@@ -38,6 +38,7 @@ struct LaunchAccount {
   uint64_t chosen = 0;           // from 1; 0: none
   bool repeats = false, conditional = false;
   std::vector<LaunchPart> parts;
+  std::vector<std::string> notes;       // on its arrays and variables, beside what the parts say
   std::vector<std::string> references;  // in the file, that the result can be held against: "kernel:naive", "function:cpu_gemm"
 };
 

@@ -160,6 +160,16 @@ TEST(LaunchStrip, IsRememberedBesideTheContentOfTheFile) {
   EXPECT_EQ(opened.options(), Options{});
 }
 
+TEST(LaunchStrip, WhatGaveNoPictureIsNotRemembered) {
+  Opened opened;
+  opened.write("grid", "7", true);
+  opened.write("grid", "four", true);
+  const std::string copy = testing::TempDir() + "/copy_not_launched.cu";
+  ASSERT_TRUE(write_text(copy, "__global__ void scale(float* A, int n) {}\n"));
+  EXPECT_TRUE(opened.bench->open_file(copy, {}).ok());
+  EXPECT_EQ(opened.options(), (Options{{"grid", "7"}}));
+}
+
 // A click holds the result against a kernel: what came of it is a sentence, Tiles has the map, and undo takes it back.
 TEST(LaunchStrip, AResultIsHeldAgainstAnotherKernelAFunctionOrAFile) {
   Opened opened;

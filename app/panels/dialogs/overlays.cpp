@@ -19,7 +19,8 @@ namespace {
 
 void draw_help(Pen& pen, const Rect& display) {
   const Skin& skin = pen.skin;
-  const float row = skin.px(22), column_width = skin.px(300), pad = skin.px(24);
+  const float row = skin.px(22), pad = skin.px(24);
+  float column_width = skin.px(300);
   const float widest = display.width - skin.px(32);  // of a card
   // Groups in one flow, broken into columns of about the same height.
   struct Line {
@@ -47,6 +48,12 @@ void draw_help(Pen& pen, const Rect& display) {
   size_t columns = std::min<size_t>(3, most);
   const auto rows_of = [&](size_t n) { return (lines.size() + n - 1) / n + 1; };  // a row to spare: a title goes on with its first entry
   while (columns<most&& static_cast<float>(rows_of(columns)) * row + skin.px(90)> display.height - skin.px(32)) ++columns;
+  // As wide as the longest line, where there is room.
+  float wanted = column_width;
+  for (const Line& line : lines)
+    if (!line.key.empty())
+      wanted = std::max(wanted, pen.width(line.text, Face::Text, 12) + pen.width(line.key, Face::Mono, 11) + skin.px(24));
+  column_width = std::max(column_width, std::min(wanted, (widest - pad) / static_cast<float>(columns) - pad));
   const size_t each = rows_of(columns);
   const float below = static_cast<float>(each) * row + skin.px(14);
   const Rect card = begin_overlay(pen, display, static_cast<float>(columns) * (column_width + pad) + pad, below + skin.px(76));

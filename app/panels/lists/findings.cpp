@@ -182,6 +182,8 @@ void draw_status(Column& at) {
   const bool traced = at.bench.player().snapshot() && at.bench.active().session.up_to_date();
   if (!report)
     return at.say(s.get(traced || at.bench.active().session.awaiting() ? "findings.waiting" : "findings.untraced"), skin.theme.dim);
+  const bool outdated = at.bench.active().session.error() && !at.bench.active().session.up_to_date();
+  if (outdated) at.say(s.get("findings.outdated"), skin.theme.warp);
   if (report->checks > 0) {
     const bool clean = report->found() == 0 && report->complete;
     if (clean) draw_check(at.pen, {at.x + skin.px(8), at.y + skin.px(9)});

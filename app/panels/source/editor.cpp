@@ -128,6 +128,7 @@ void follow_caret(Seen::Text& seen, Scroll& scroll, const EditorView& view, cons
   const float margin = view.character * 4;
   if (column < seen.scrolled + margin) seen.scrolled = std::max(0.0f, column - margin);
   if (column > seen.scrolled + letters.width - margin) seen.scrolled = column - letters.width + margin;
+  if (column + margin <= letters.width) seen.scrolled = 0;
 }
 
 // The line and the caret with which an edit begins: those that the picture shows.

@@ -49,6 +49,15 @@ constexpr frontend::Sentence kNotes[] = {
      "printf: what a GPU makes of '.*' and of the lengths hh, j, t and z may not be what C does, as is done here (line {line})"},
     {"note_case_range", "a range of cases: nvcc 13.0 takes its first value alone (line {line})"},
     {"note_host", "host code ignored: line {line}"},
+    {"note_undefined", "nothing writes to {name}, allocated in line {line}, before this launch: its values are undefined"},
+    {"note_undefined_part",
+     "nothing writes {count} of the {bytes} bytes of {name} before this launch, from byte {first} on: their values are undefined"},
+    {"note_freed", "{name} is freed in line {line}, before this launch: the kernel accesses memory that is no longer allocated"},
+    {"note_of_host",
+     "{name} is host memory (line {line}): most GPUs cannot access it from a kernel; use cudaMalloc, or cudaMallocManaged for memory that "
+     "both access"},
+    {"note_left", "{name} is what {kernel}, line {line}, leaves in it"},
+    {"note_not_left", "{name} is as its declaration and the host code say: what {kernel}, line {line}, leaves in it is not known"},
     {"note_instead", "--set {setting} instead of line {line}"},
 };
 
@@ -81,7 +90,12 @@ std::vector<Phrase> notes_of(const analysis::Snapshot& snapshot) {
     for (const std::string& note : program ? program->notes : std::vector<std::string>())
       if (std::find(said.begin(), said.end(), note) == said.end()) said.push_back(note);
   std::vector<Phrase> notes;
-  if (snapshot.launch_account) add_settled(*snapshot.launch_account, notes);
+  if (snapshot.launch_account) {
+    add_settled(*snapshot.launch_account, notes);
+    // What was guessed stands in the launch strip.
+    for (const std::string& note : snapshot.launch_account->notes)
+      if (Phrase known = frontend::phrase_of(kNotes, note); !known.empty()) notes.push_back(std::move(known));
+  }
   for (const std::string& note : said) notes.push_back(named(note));
   for (AccountNote& note : account_notes(*snapshot.program, snapshot.block ? snapshot.block->trace.sites : kNoCounts))
     notes.push_back(std::move(note.said));

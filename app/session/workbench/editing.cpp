@@ -13,6 +13,16 @@ const Document* Workbench::document() const {
   return choice.saved || stage_->examples ? nullptr : editing_.find(choice.name);
 }
 
+bool Workbench::open_document_here() {
+  if (!open_document()) return false;
+  Document& document = *editing_.open(active_id());
+  const uint32_t line = player().moment() ? player().moment()->line : 0;
+  if (line == 0 || line > document.text.lines() || document.edited() || document.text.caret() != editor::Caret{}) return true;
+  const size_t begin = document.text.line_begin(line - 1);
+  document.text.set_caret({begin, begin});
+  return true;
+}
+
 bool Workbench::open_document() {
   if (active().choice.saved || stage_->examples) return false;
   return editing_.open(active_id()) != nullptr;

@@ -7,11 +7,7 @@
 
 namespace warplens::app {
 
-const checks::CheckReport* Workbench::findings() const {
-  const Session& main = side(SideId::Main).session;
-  const bool failed = !main.snapshot() || (main.error() && !main.up_to_date());
-  return failed ? nullptr : checking_.report();
-}
+const checks::CheckReport* Workbench::findings() const { return side(SideId::Main).session.snapshot() ? checking_.report() : nullptr; }
 
 // False where it is in another block.
 bool Workbench::show_moment() {

@@ -53,7 +53,7 @@ bool Workbench::change(const std::function<void(Settings&)>& edit) {
     if (leaves) put_lab(s, lab_before_lesson_);
   });
   if (leaves) lesson_run_.end();
-  if (changed) measuring().apply(settings().chosen_runs), remember_launch();
+  if (changed) measuring().apply(settings().chosen_runs);
   return changed;
 }
 
@@ -111,7 +111,7 @@ bool Workbench::undo() {
   const std::string opened = view(kOpenedInLab, ""), compared = view(kEditCompared, "");
   const bool done = choices_.undo();
   follow_lab(opened, true), follow_edit_compared(compared, true);
-  if (done) measuring().apply(settings().chosen_runs), remember_launch();
+  if (done) measuring().apply(settings().chosen_runs);
   if (done && stage_->kernels == KernelsShown::Compared) comparison_.take_snapshot();
   return done;
 }
@@ -120,7 +120,7 @@ bool Workbench::redo() {
   const std::string opened = view(kOpenedInLab, ""), compared = view(kEditCompared, "");
   const bool done = choices_.redo();
   follow_lab(opened, false), follow_edit_compared(compared, false);
-  if (done) measuring().apply(settings().chosen_runs), remember_launch();
+  if (done) measuring().apply(settings().chosen_runs);
   if (done && stage_->kernels == KernelsShown::Compared) comparison_.take_snapshot();
   return done;
 }
@@ -131,7 +131,7 @@ void Workbench::set_launch(const std::string& part, const std::string& text) {
   choose(active_id(), std::move(choice));
 }
 
-// Beside the content's hash, so that the same file is launched in the same way wherever it is opened next.
+// Beside the content's hash, so that the same file is launched in the same way wherever it is opened next: as it was when it had a picture.
 void Workbench::remember_launch() {
   const Side& shown = active();
   if (shown.spec || shown.source.empty() || !shown.choice.name.ends_with(".cu")) return;
@@ -254,6 +254,7 @@ bool Workbench::poll_sides() {
     changed = true;
     if (side.session.error()) side.failed_source = side.source;
     if (!choices_.take_snapshot(id)) continue;
+    if (id == active_id()) remember_launch();
     if (id == SideId::Main) {
       take_main();
     } else {

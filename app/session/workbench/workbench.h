@@ -197,7 +197,8 @@ class Workbench {
 
   // The text of what is shown, where it can be edited; null: not opened yet. Edits take effect after a pause (see editing.h).
   const Document* document() const;
-  bool open_document();  // false: there is no text
+  bool open_document();       // false: there is no text
+  bool open_document_here();  // at the current line, where nobody has been in it yet
   // The caret and the selection alone may be changed too.
   void edit(const std::function<void(editor::TextModel&)>& change);
   const std::string& original_text(const Document& document) const { return editing_.original_text(document); }

@@ -322,8 +322,10 @@ void note_variables(const ResolvedKernel& kernel, const Program& program, std::v
   for (const Object& object : program.objects) {
     const auto left = kernel.earlier.find(object.name);
     if (object.space != Space::Global || left == kernel.earlier.end() || kernel.arguments.contains(object.name)) continue;
-    if (left->second.bytes)  // else it is said with the arrays
-      notes.push_back(fmt::format("{} is what {}, line {}, leaves in it", object.name, left->second.launch, left->second.line));
+    const auto& [bytes, launch, line, why] = left->second;
+    notes.push_back(bytes ? fmt::format("{} is what {}, line {}, leaves in it", object.name, launch, line)
+                          : fmt::format("{} is as its declaration and the host code say: what {}, line {}, leaves in it is not known",
+                                        object.name, launch, line));
   }
 }
 

@@ -119,6 +119,7 @@ std::shared_ptr<const analysis::LaunchAccount> LaunchParts::finished(const Resol
                                                                      std::vector<std::string>& notes) {
   if (kernel.spec()) return nullptr;
   auto account = std::make_shared<analysis::LaunchAccount>();
+  account->notes = notes;
   if (kernel.host)
     for (const frontend::HostLaunch& launch : kernel.host->launches)
       account->launches.push_back({frontend::instance_text(launch), launch.line, launch.function});
