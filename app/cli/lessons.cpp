@@ -288,8 +288,9 @@ void print_step(std::ostream& out, const StepRow& row, size_t number, size_t of,
     out << "    " << side.choice.name;
     for (const auto& [name, value] : side.choice.set) out << " " << name << "=" << value;
     for (const auto& [name, value] : side.choice.options) out << " " << value;
-    out << "; " << words.say(fmt::format("line {}, tick {}, block {}, warp {}", side.line, side.tick, side.block, side.warp));
-    out << (side.array.empty() ? "" : "; " + words.say(side.op) + " " + side.array) << "; " << row.stage << "\n";
+    const std::string next = words.say("; ");
+    out << next << words.say(fmt::format("line {}, tick {}, block {}, warp {}", side.line, side.tick, side.block, side.warp));
+    out << (side.array.empty() ? "" : next + words.say(side.op) + " " + side.array) << next << row.stage << "\n";
   }
   if (row.sides.empty()) out << "    " << row.stage << "\n";
   out << "    " << row.text << "\n";

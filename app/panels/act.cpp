@@ -170,8 +170,11 @@ struct Doer {
   }
   void operator()(const act::Handle& handle) {
     StagePicture& picture = picture_of(bench, state);
-    if (use.how == How::Slide) picture.slide(handle.index, use.share);
-    if (use.how == How::Nudge) picture.nudge(handle.index, use.amount);
+    if (use.how == How::Slide) picture.slide(bench, handle.index, use.share);
+    if (use.how == How::Nudge) picture.nudge(bench, handle.index, use.amount);
+  }
+  void operator()(const act::ShowCompanion& show) {
+    bench.change([&](Settings& s) { s.views[bench.stage().companion_view(show.which)] = show.shown ? "on" : "off"; });
   }
   void operator()(const act::Flip& flip) { picture_of(bench, state).flip(bench, flip.id); }
   void operator()(const act::CopyTable&) {

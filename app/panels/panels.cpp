@@ -133,8 +133,12 @@ void draw_right(const Workbench& bench, const PanelState& state, const Skin& ski
   paint_side(pen, rect, false);
   const float source = std::round(rect.height * (shows_editor(bench, state) ? 0.68f : 0.48f));
   draw_source(bench, state, skin, {rect.x, rect.y, rect.width, source});
-  const Rect lanes{rect.x, rect.y + source, rect.width, rect.height - source};
-  if (state.overlays.ranked)
+  Rect lanes{rect.x, rect.y + source, rect.width, rect.height - source};
+  const bool lists = state.overlays.ranked || state.overlays.findings;
+  if (!lists) lanes = draw_companion_choice(bench, state, skin, Companion::Right, lanes);
+  if (skin.scene.seen.companions.right)
+    draw_companion(bench, state, skin, Companion::Right, lanes);
+  else if (state.overlays.ranked)
     draw_ranked(bench, state, skin, lanes);
   else if (state.overlays.findings)
     draw_findings(bench, skin, lanes);
@@ -151,13 +155,16 @@ void draw_choices(const Workbench& bench, const PanelState& state, const Skin& s
   Pen pen(skin);
   paint_side(pen, rect, true);
   if (bench.stage().examples) return draw_examples(bench, state, skin, rect);
-  Scroll scroll(pen, "choices", {rect.x, rect.y, rect.width - 1, rect.height});
+  // Over a small window it is a list to choose from: the picture has its own.
+  const bool list = skin.scene.seen.heights.choices_hidden;
+  const Rect below_choice = list ? rect : draw_companion_choice(bench, state, skin, Companion::Left, rect);
+  if (skin.scene.seen.companions.left && !list) return draw_companion(bench, state, skin, Companion::Left, below_choice);
+  Scroll scroll(pen, "choices", {rect.x, below_choice.y, rect.width - 1, below_choice.height});
   const float x = rect.x + skin.px(16), width = rect.width - skin.px(34);
   // The ladder leaves the parameters their room, down to a third of the panel; then all of it scrolls.
-  const bool list = skin.scene.seen.heights.choices_hidden;  // opened over a small window
   const float top = list ? draw_aside(bench, state, pen, x, scroll.top() + skin.px(10), width) : scroll.top() + skin.px(10);
-  const float ladder =
-      std::min(ladder_height(bench, skin), std::max(rect.height - state.seen.heights.choices_below - skin.px(28), rect.height * 0.34f));
+  const float room = below_choice.height;
+  const float ladder = std::min(ladder_height(bench, skin), std::max(room - state.seen.heights.choices_below - skin.px(28), room * 0.34f));
   draw_ladder(bench, skin, {x, top, width, ladder});
   const float below = top + ladder + skin.px(8);
   float y = below;
@@ -184,6 +191,9 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
   const Layout l = lay_out(bench, state, skin, frame.width, frame.height);
   scene.seen.heights.choices_hidden = l.left.width <= 0;
   scene.seen.heights.right_hidden = l.right.width <= 0;
+  scene.seen.companions = {
+      l.left.width > 0 && shows_companion(bench, state, Companion::Left),
+      l.right.width > 0 && !state.overlays.ranked && !state.overlays.findings && shows_companion(bench, state, Companion::Right)};
   // In the order in which the eye and Tab go through them.
   part(scene, "header", l.header, false, [&] { draw_header(bench, state, skin, l.header); });
   if (l.left.width > 0) part(scene, "left", l.left, false, [&] { draw_choices(bench, state, skin, l.left); });
@@ -277,7 +287,7 @@ PanelsScene next_frame(Workbench& bench, PanelState& state, const PanelFrame& fr
   press_keys(bench, state, typing);
   tend(bench, state);
   turn.input.seconds = seconds;
-  turn.input.quiet = rests_on_new_step(bench, state.arrived, pointer.at, turn.input.focused);
+  turn.input.quiet |= rests_on_new_step(bench, state.arrived, pointer.at, turn.input.focused);
   state.moving = picture_of(bench, state).advance(seconds);
   std::optional<PanelsScene> laid(layout_panels(bench, state, frame, turn.input));
   // What depends on a height that has changed is laid out once more: the next frame may be far off.

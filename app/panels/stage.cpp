@@ -68,7 +68,8 @@ const char* control_name(viz::Hover::Kind kind) {
 
 // Whatever of a picture explains itself or acts is a control: the mouse and the keyboard mean the same point. Gives that point; `area`: of
 // the whole picture.
-std::optional<Point> place_controls(Pen& pen, const viz::Scene& scene, const Rect& rect, uint32_t lane, const Hit& area) {
+std::optional<Point> place_controls(Pen& pen, const viz::Scene& scene, const Rect& rect, uint32_t lane, const Hit& area,
+                                    const std::string& beside = {}) {
   std::optional<Point> at;
   const auto take = [&](const Hit& h) {
     if (h.hovered) at = h.at;
@@ -76,7 +77,8 @@ std::optional<Point> place_controls(Pen& pen, const viz::Scene& scene, const Rec
   take(area);
   for (size_t i = 0; i < scene.cells.size(); ++i) {
     const viz::Cells& c = scene.cells[i];
-    if (c.columns > 0 && c.rows > 0) take(cells(pen, "cells." + std::to_string(i), c.rect, c.columns, c.rows, c.first, act::Picture{}));
+    if (c.columns > 0 && c.rows > 0)
+      take(cells(pen, beside + "cells." + std::to_string(i), c.rect, c.columns, c.rows, c.first, act::Picture{}));
   }
   std::map<const char*, size_t> count;
   for (const viz::Hover& part : scene.hits) {
@@ -84,19 +86,83 @@ std::optional<Point> place_controls(Pen& pen, const viz::Scene& scene, const Rec
     const Rect seen = viz::intersection(part.rect, rect);
     if (!name || seen.width <= 0 || seen.height <= 0) continue;
     const bool chosen = part.kind == viz::Hover::Kind::Lane && part.index == static_cast<int64_t>(lane);
-    const std::string id = part.kind == viz::Hover::Kind::Ask ? name : std::string(name) + "." + std::to_string(count[name]++);
-    take(hit(pen, id, seen, act::Picture{}, true, {std::string("stage.") + name, chosen}));
+    const std::string id = beside + (part.kind == viz::Hover::Kind::Ask ? name : std::string(name) + "." + std::to_string(count[name]++));
+    take(hit(pen, id, seen, act::Picture{}, true, {beside + "stage." + name, chosen}));
   }
   for (size_t i = 0; i < scene.handles.size(); ++i) {
     const viz::Handle& handle = scene.handles[i];
     const Rect seen = viz::intersection(handle.rect, rect);
     if (seen.width <= 0 || seen.height <= 0) continue;
-    if (slider(pen, "handle." + std::to_string(i), seen, handle.track, act::Handle{i}).hovered) tooltip(pen.skin, handle.text);
+    if (slider(pen, beside + "handle." + std::to_string(i), seen, handle.track, act::Handle{i}).hovered) tooltip(pen.skin, handle.text);
   }
   return at;
 }
 
+// What is under the mouse, or the keyboard's focus, in the picture or beside it.
+void explain(const Workbench& bench, const StagePicture& picture, const Skin& skin, const std::optional<Point>& at) {
+  const auto over = at ? picture.hover(skin.strings, *at) : std::nullopt;
+  if (!over) return;
+  // Once a click has answered, the lesson's card is read: nothing of the picture covers it.
+  const LessonRun& run = bench.lesson_run();
+  const bool answered = run.question() && run.question()->kind == QuestionKind::Pick && !run.open();
+  if (!answered) tooltip(skin, over->text);
+  skin.scene.seen.pointing = picture.pointing(*over);
+}
+
 }  // namespace
+
+bool has_companion(const Workbench& bench, const PanelState& state, Companion which) {
+  if (bench.presenter.on || (bench.stage().has_kernel() && !bench.player().snapshot())) return false;
+  return picture_of(bench, state).companion(which, bench).has_value();
+}
+
+bool shows_companion(const Workbench& bench, const PanelState& state, Companion which) {
+  if (!has_companion(bench, state, which)) return false;
+  const std::string chosen = bench.view(bench.stage().companion_view(which), "");
+  return chosen.empty() ? *picture_of(bench, state).companion(which, bench) : chosen == "on";
+}
+
+Rect draw_companion_choice(const Workbench& bench, const PanelState& state, const Skin& skin, Companion which, const Rect& rect) {
+  if (!has_companion(bench, state, which)) return rect;
+  Pen pen(skin);
+  const bool shown = shows_companion(bench, state, which), left = which == Companion::Left;
+  const std::string group = bench.stage().companion_view(which);
+  const float margin = skin.px(16), gap = skin.px(2), half = (rect.width - 2 * margin - gap) / 2;
+  const auto choice = [&](const std::string& key, bool second, bool companion) {
+    const Rect box{rect.x + margin + (second ? half + gap : 0), rect.y + skin.px(10), half, skin.px(24)};
+    const Hit h = button(pen, group + (companion ? ".on" : ".off"), box, skin.text(key), act::ShowCompanion{which, companion},
+                         {.primary = shown == companion, .size = 12, .group = {group, shown == companion}});
+    if (h.hovered) tooltip(skin, skin.text(key + "_help"));
+  };
+  choice(left ? "panel.companion.kernels" : "panel.companion.lanes", !left, false);
+  choice("panel.companion." + bench.stage().id, left, true);
+  const float below = skin.px(42);
+  return {rect.x, rect.y + below, rect.width, rect.height - below};
+}
+
+void draw_companion(const Workbench& bench, const PanelState& state, const Skin& skin, Companion which, const Rect& rect) {
+  Pen pen(skin);
+  StagePicture& picture = picture_of(bench, state);
+  const std::string id = which == Companion::Left ? "left." : "right.";
+  Scroll scroll(pen, id + "companion", {rect.x, rect.y, rect.width - 1, rect.height});
+  const float edge = skin.px(16);
+  float bottom = rect.bottom();
+  viz::Scene* const scene = picture.layout_companion(which, bench,
+                                                     {{rect.x + edge, scroll.top(), rect.width - 2 * edge - 1, rect.height},
+                                                      skin.theme,
+                                                      skin.strings,
+                                                      pen.canvas,
+                                                      skin.scale,
+                                                      veil_of(bench)},
+                                                     bottom);
+  if (scene) {
+    underline_terms(pen, scene->drawing);
+    pen.paint(std::move(scene->drawing));
+    const Hit area = mouse_area(pen, id + "stage", rect, act::Picture{});
+    explain(bench, picture, skin, place_controls(pen, *scene, rect, bench.player().lane(), area, id));
+  }
+  scroll.end(bottom);
+}
 
 StagePicture& picture_of(const Workbench& bench, const PanelState& state) {
   auto& picture = state.caches.pictures[bench.stage().id];
@@ -126,8 +192,9 @@ void draw_stage(const Workbench& bench, const PanelState& state, const Skin& ski
   const StageSwitches switches = bench.presenter.on ? StageSwitches{} : lay_out_switches(bench, picture, pen, inner);
   auto& on_stage = skin.scene.seen.switches.emplace();
   for (const auto& [each, box] : switches.switches) on_stage.push_back(each.id);
-  viz::Scene& scene = picture.layout(bench, state.seen.pointing,
-                                     {inner, skin.theme, skin.strings, pen.canvas, skin.scale, veil_of(bench), switches.height});
+  viz::Scene& scene = picture.layout(
+      bench, state.seen.pointing,
+      {inner, skin.theme, skin.strings, pen.canvas, skin.scale, veil_of(bench), switches.height, skin.scene.seen.companions});
   pen.canvas.push_clip(rect);
   underline_terms(pen, scene.drawing);
   pen.paint(std::move(scene.drawing));
@@ -140,13 +207,7 @@ void draw_stage(const Workbench& bench, const PanelState& state, const Skin& ski
   if (scene.controls) draw_switches(switches, pen, scene.controls->y, scene.controls->right());
   const auto at = place_controls(pen, scene, mouse, bench.player().lane(), area);
   if (!scene.controls) draw_switches(switches, pen, inner.y + skin.px(12), inner.right());
-  const auto over = at ? picture.hover(skin.strings, *at) : std::nullopt;
-  if (!over) return;
-  // Once a click has answered, the lesson's card is read: nothing of the picture covers it.
-  const LessonRun& run = bench.lesson_run();
-  const bool answered = run.question() && run.question()->kind == QuestionKind::Pick && !run.open();
-  if (!answered) tooltip(skin, over->text);
-  skin.scene.seen.pointing = picture.pointing(*over);
+  explain(bench, picture, skin, at);
 }
 
 }  // namespace warplens::app

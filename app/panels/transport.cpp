@@ -61,7 +61,10 @@ float draw_pair(const Workbench& bench, Pen& pen, const std::string& what, float
   const Skin& skin = pen.skin;
   const Command& back = *find_command("time.previous_" + what);
   const Command& forth = *find_command("time.next_" + what);
-  const std::string label = skin.text("panel.to." + what);
+  // Only a product has k tiles: others have rounds of the same loop, as the track below names them.
+  const SnapshotPtr& snapshot = bench.player().snapshot();
+  const bool round = what == "tile" && snapshot && !viz::is_product(*snapshot);
+  const std::string label = skin.text("panel.to." + (round ? std::string("round") : what));
   const float height = skin.px(24), arrow = skin.px(compact ? 18 : 22);
   const float middle_width = pen.width(label, Face::Text, 12) + skin.px(compact ? 18 : 24);
   const Rect whole{x, middle - height / 2, arrow + middle_width, height};

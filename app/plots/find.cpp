@@ -33,9 +33,12 @@ PlotSource plot_source(const Workbench& bench, SideId id, const viz::Strings& st
           std::move(view),
           bench.measuring().runs,
           strings,
-          [&bench](const std::string& kernel) {
+          [&bench, &strings](const std::string& kernel) {
             const LadderCost* cost = bench.ladder_cost(kernel);
-            return cost ? std::optional(cost->best()) : std::nullopt;
+            if (!cost) return std::optional<std::string>();
+            const std::string number = viz::grouped_decimal(cost->best(), 2);
+            const bool doubtful = cost->compiled && !cost->doubts.empty();
+            return std::optional(doubtful ? strings.format("panel.ladder_may_differ", {{"number", std::string_view(number)}}) : number);
           },
           &bench.measuring(),
           [&bench](const catalog::KernelSpec& kernel, const catalog::Values& settings, const catalog::Values& size) {

@@ -61,7 +61,7 @@ viz::LadderInput ladder_input(const PlotSource& source) {
     viz::LadderRow row;
     row.name = title_of(source, choice.name);
     row.current = choice.name == source.choice.name;
-    if (const auto cost = source.cost(spec.name)) row.cost = viz::grouped_decimal(*cost, 2);
+    if (const auto cost = source.cost(spec.name)) row.cost = *cost;
     const catalog::Values settings = settings_of(spec, choice.set);
     const FoundSpeeds found = find_speeds(source.runs, spec, settings, measured_size(spec, same), !row.current);
     for (const FoundSpeed& f : found.speeds) {

@@ -24,7 +24,9 @@ struct PlotSource {
   const std::vector<MeasuredRun>& runs;
   const viz::Strings& strings;
   // Predicted shared wavefronts of a multiply-add of a warp at the default setting; none: not known, or it has none.
-  std::function<std::optional<double>(const std::string& kernel)> cost = [](const std::string&) { return std::optional<double>(); };
+  std::function<std::optional<std::string>(const std::string& kernel)> cost = [](const std::string&) {
+    return std::optional<std::string>();
+  };
   const Measuring* measuring = nullptr;  // of this window: what failed last is not in its runs where nothing beside it was right
   // What a measured launch moves at each level; none: not known, or, while counting(), not yet.
   std::function<std::optional<LevelCost>(const catalog::KernelSpec& kernel, const catalog::Values& settings, const catalog::Values& size)>

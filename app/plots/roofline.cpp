@@ -12,7 +12,6 @@ namespace warplens::app {
 namespace {
 
 constexpr double kSectorBytes = 32, kWavefrontBytes = 128, kFlopsOfWarpMultiplyAdd = 2 * hardware::kLanes;
-constexpr double kFarBelow = 50;  // percent of its lowest roof, below which no roof explains a speed
 
 // Bytes of global memory that any run must move: each input read once, each output written once.
 std::optional<double> least_bytes(const catalog::KernelSpec& kernel, const measure::RecordedSpeed& speed) {
@@ -109,9 +108,9 @@ std::string sentence_of(const PlotSource& source, const viz::RooflineInput& inpu
   }
   const std::string name = strings.get("measure.roof_name." + roof_key(*binding)), value = percent(*binding);
   const std::string rest = fmt::format("{}", fmt::join(others, strings.get("join.items")));
-  const char* const key = others.empty()                ? "measure.roofline_alone"
-                          : share(*binding) < kFarBelow ? "measure.roofline_far"
-                                                        : "measure.roofline_chosen";
+  const char* const key = others.empty()                      ? "measure.roofline_alone"
+                          : viz::is_far_below(input, *chosen) ? "measure.roofline_far"
+                                                              : "measure.roofline_chosen";
   return strings.format(key, {{"size", std::string_view(size)},
                               {"name", std::string_view(chosen->name)},
                               {"percent", std::string_view(value)},

@@ -43,6 +43,22 @@ std::string name_of(const Variable& variable, const simt::VariableValues& values
   return variable.name;
 }
 
+// Of a vector or a struct the members that a statement names, by their places.
+std::vector<size_t> members_in(std::string_view statement, const Variable& variable) {
+  std::vector<size_t> found;
+  for (size_t i = 0; i < variable.fields.size(); ++i) {
+    const std::string name = variable.name + "." + variable.fields[i];
+    for (size_t at = find_word(statement, variable.name); at != std::string_view::npos; at = find_word(statement, variable.name, at + 1)) {
+      const size_t end = at + name.size();
+      const auto goes_on = [&](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+      if (statement.substr(at, name.size()) != name || (end < statement.size() && goes_on(statement[end]))) continue;
+      found.push_back(i);
+      break;
+    }
+  }
+  return found;
+}
+
 // The variables that have a value, without those whose name means another one at the current line.
 std::vector<const simt::VariableValues*> in_sight(const Player& player) {
   const auto& variables = player.snapshot()->program->variables;
@@ -128,6 +144,11 @@ std::optional<ShownVariable> variable_named(const Player& player, const std::str
     if (variable.name != base || variable.is_pointer) continue;
     if (variable.extents.empty()) {
       if (name_of(variable, *values) == name) return ShownVariable{name, *values};
+      const auto member = std::find(variable.fields.begin(), variable.fields.end(), name.substr(std::min(name.size(), base.size() + 1)));
+      if (name.size() > base.size() && member != variable.fields.end()) {
+        const auto at = static_cast<uint64_t>(member - variable.fields.begin()) * size_bytes(variable.scalar);
+        return ShownVariable{name, player.cursor()->variable_part(player.warp(), values->variable, at)};
+      }
       continue;
     }
     const auto subscripts = subscripts_of(name, base);
@@ -188,6 +209,15 @@ ShownVariables shown_variables(const Player& player, const std::set<uint32_t>& o
     const auto is_this = [&](const ExprNode& node) { return node.kind == ExprNode::Kind::Variable && node.value == values.variable; };
     const bool in_access = site && std::any_of(site->index.begin(), site->index.end(), is_this);
     const bool in_statement = find_word(statement, variable.name) != std::string::npos;
+    // A moment has one member of each; the statement may name others.
+    if (const auto members = members_in(statement, variable); !members.empty()) {
+      if (!seen.insert(values.variable).second) continue;
+      for (const size_t i : members) {
+        const auto part = player.cursor()->variable_part(player.warp(), values.variable, i * size_bytes(variable.scalar));
+        (varies(part) ? shown.varying : shown.uniform).push_back({variable.name + "." + variable.fields[i], part, in_access, true});
+      }
+      continue;
+    }
     (varies(values) ? shown.varying : shown.uniform).push_back({name_of(variable, values), values, in_access, in_statement});
   }
   const auto first = [](const ShownVariable& a, const ShownVariable& b) {

@@ -28,6 +28,9 @@ class StagePicture;  // app/stages/picture.h
 // How many kernels its picture is of: none, one, or those that are compared. Of that many its clock counts the ticks or the accesses.
 enum class KernelsShown : uint8_t { None, One, Compared };
 
+// What a picture can have in the window's panels: in the place of the kernels, and below the source.
+enum class Companion : uint8_t { Left, Right };
+
 struct Stage {
   std::string id;  // "banks": in state files, on the command line, the end of its keys in the string table
   KernelsShown kernels = KernelsShown::One;
@@ -47,6 +50,8 @@ struct Stage {
   std::optional<uint64_t> (*opening)(const analysis::Snapshot&, uint32_t warp) = nullptr;
   std::vector<Command> commands;  // that belong to it
 
+  // The view that says whether the panel shows it: "on", "off", else as usual.
+  std::string companion_view(Companion which) const { return id + (which == Companion::Left ? ".left" : ".right"); }
   bool has_kernel() const { return kernels != KernelsShown::None; }
 };
 

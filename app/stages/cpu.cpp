@@ -46,6 +46,7 @@ class CpuPicture : public StagePicture {
     input_.step = bench.clock().at();
     for (viz::CpuLoopsSide& side : input_.sides) {
       side.moment = side.run->at(input_.step);
+      side.last = side.run->last_of(input_.step, 64);
       add_speed(bench, frame.strings, side);
     }
     const bool can = bench.measuring().available();

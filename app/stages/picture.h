@@ -57,6 +57,11 @@ class StagePicture {
   // Kept until the next layout. Nothing that the frame's veil covers is in it.
   virtual viz::Scene& layout(const Workbench& bench, const Pointing& pointing, const viz::Frame& frame) = 0;
 
+  // Whether the panel shows it unless somebody chooses otherwise; none: there is nothing to show.
+  virtual std::optional<bool> companion(Companion, const Workbench&) const { return std::nullopt; }
+  // In the same coordinates as the picture, whose points are told apart from its own; `bottom`: where it ends. Kept until its next layout.
+  virtual viz::Scene* layout_companion(Companion, const Workbench&, const viz::Frame&, float& /*bottom*/) { return nullptr; }
+
   // What is under a point of the last layout, and what is pointed at with it.
   virtual std::optional<viz::Hover> hover(const viz::Strings& strings, viz::Point point) const = 0;
   virtual Pointing pointing(const viz::Hover& over) const {
@@ -73,8 +78,8 @@ class StagePicture {
   virtual std::vector<viz::Rect> marked(const viz::Scene& scene, const viz::Marks& marks) const { return viz::marked_parts(scene, marks); }
   virtual void wheel(Workbench&, viz::Point, float /*notches*/) {}
   virtual void drag(Workbench&, float, float) {}
-  virtual void slide(size_t /*handle*/, double /*share of its track*/) {}
-  virtual void nudge(size_t /*handle*/, float /*arrows*/) {}
+  virtual void slide(Workbench&, size_t /*handle*/, double /*share of its track*/) {}
+  virtual void nudge(Workbench&, size_t /*handle*/, float /*arrows*/) {}
   virtual void double_click(Workbench&, viz::Point) {}
   // The time of the window, in seconds; true while the picture moves by itself. Without it a picture is where it is going.
   virtual bool advance(double /*seconds*/) { return false; }

@@ -30,6 +30,7 @@ void next_color(Workbench& bench, Overlays&) {
 class TilesPicture : public StagePicture {
  public:
   viz::Scene& layout(const Workbench& bench, const Pointing&, const viz::Frame& frame) override {
+    stage_ = frame.rect;
     snapshot_ = bench.player().snapshot();
     shows_result_ = shown_tiles_color(bench) == "wrong";
     if (shows_result_) return result_ = map_.layout(bench.result_check()->outcome, owned(), frame);
@@ -39,7 +40,24 @@ class TilesPicture : public StagePicture {
     return scene_ = viz::layout_tiles(input_, frame);
   }
 
+  // The map, once somebody has gone to a warp or farther: until then the kernels and their parameters are of more use. Lessons are made for
+  // those. The wheel alone brings no map: the picture would move under the mouse.
+  std::optional<bool> companion(Companion which, const Workbench& bench) const override {
+    const SnapshotPtr& snapshot = bench.player().snapshot();
+    if (which != Companion::Left || !snapshot || !snapshot->ownership || shown_tiles_color(bench) == "wrong") return std::nullopt;
+    if (bench.lesson()) return false;
+    return shown_tiles_level(bench) >= viz::TilesLevel::Warp;
+  }
+  viz::Scene* layout_companion(Companion, const Workbench& bench, const viz::Frame& frame, float& bottom) override {
+    snapshot_ = bench.player().snapshot();
+    input_ = reading_.at(bench, bench.player());
+    map_of_levels_ = viz::layout_tiles_map(input_, frame);
+    bottom = map_of_levels_.map_bottom;
+    return &map_of_levels_;
+  }
+
   std::optional<viz::Hover> hover(const viz::Strings& strings, viz::Point point) const override {
+    if (!stage_.contains(point)) return viz::hover(map_of_levels_, point);
     if (shows_result_) return map_.hover(strings, point);
     return viz::hover_tiles(scene_, input_, strings, point);
   }
@@ -48,6 +66,7 @@ class TilesPicture : public StagePicture {
   void click(Workbench& bench, const viz::Hover& over) override {
     if (shows_result_) return;
     if (over.kind == viz::Hover::Kind::Level && over.index >= 0 && static_cast<size_t>(over.index) < scene_.levels.size()) {
+      if (!stage_.contains(over.rect.center())) keep_map(bench);
       go_to_level(bench, scene_.levels[static_cast<size_t>(over.index)].level);
     } else if (over.kind == viz::Hover::Kind::Block && over.index >= 0) {
       bench.show_block(static_cast<uint64_t>(over.second) * snapshot_->launch->grid.x + static_cast<uint64_t>(over.index));
@@ -76,8 +95,22 @@ class TilesPicture : public StagePicture {
     go_to_level(bench, viz::climb(tiles_input(bench, bench.player(), reading_.model()), 1));
   }
   void wheel(Workbench& bench, viz::Point point, float by) override {
-    if (!shows_result_ && snapshot_ && snapshot_->ownership && scene_.matrix.contains(point))
-      move(bench, viz::zoom_at(input_, scene_, point, std::pow(kTilesNotch, by)));
+    if (shows_result_ || !snapshot_ || !snapshot_->ownership) return;
+    const bool on_map = !stage_.contains(point);
+    if (on_map) keep_map(bench);
+    if (on_map || scene_.matrix.contains(point))
+      move(bench, viz::zoom_at(input_, scene_, on_map ? scene_.matrix.center() : point, std::pow(kTilesNotch, by)));
+  }
+  // The slider of the map.
+  void slide(Workbench& bench, size_t, double share) override {
+    if (!snapshot_ || !snapshot_->ownership) return;
+    keep_map(bench);
+    move(bench, viz::zoom_to_place(input_, scene_, viz::slider_place(map_of_levels_, share)));
+  }
+  void nudge(Workbench& bench, size_t, float by) override {
+    if (!snapshot_ || !snapshot_->ownership) return;
+    keep_map(bench);
+    go_to_level(bench, viz::climb(input_, by > 0 ? 1 : -1));
   }
   void drag(Workbench& bench, float dx, float dy) override {
     if (!shows_result_ && snapshot_ && snapshot_->ownership) move(bench, viz::pan_by(input_, scene_, dx, dy));
@@ -142,6 +175,12 @@ class TilesPicture : public StagePicture {
     });
   }
 
+  // Whoever uses it keeps it, however far out that leads.
+  static void keep_map(Workbench& bench) {
+    if (bench.view(bench.stage().companion_view(Companion::Left), "") == "on") return;
+    bench.change([&](Settings& s) { s.views[bench.stage().companion_view(Companion::Left)] = "on"; });
+  }
+
   void move(Workbench& bench, const viz::TilesView& view) {
     go_to_view(bench, view, *snapshot_->ownership);
     jump_ = true;
@@ -172,7 +211,8 @@ class TilesPicture : public StagePicture {
   SnapshotPtr snapshot_;  // what the input points into
   TilesReader reading_;
   viz::TilesInput input_;
-  viz::TilesScene scene_;
+  viz::TilesScene scene_, map_of_levels_;  // the second in the window's panel
+  viz::Rect stage_;
   bool shows_result_ = false;  // in place of the tiles
   ResultMap map_;
   viz::Scene result_;

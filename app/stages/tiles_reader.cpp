@@ -16,7 +16,7 @@ constexpr double kNearElements = 8192;  // that are looked at, so few that their
 
 viz::TilesView tiles_view(const Workbench& bench, const analysis::Snapshot& snapshot) {
   viz::TilesView view;
-  view.level = viz::parse_level(bench.view(kLevelView, "block")).value_or(viz::TilesLevel::Block);
+  view.level = shown_tiles_level(bench);
   if (snapshot.ownership) view.window = viz::parse_window(bench.view(kWindowView, ""), *snapshot.ownership);
   const std::string element = bench.view(kTilesElementView, "");
   if (std::from_chars(element.data(), element.data() + element.size(), view.element).ec != std::errc()) view.element = SIZE_MAX;
@@ -62,6 +62,10 @@ std::string shown_tiles_color(const Workbench& bench) {
 bool shows_tiles(const Workbench& bench) {
   const bool here = bench.shows("tiles") || (bench.shows("compare") && bench.view("compare.picture", "array") == "tiles");
   return here && bench.player().moment() && bench.player().snapshot()->ownership;
+}
+
+viz::TilesLevel shown_tiles_level(const Workbench& bench) {
+  return viz::parse_level(bench.view(kLevelView, "block")).value_or(viz::TilesLevel::Block);
 }
 
 void go_to_level(Workbench& bench, viz::TilesLevel level) {

@@ -20,6 +20,7 @@ void add_tiles_colors(const Workbench& bench, const viz::Strings& strings, std::
 
 // On the stage Tiles, or on each side of Compare.
 bool shows_tiles(const Workbench& bench);
+viz::TilesLevel shown_tiles_level(const Workbench& bench);  // that was gone to last
 void go_to_level(Workbench& bench, viz::TilesLevel level);
 // Where the view has been zoomed or moved to.
 void go_to_view(Workbench& bench, const viz::TilesView& view, const analysis::Ownership& owned);

@@ -14,10 +14,15 @@ namespace {
 
 // Whether the tables have their room; else the rows of the warps have it.
 constexpr const char* kTablesView = "timeline.tables";
+constexpr const char* kPanelView = "timeline.right";  // Stage::companion_view
 bool shows_tables(const Workbench& bench) { return bench.view(kTablesView, "off") == "on"; }
+// Where the window has a panel for them, they leave it for the stage, and come back.
 void flip_tables(Workbench& bench) {
   const bool shown = shows_tables(bench);
-  bench.change([&](Settings& s) { s.views[kTablesView] = shown ? "off" : "on"; });
+  bench.change([&](Settings& s) {
+    s.views[kTablesView] = shown ? "off" : "on";
+    s.views.erase(kPanelView);
+  });
 }
 
 class TimelinePicture : public StagePicture {
@@ -30,19 +35,37 @@ class TimelinePicture : public StagePicture {
     if (snapshot_ && player.moment()) {
       const auto& model = model_.get(snapshot_, [&] { return viz::make_block_timeline_model(*snapshot_); });
       const auto& lines = lines_.get({snapshot_, player.warp()}, [&] { return viz::make_line_costs(*snapshot_, player.warp()); });
-      follow(player.tick());
+      follow(player.tick(), model);
       input_ = {snapshot_.get(), &model, &lines, *window_, player.tick(), player.warp(), player.moment()->access, {}, {}, {}, {}};
       if (pointing.access && *pointing.access < snapshot_->block->trace.accesses.size()) input_.pointed = pointing.access;
       if (pointing.moment && pointing.moment->first < model.warps.size()) input_.pointed_moment = pointing.moment;
       add_finding(bench, frame.strings);
-      input_.tables = shows_tables(bench);
+      input_.tables = shows_tables(bench) && !frame.companions.right;
+      input_.roomy = frame.companions.right;
       input_.plain = bench.lesson() && bench.view("timeline.caption", "") == "plain";
     }
+    stage_ = frame.rect;
     return scene_ = viz::layout_block_timeline(input_, frame);
   }
 
+  // Lessons are made for what the panel usually has.
+  std::optional<bool> companion(Companion which, const Workbench& bench) const override {
+    if (which != Companion::Right || (bench.lesson() && bench.view("timeline.caption", "") == "plain")) return std::nullopt;
+    return !bench.lesson() && !shows_tables(bench);
+  }
+  viz::Scene* layout_companion(Companion, const Workbench&, const viz::Frame& frame, float& bottom) override {
+    tables_ = viz::layout_timeline_tables(input_, frame);
+    bottom = tables_.bottom;
+    return &tables_;
+  }
+
   std::optional<viz::Hover> hover(const viz::Strings& strings, viz::Point point) const override {
-    return viz::hover_block_timeline(scene_, input_, strings, point);
+    if (!stage_.contains(point)) return viz::hover(tables_, point);
+    auto over = viz::hover_block_timeline(scene_, input_, strings, point);
+    // The card below the rows says it without hiding any of them.
+    const bool in_rows = std::any_of(scene_.rows.begin(), scene_.rows.end(), [&](const auto& row) { return row.rect.contains(point); });
+    if (over && in_rows && over->second >= 0 && scene_.card.width > 0) over->text.clear();
+    return over;
   }
 
   // The card is about it.
@@ -73,7 +96,7 @@ class TimelinePicture : public StagePicture {
     return viz::marked_accesses(scene_, input_, marks);
   }
   void wheel(Workbench&, viz::Point point, float by) override {
-    if (!window_ || scene_.track.width <= 0) return;
+    if (!window_ || scene_.track.width <= 0 || !stage_.contains(point)) return;
     const double share = std::clamp((point.x - scene_.track.x) / scene_.track.width, 0.0f, 1.0f);
     window_ = viz::zoomed(*window_, window_->from + share * (window_->to - window_->from), std::pow(1.25, by), ticks());
   }
@@ -81,12 +104,12 @@ class TimelinePicture : public StagePicture {
     if (!window_ || scene_.track.width <= 0) return;
     window_ = viz::moved(*window_, -dx / scene_.track.width * (window_->to - window_->from), ticks());
   }
-  void slide(size_t handle, double share) override {
+  void slide(Workbench&, size_t handle, double share) override {
     if (window_ && handle < viz::kBracketParts)
       window_ = viz::slid(*window_, static_cast<viz::Bracket>(handle), share * static_cast<double>(ticks()), ticks());
   }
   // A tenth of what is shown.
-  void nudge(size_t handle, float by) override {
+  void nudge(Workbench&, size_t handle, float by) override {
     if (!window_ || handle >= viz::kBracketParts) return;
     const auto part = static_cast<viz::Bracket>(handle);
     const double from = part == viz::Bracket::To     ? window_->to
@@ -147,9 +170,12 @@ class TimelinePicture : public StagePicture {
   uint64_t ticks() const { return snapshot_ ? snapshot_->block->trace.ticks : 0; }
 
   // The window moves with the cursor when that leaves it, and not when it was dragged away.
-  void follow(uint64_t tick) {
-    if (!window_) window_ = viz::usual_window(ticks());
+  void follow(uint64_t tick, const viz::BlockTimelineModel& model) {
     const auto at = static_cast<double>(tick);
+    const viz::TickWindow first = viz::first_window(model, ticks()), usual = viz::usual_window(ticks());
+    if (!window_) window_ = at < first.to ? first : usual;
+    // What is shown at first is left for the usual part.
+    if (window_ == first && at >= first.to) window_ = usual;
     const double span = window_->to - window_->from;
     if (at_ != tick && (at < window_->from || at > window_->to - span * 0.04))
       window_ = viz::moved(*window_, at - span / 4 - window_->from, ticks());
@@ -164,6 +190,8 @@ class TimelinePicture : public StagePicture {
   std::optional<uint64_t> at_;  // the tick that the window was placed for
   viz::BlockTimelineInput input_;
   viz::BlockTimelineScene scene_;
+  viz::TimelineTables tables_;  // in the window's panel
+  viz::Rect stage_;
 };
 
 void next_schedule(Workbench& bench, Overlays&) {

@@ -106,4 +106,20 @@ LoopMoment LoopRun::at(uint64_t multiply_adds) const {
   return moment;
 }
 
+std::vector<std::array<Touch, 3>> LoopRun::last_of(uint64_t multiply_adds, uint64_t count) const {
+  const uint64_t end = std::min(multiply_adds, steps()), first = end - std::min(count, end);
+  if (first == end) return {};
+  const uint64_t from = std::min<uint64_t>(first / stride(), checkpoints_.size() - 1);
+  Checkpoint state = checkpoints_[from];
+  advance(state, from * stride(), first);
+  std::vector<std::array<Touch, 3>> touched(end - first);
+  for (uint64_t at = first; at < end; ++at)
+    visit_accesses(order_, n_, at, at + 1, [&](Matrix matrix, uint32_t row, uint32_t column, LoopLine) {
+      Touch& touch = touched[at - first][static_cast<size_t>(matrix)];
+      const bool hit = state.cache.touch(line_of(matrix, row, column));
+      if (touch != Touch::Miss) touch = hit ? Touch::Hit : Touch::Miss;
+    });
+  return touched;
+}
+
 }  // namespace warplens::cpu

@@ -35,6 +35,9 @@ struct TouchedLine {
   bool miss = false;
 };
 
+// What a multiply-add did with a matrix; a miss and a hit are a miss.
+enum class Touch : uint8_t { None, Hit, Miss };
+
 struct LoopMoment {
   Cache cache;
   LoopCounts so_far;
@@ -58,6 +61,8 @@ class LoopRun {
   uint32_t simulated_rows() const { return simulated_; }  // of i; those that follow repeat them, which was checked
   uint64_t steps() const { return uint64_t{simulated_} * n_ * n_; }
   LoopMoment at(uint64_t multiply_adds) const;  // at most steps()
+  // By Matrix, of the last `count` of them, the oldest first; fewer where there have been fewer.
+  std::vector<std::array<Touch, 3>> last_of(uint64_t multiply_adds, uint64_t count) const;
 
   uint32_t row_lines() const { return n_ / (shape_.line_bytes / kFloatBytes); }
   uint32_t matrix_lines() const { return n_ * row_lines(); }  // which is also how often each matrix misses at least

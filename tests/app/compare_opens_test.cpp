@@ -58,6 +58,20 @@ TEST(CompareOpens, AtTheAccessThatMainShowsBesideTheNearestVariant) {
     EXPECT_EQ((*bench->comparison().clock().pairs())[bench->clock().at() - 1].access[0], access);
   }
   EXPECT_EQ(bench->side(SideId::Right).player.warp(), 1u);
+  // Where a statement begins, its access is still to come.
+  bench->show_stage("banks");
+  const simt::Trace& trace = bench->player().snapshot()->block->trace;
+  int before = 0;
+  for (const simt::StepRow& step : trace.steps[1]) {
+    if (step.tick < 40000 || before == 2) continue;
+    bench->show_stage("banks");
+    bench->seek(step.tick);
+    if (trace.accesses[*bench->player().moment()->access].tick <= step.tick) continue;
+    ++before;
+    const uint32_t access = go_to(step.tick);
+    EXPECT_EQ((*bench->comparison().clock().pairs())[bench->clock().at() - 1].access[0], access) << step.tick;
+  }
+  EXPECT_EQ(before, 2);
   // Nothing has changed in Main: the comparison's own place stays.
   bench->jump(Jump::Start);
   bench->show_stage("banks");

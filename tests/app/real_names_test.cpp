@@ -1,11 +1,15 @@
 // What the window calls by name in the kernels that ship: arrays, parts of a dynamic one, and the loops around the current line.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
+#include <set>
 
 #include "app/panels/panels.h"
 #include "app/panels/source/loop_values.h"
 #include "app/session/editing/source_text.h"
+#include "app/session/shown_variables.h"
 #include "tests/app/paper_screen.h"
 #include "tests/app/real_kernels.h"
 #include "viz/scenes/memory/memory.h"
@@ -41,6 +45,34 @@ TEST(ArrayNames, ThatAreWordsOfTheGlossaryAreNotExplained) {
   };
   EXPECT_EQ(explained("tile: store, 4 bytes per lane", "lane"), english().get("glossary.lane"));
   EXPECT_EQ(explained("tile: store, 4 bytes per lane", "tile"), "");
+}
+
+TEST(LaneValues, OfAVectorTheMemberThatTheStatementNamesIsShown) {
+  auto bench = real_workbench(kernels());
+  ViewState state;
+  state.stage = "banks";
+  state.choices[0] = {"sgemm_warptiling", {}, {}};
+  bench->restore(state);
+  ASSERT_TRUE(settle_real(*bench));
+  const std::string& source = bench->player().snapshot()->source();
+  std::set<std::string> values;
+  for (const std::string member : {"x", "y", "z", "w"}) {
+    const size_t at = source.find("= a." + member + ";");
+    ASSERT_NE(at, std::string::npos);
+    const auto line = static_cast<uint32_t>(1 + std::count(source.begin(), source.begin() + static_cast<ptrdiff_t>(at), '\n'));
+    bench->seek(*bench->player().next_on_line(line));
+    const ShownVariables shown = shown_variables(bench->player(), {});
+    std::vector<std::string> used;
+    for (const auto* list : {&shown.varying, &shown.uniform})
+      for (const ShownVariable& v : *list)
+        if (v.name.starts_with("a.")) used.push_back(v.name), values.insert(fmt::format("{}", v.values.bits[0]));
+    EXPECT_EQ(used, std::vector<std::string>{"a." + member});
+    // What is stored is what the step's end has in shared memory.
+    const auto named = variable_named(bench->player(), "a." + member);
+    ASSERT_TRUE(named);
+    EXPECT_EQ(named->name, "a." + member);
+  }
+  EXPECT_EQ(values.size(), 4u) << "four different floats of A";
 }
 
 TEST(MemoryStage, OfADynamicArrayThePartsAreThoseThatItsLinesRead) {

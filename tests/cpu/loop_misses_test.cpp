@@ -201,4 +201,24 @@ TEST(CacheShape, IsACacheWhereItsSetsAreAPowerOfTwo) {
 }
 
 }  // namespace
+TEST(LoopMisses, TheLastMultiplyAddsAreThoseThatEachAloneMisses) {
+  for (const LoopOrder order : kLoopOrders) {
+    const LoopRun run(order, 32, {4096, 64, 4});
+    for (const uint64_t end : {uint64_t{0}, uint64_t{5}, uint64_t{1000}, uint64_t{4097}, run.steps()}) {
+      const auto last = run.last_of(end, 40);
+      ASSERT_EQ(last.size(), std::min<uint64_t>(end, 40));
+      for (size_t i = 0; i < last.size(); ++i) {
+        const uint64_t after = end - last.size() + i + 1;
+        const LoopCounts now = run.at(after).so_far, before = run.at(after - 1).so_far;
+        for (size_t m = 0; m < 3; ++m) {
+          const Touch expected = now.of[m].misses > before.of[m].misses       ? Touch::Miss
+                                 : now.of[m].accesses > before.of[m].accesses ? Touch::Hit
+                                                                              : Touch::None;
+          EXPECT_EQ(last[i][m], expected) << end << " " << i << " " << m;
+        }
+      }
+    }
+  }
+}
+
 }  // namespace warplens::cpu

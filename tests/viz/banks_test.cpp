@@ -72,6 +72,33 @@ TEST(Banks, AWordInTheLastBankIsNamedLeftOfItWhereTheStageEnds) {
   for (const char* word : {"995", "1011", "1023"}) EXPECT_TRUE(texts(several).contains(word)) << word;
 }
 
+// The stage of a window of 1024 x 768.
+TEST(Banks, InASmallWindowTheCheapestFixIsWrittenInFull) {
+  static const Recorder metrics;
+  BanksInput input;
+  input.access = make_view(make_access(true, 4, ~0u, [](uint32_t l) { return uint64_t{l % 2 * 256 + l / 2} * 4; }), "As", {8, 64});
+  input.what_if = {{"unchanged", 2, true}, {"row pitch + 4", 1, false, WhatIf::Group::Fix}};
+  input.note = "Cheapest for all accesses to As: row pitch + 4: 1 152 → 1 088 wavefronts in this block, 128 more bytes.";
+  const BanksScene scene = layout_banks(input, {{0, 0, 500, 600}, dark_theme(), english(), metrics, 1, {}, 32});
+  std::string said;
+  Rect box;
+  std::vector<Rect> lines;
+  for (const Record& r : scene.drawing) {
+    if (!r.group.ends_with("what if")) continue;
+    if (r.kind == Record::Kind::StrokeRect && r.rect.width > box.width) box = r.rect;
+    if (r.kind != Record::Kind::Text || r.rect.x > 60 || (said.empty() && !r.text.starts_with("Cheapest"))) continue;
+    said += (said.empty() ? "" : " ") + r.text;
+    lines.push_back(r.rect);
+  }
+  EXPECT_EQ(said, input.note);
+  ASSERT_EQ(lines.size(), 2u);
+  for (const Rect& line : lines) {
+    EXPECT_LE(line.right(), box.right() - 8);
+    EXPECT_LE(line.bottom(), box.bottom() - 4);
+  }
+  EXPECT_GE(lines[1].y, lines[0].bottom() - 4);
+}
+
 TEST(Banks, WithLargeTypeOnASmallStageTheSentenceIsSaidAndThePictureIsWhole) {
   // What is left of 1024 x 768 at 250%.
   static const Recorder metrics;

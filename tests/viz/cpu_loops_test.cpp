@@ -177,5 +177,23 @@ TEST(CpuLoops, LeavesOutWhatHasNoRoomAndStaysInItsFrame) {
   }
 }
 
+TEST(CpuLoops, BesideLongLoopsTheLastMissesAreDrawnOneByOne) {
+  Loops loops(128, 16704);
+  for (CpuLoopsSide& side : loops.input.sides) side.last = side.run->last_of(16704, 64);
+  const CpuLoopsScene scene = loops.at(kWide);
+  for (size_t s = 0; s < 2; ++s) {
+    size_t missed = 0;
+    for (const auto& of : loops.input.sides[s].last) missed += static_cast<size_t>(std::count(of.begin(), of.end(), cpu::Touch::Miss));
+    EXPECT_GT(missed, 0u);
+    EXPECT_EQ(scene.parts[s].misses.size(), missed);
+    for (const Rect& miss : scene.parts[s].misses) {
+      EXPECT_GT(miss.x, scene.parts[s].source.front().right());
+      EXPECT_LT(miss.bottom(), scene.parts[s].matrices[0].y - 15);
+    }
+  }
+  // i-j-k reads a column of B: each of the last 64 missed.
+  EXPECT_THAT(texts_of(scene), Contains("64/64"));
+}
+
 }  // namespace cpu_loops_tests
 }  // namespace warplens::viz

@@ -69,6 +69,22 @@ TEST(Roofline, ARoofOfUnknownRateBindsNothing) {
   EXPECT_FALSE(bound_of(input, point, Roof::L2));
 }
 
+TEST(Roofline, FarBelowEveryRoofThatIsCountedNoneIsSaidToBind) {
+  static const Recorder metrics;
+  for (const bool far : {false, true}) {
+    RooflineInput input = sample_roofline();
+    RooflinePoint& point = input.points[0];
+    point.gflops = *bound_of(input, point, *binding_roof(input, point)) * (far ? 0.4 : 0.6);
+    EXPECT_EQ(is_far_below(input, point), far);
+    const RooflineScene scene = layout_roofline(input, {{0, 0, 900, 600}, dark_theme(), english(), metrics, 1});
+    const auto dot = std::find_if(scene.hits.begin(), scene.hits.end(),
+                                  [](const Hover& hit) { return hit.kind == Hover::Kind::Sample && hit.index == 0; });
+    ASSERT_NE(dot, scene.hits.end());
+    EXPECT_EQ(dot->text.find("Binding roof") == std::string::npos, far) << dot->text;
+    EXPECT_EQ(dot->text.find("No counted roof binds it") != std::string::npos, far) << dot->text;
+  }
+}
+
 TEST(Roofline, EachKernelIsDrawnOnceAtTheRoofThatBindsItInItsColour) {
   const RooflineInput input = sample_roofline();
   const RooflineScene scene = layout_roofline(input, stage());
@@ -78,8 +94,9 @@ TEST(Roofline, EachKernelIsDrawnOnceAtTheRoofThatBindsItInItsColour) {
   const double decade = (scene.ridges[0]->x - scene.ridges[2]->x) / std::log10(33450.0 / 4800);
   const auto x_of = [&](double intensity) { return scene.ridges[2]->x + decade * std::log10(intensity / (66900.0 / 33450)); };
   const double intensities[] = {683, 0.33, 2.3, 0.25};
-  // 5433 is above 0.5 x 5600 = 2800; 9086 of 0.33 x 33450 = 11039; 41908 of 66900, below 76935; 1000 of 0.25 x 4800 = 1200.
-  const Color colors[] = {theme.thread, theme.warp, theme.thread, theme.block};
+  // 5433 is above 0.5 x 5600 = 2800 and 8% of 66900, which explains nothing; 9086 of 0.33 x 33450 = 11039; 41908 of 66900, below 76935;
+  // 1000 of 0.25 x 4800 = 1200.
+  const Color colors[] = {theme.dim, theme.warp, theme.thread, theme.block};
   for (size_t i = 0; i < 4; ++i) {
     ASSERT_TRUE(scene.dots[i]) << i;
     EXPECT_NEAR(scene.dots[i]->x, x_of(intensities[i]), 0.1) << i;

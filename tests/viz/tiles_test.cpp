@@ -211,8 +211,8 @@ TEST(Tiles, TheSmallPicturesOfLevelsGrowWithTheStage) {
       if (r.kind == Record::Kind::StrokeRect && r.group.find("level map") != std::string::npos) most = std::max(most, r.rect.width);
     return most;
   };
-  EXPECT_NEAR(widest(900, 740), 64, 2);
-  EXPECT_NEAR(widest(1400, 950), 95, 2);
+  EXPECT_NEAR(widest(900, 740), 88, 2);
+  EXPECT_NEAR(widest(1400, 950), 104, 2);
 }
 
 TEST(Tiles, HoveringAnElementNamesItsOwnerAtEachLevel) {

@@ -286,5 +286,65 @@ TEST(TilesZoom, LargeTypeOnASmallStageKeepsTheStrips) {
   EXPECT_GT(scene.matrix.height, 60);
 }
 
+// In the left panel of a window of 1600 x 900 and of 1024 x 768.
+TEST(TilesZoom, TheMapOfAPanelHasEachLevelAndASliderBesideThem) {
+  for (const Strings* strings : {&english(), &chinese()})
+    for (const Rect panel : {Rect{16, 86, 252, 806}, Rect{16, 86, 204, 670}}) {
+      ZoomStage stage{sample_warp_tiling()};
+      stage.input.warp = 1, stage.input.lane = 13, stage.input.view.level = TilesLevel::Sub;
+      const TilesScene map = layout_tiles_map(stage.input, {panel, dark_theme(), *strings, stage.metrics, 1});
+      ASSERT_EQ(map.levels.size(), 6u);
+      ASSERT_EQ(map.level_middles.size(), map.levels.size());
+      EXPECT_TRUE(std::is_sorted(map.level_middles.begin(), map.level_middles.end()));
+      std::set<int64_t> gone_to;
+      for (const Hover& part : map.hits)
+        if (part.kind == Hover::Kind::Level) gone_to.insert(part.index);
+      EXPECT_EQ(gone_to.size(), map.levels.size());
+      EXPECT_LE(map.map_bottom, panel.bottom());
+      for (const Record& r : map.drawing) {
+        if (r.kind != Record::Kind::Text) continue;
+        EXPECT_GE(r.rect.x, panel.x - 5) << r.text;
+        EXPECT_LE(r.rect.right(), panel.right() + 1) << r.text;
+        EXPECT_EQ(r.text.find("…"), std::string::npos) << r.text;
+      }
+      ASSERT_EQ(map.handles.size(), 1u);
+      EXPECT_GT(map.handles[0].track.height, 2 * map.handles[0].track.width);
+      for (size_t i = 0; i < map.levels.size(); ++i) {
+        const double share = (map.level_middles[i] - map.level_middles.front()) / (map.level_middles.back() - map.level_middles.front());
+        EXPECT_NEAR(slider_place(map, share), static_cast<double>(i), 0.01);
+      }
+    }
+}
+
+TEST(TilesZoom, TheSliderZoomsAsFarAsItIsDraggedAndStopsAtTheLevels) {
+  ZoomStage stage{sample_warp_tiling()};
+  stage.input.warp = 2, stage.input.lane = 21;
+  const auto levels = tiles_around(stage.input);
+  double element = 0;
+  for (int step = 0; step <= 100; ++step) {
+    const double place = step / 100.0 * static_cast<double>(levels.size() - 1);
+    stage.input.view = zoom_to_place(stage.input, stage.layout(), place);
+    EXPECT_NEAR(zoom_place(stage.input, levels), place, 0.08) << step;
+    const double now = stage.layout().camera.width;
+    EXPECT_GE(now, element * 0.93) << "never farther again, at " << step;
+    element = now;
+    if (stage.input.view.window) continue;
+    EXPECT_EQ(stage.input.view.level, levels[static_cast<size_t>(std::lround(place))].level);
+  }
+  EXPECT_EQ(stage.input.view.level, TilesLevel::Element);
+}
+
+TEST(TilesZoom, WhereAPanelHasTheMapThePictureHasItsRoom) {
+  ZoomStage stage{sample_warp_tiling()};
+  stage.input.view.level = TilesLevel::Warp;
+  Frame frame{{0, 0, 897, 740}, dark_theme(), english(), stage.metrics, 1};
+  const TilesScene beside = layout_tiles(stage.input, frame);
+  frame.companions.left = true;
+  const TilesScene alone = layout_tiles(stage.input, frame);
+  EXPECT_GT(beside.mini_map.width, 0);
+  EXPECT_EQ(alone.mini_map.width, 0);
+  EXPECT_GT(alone.matrix.width, beside.matrix.width + 150);
+}
+
 }  // namespace tiles_zoom_tests
 }  // namespace warplens::viz

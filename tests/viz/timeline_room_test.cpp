@@ -56,6 +56,19 @@ TEST(BlockTimeline, InASmallWindowRowsAreHighEnoughToReadAndNoSentenceIsCut) {
   }
 }
 
+TEST(BlockTimeline, ALongTraceBeginsWithWhatItsWarpsDoUpToTheFirstBarrier) {
+  BlockTimelineModel model;
+  EXPECT_EQ(first_window(model, 200'000), usual_window(200'000)) << "there is no barrier";
+  model.releases = {{540, 108}, {53'000, 135}};
+  const TickWindow window = first_window(model, 218'348);
+  EXPECT_EQ(window.from, 0);
+  EXPECT_GT(window.to, 540 * 1.2);
+  EXPECT_LT(window.to, 540 * 2);
+  EXPECT_EQ(first_window(model, 2'000), usual_window(2'000)) << "a short one is shown whole";
+  model.releases = {{50'000, 108}};
+  EXPECT_EQ(first_window(model, 218'348), usual_window(218'348)) << "a late barrier";
+}
+
 // Rows clip what they hold.
 TEST(BlockTimeline, ANameOfAnAccessIsWholeInItsRow) {
   for (float height = 300; height < 700; height += 50) {
@@ -115,6 +128,39 @@ TEST(BlockTimeline, TheNumberOfAConflictIsAboveTheBarsThatFollowClosely) {
     }
   }
   EXPECT_GT(numbers, 0u);
+}
+
+// In the panel of a window of 1600 x 900 and of 1024 x 768.
+TEST(BlockTimeline, InAPanelTheTablesAreWholeAndALineIsGoneToByAClick) {
+  for (const Strings* strings : {&english(), &chinese()})
+    for (const float width : {387.0f, 247.0f}) {
+      Shown shown(sample_warp_tiling(), 1);
+      shown.input.access = shown.snapshot->warps[1].accesses.front();
+      const TimelineTables tables = layout_timeline_tables(shown.input, {{1200, 480, width, 400}, dark_theme(), *strings, kMetrics, 1});
+      size_t warps = 0, lines = 0;
+      for (const Hover& part : tables.hits) {
+        warps += part.kind == Hover::Kind::Tick && part.second >= 0, lines += part.kind == Hover::Kind::Bar;
+        if (part.kind != Hover::Kind::Text) {
+          EXPECT_LE(part.rect.bottom(), tables.bottom);
+        }
+      }
+      EXPECT_EQ(warps, shown.trace().warps);
+      EXPECT_EQ(lines, shown.lines.size());
+      for (const Record& r : tables.drawing) {
+        if (r.kind != Record::Kind::Text) continue;
+        EXPECT_GE(r.rect.x, 1199) << r.text;
+        EXPECT_LE(r.rect.right(), 1201 + width) << r.text;
+        EXPECT_EQ(r.text.find("…"), std::string::npos) << r.text;
+      }
+      // What the window's panel has, the stage does not repeat: the rows are higher.
+      const auto height = [&](bool panel) {
+        shown.input.tables = false, shown.input.roomy = panel;
+        const auto scene = layout_block_timeline(shown.input, stage(820, 640));
+        return scene.rows.back().rect.bottom() - scene.rows.front().rect.y;
+      };
+      const float alone = height(false);
+      EXPECT_GT(height(true), alone);
+    }
 }
 
 }  // namespace timeline_room_tests

@@ -23,6 +23,11 @@ struct Frame {
   Veil veil = {};         // of an open question
   // Height of the band below the heading's sentence that is left for the window's switches.
   float controls = 0;
+  // Panels of the window show what belongs beside the picture, which leaves it out.
+  struct Companions {
+    bool left = false, right = false;
+  };
+  Companions companions = {};
 };
 
 struct Hover {

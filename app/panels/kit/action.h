@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "app/session/playing/playback.h"
+#include "app/session/stage.h"
 #include "app/session/view.h"
 
 namespace warplens::app {
@@ -153,6 +154,11 @@ struct Handle {  // of the picture, by its index
   size_t index = 0;
   WARPLENS_VALUE(Handle);
 };
+struct ShowCompanion {  // of the picture in a panel, or what the panel usually has
+  Companion which = Companion::Left;
+  bool shown = false;
+  WARPLENS_VALUE(ShowCompanion);
+};
 struct Flip {
   std::string id;
   WARPLENS_VALUE(Flip);
@@ -299,16 +305,15 @@ struct Write {
 
 }  // namespace act
 
-using Action =
-    std::variant<std::monostate, act::Run, act::OpenMenu, act::OpenArchitectures, act::Close, act::OpenRecent, act::ChooseKernel,
-                 act::SetParameter, act::TakeOffer, act::LeaveOffer, act::SelectSide, act::SetAccount, act::SetRegisters,
-                 act::SetArchitecture, act::SetMeasure, act::Seek, act::SlideTime, act::SlideSpeed, act::FollowLane, act::Select,
-                 act::SetPlayBy, act::OpenPace, act::SelectFinding, act::GoToFinding, act::StopChecking, act::CheckAgain,
-                 act::StopComparing, act::Picture, act::Handle, act::Flip, act::CopyTable, act::OpenInLab, act::ToggleArray, act::ShowRun,
-                 act::RenameRun, act::RemoveRun, act::CloseNotice, act::ForgetError, act::StopWork, act::StopMeasuring, act::OpenLesson,
-                 act::GoLesson, act::ReturnToLesson, act::EndLesson, act::AnswerLesson, act::RevealLesson, act::GiveTyped, act::RaiseHand,
-                 act::ShowTerm, act::OpenAsTyped, act::SetLaunch, act::SetExport, act::MakeHandout, act::StartExport, act::StopExport,
-                 act::Write, act::EditText, act::GoToLine, act::FindText, act::ReplaceText, act::SaveText, act::SettleDisk, act::RankWhole,
-                 act::GoToRanked, act::ShowBlock, act::ToggleBreakpoint, act::SetCondition, act::GoToAccess>;
+using Action = std::variant<
+    std::monostate, act::Run, act::OpenMenu, act::OpenArchitectures, act::Close, act::OpenRecent, act::ChooseKernel, act::SetParameter,
+    act::TakeOffer, act::LeaveOffer, act::SelectSide, act::SetAccount, act::SetRegisters, act::SetArchitecture, act::SetMeasure, act::Seek,
+    act::SlideTime, act::SlideSpeed, act::FollowLane, act::Select, act::SetPlayBy, act::OpenPace, act::SelectFinding, act::GoToFinding,
+    act::StopChecking, act::CheckAgain, act::StopComparing, act::Picture, act::Handle, act::ShowCompanion, act::Flip, act::CopyTable,
+    act::OpenInLab, act::ToggleArray, act::ShowRun, act::RenameRun, act::RemoveRun, act::CloseNotice, act::ForgetError, act::StopWork,
+    act::StopMeasuring, act::OpenLesson, act::GoLesson, act::ReturnToLesson, act::EndLesson, act::AnswerLesson, act::RevealLesson,
+    act::GiveTyped, act::RaiseHand, act::ShowTerm, act::OpenAsTyped, act::SetLaunch, act::SetExport, act::MakeHandout, act::StartExport,
+    act::StopExport, act::Write, act::EditText, act::GoToLine, act::FindText, act::ReplaceText, act::SaveText, act::SettleDisk,
+    act::RankWhole, act::GoToRanked, act::ShowBlock, act::ToggleBreakpoint, act::SetCondition, act::GoToAccess>;
 
 }  // namespace warplens::app

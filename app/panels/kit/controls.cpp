@@ -10,6 +10,13 @@ namespace {
 constexpr float kDragged = 4;     // pixels that a click may move
 constexpr float kWheelStep = 60;  // pixels at 100% a notch
 
+// Along the longer side of a slider's track.
+double share_of(const Rect& track, Point at) {
+  const bool down = track.height > 2 * track.width;
+  const double from = down ? at.y - track.y : at.x - track.x;
+  return std::clamp(from / std::max(1.0f, down ? track.height : track.width), 0.0, 1.0);
+}
+
 }  // namespace
 
 void PanelScene::begin_layer() {
@@ -203,8 +210,7 @@ void Interaction::use_pointer(const Pointer& pointer, const Control* over, std::
   }
   if (const Control* const held = pointer.down ? find(held_) : nullptr; held && held->enabled) {
     if (held->kind == Control::Kind::Slider)
-      use(*held, How::Slide).share =
-          std::clamp((static_cast<double>(pointer.at.x) - held->track.x) / std::max(1.0f, held->track.width), 0.0, 1.0);
+      use(*held, How::Slide).share = share_of(held->track, pointer.at);
     else if (dragged_)
       use(*held, How::Drag);
   }
@@ -231,7 +237,13 @@ Turn Interaction::begin(const Pointer& pointer, std::vector<Chord>& keys, bool t
   turn_wheel(pointer, scale);
   if (pointer.down) drag_scroll_bar(pointer);
   use_pointer(pointer, over, turn.uses);
+  // What a click has opened may be where its explanation would be.
+  const auto rests = [&](Point at) { return std::hypot(pointer.at.x - at.x, pointer.at.y - at.y) <= kDragged; };
+  if (clicked_at_ && (!rests(*clicked_at_) || pointer.pressed)) clicked_at_.reset();
+  if (pointer.released && over && over->kind == Control::Kind::Button && !std::holds_alternative<act::Picture>(over->action))
+    clicked_at_ = pointer.at;
   Input& input = turn.input;
+  input.quiet = clicked_at_.has_value() && !focus_shown_;
   input.pointer = pointer.at;
   pointed_ = over && (held_.empty() || held_ == over->id) ? over->id : std::string();
   input.pointed = pointed_;

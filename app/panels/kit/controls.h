@@ -173,6 +173,7 @@ class Interaction {
   std::vector<std::string> focus_below_;  // of the layers that are covered
   uint64_t cell_ = 0;                     // of the cells that have the focus
   bool focus_shown_ = false, focus_changed_ = false, dragged_ = false;
+  std::optional<Point> clicked_at_;  // something other than a picture, and the mouse still rests there: it explains nothing now
   Point pressed_at_;
   std::vector<Use> fields_;  // what became of fields since the last frame
 };

@@ -23,6 +23,7 @@ struct Heights {
 struct Seen {
   Heights heights;
   Pointing pointing;                                 // what the mouse points at, framed in the other panels
+  viz::Frame::Companions companions;                 // of the picture that the panels show
   viz::Rect menu_button;                             // the menu hangs below it
   viz::Rect architecture;                            // and the list of architectures below this
   viz::Rect pace;                                    // and above this what playing can go by

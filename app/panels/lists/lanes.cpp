@@ -160,6 +160,17 @@ float draw_variables(const Workbench& bench, const PanelState& state, Pen& pen, 
   return y + skin.px(8);
 }
 
+// A lane that takes several words is in as many banks.
+std::string words_text(const Skin& skin, uint64_t from, uint64_t begin, uint32_t bytes, const hardware::Architecture& arch, bool asked) {
+  const uint64_t first = (begin - from) / 4, last = std::max(first, (begin - from + bytes - 1) / 4);
+  const auto bank = [&](uint64_t address) { return (address / arch.bank_width_bytes) % arch.banks; };
+  const uint64_t low = bank(begin), high = bank(begin + 4 * (last - first));
+  const std::string banks = asked ? "?" : low == high ? std::to_string(low) : std::to_string(low) + "–" + std::to_string(high);
+  if (first == last) return skin.strings.format("panel.where_shared", {{"word", first}, {"bank", std::string_view(banks)}});
+  return skin.strings.plural("panel.where_words", low == high ? 1 : 2,
+                             {{"words", std::to_string(first) + "–" + std::to_string(last)}, {"banks", std::string_view(banks)}});
+}
+
 // Where the address leads: word and bank of shared memory, byte and sector of global memory, and who else requests it. While a question is
 // open, the address only.
 std::string where(const Skin& skin, const Player& player, const hardware::Architecture& arch, const viz::Veil& veil) {
@@ -172,7 +183,7 @@ std::string where(const Skin& skin, const Player& player, const hardware::Archit
   const uint64_t unit = site.space == Space::Shared ? 4 : 32;
   if (veil.banks || veil.costs(site.space == Space::Shared)) {
     return site.space == Space::Shared
-               ? skin.strings.format("panel.where_shared", {{"word", (address - start) / 4}, {"bank", std::string_view("?")}})
+               ? words_text(skin, start, address, access.width_bytes, arch, true)
                : skin.strings.format("panel.where_global", {{"byte", address - start}, {"sector", std::string_view("?")}});
   }
   uint32_t same = 0;
@@ -180,11 +191,12 @@ std::string where(const Skin& skin, const Player& player, const hardware::Archit
     if (lane != player.lane() && ((access.mask >> lane) & 1) && access.address[lane] / unit == address / unit) same |= 1u << lane;
   }
   std::string text = site.space == Space::Shared
-                         ? skin.strings.format("panel.where_shared",
-                                               {{"word", (address - start) / 4}, {"bank", (address / arch.bank_width_bytes) % arch.banks}})
+                         ? words_text(skin, start, address, access.width_bytes, arch, false)
                          : skin.strings.format("panel.where_global", {{"byte", address - start}, {"sector", (address - start) / 32}});
   if (same) {
-    text += " · " + skin.strings.plural(site.space == Space::Shared ? "panel.same_word" : "panel.same_sector",
+    text += " · " + skin.strings.plural(site.space != Space::Shared ? "panel.same_sector"
+                                        : access.width_bytes > 4    ? "panel.same_words"
+                                                                    : "panel.same_word",
                                         static_cast<uint64_t>(std::popcount(same)), {{"lanes", lane_list(same)}});
   }
   return text;
@@ -221,9 +233,48 @@ std::string broken(const Pen& pen, const std::string& text, float width) {
   return out;
 }
 
+// The barrier that the followed warp's current step is about; null: it is about something else.
+const simt::BarrierRow* barrier_here(const Player& player) {
+  const analysis::Moment& moment = *player.moment();
+  const simt::Trace& trace = player.snapshot()->block->trace;
+  const auto& steps = trace.steps[moment.warp];
+  if (moment.step >= steps.size()) return nullptr;
+  const uint64_t from = steps[moment.step].tick, to = moment.step + 1 < steps.size() ? steps[moment.step + 1].tick : trace.ticks + 1;
+  if (const simt::AccessRow* const access = player.access(); access && access->tick >= from) return nullptr;
+  const auto here = std::find_if(trace.barriers.begin(), trace.barriers.end(),
+                                 [&](const simt::BarrierRow& row) { return row.warp == moment.warp && row.tick >= from && row.tick < to; });
+  return here == trace.barriers.end() ? nullptr : &*here;
+}
+
+// How long the warp waits there, and for whom.
+float draw_barrier(const Workbench& bench, Pen& pen, const simt::BarrierRow& barrier, float x, float y, float width) {
+  const Skin& skin = pen.skin;
+  const Player& player = bench.player();
+  const viz::Veil veil = veil_of(bench);
+  const std::string line =
+      veil.lines || barrier.location == kNone ? "?" : std::to_string(analysis::line_in_file(*player.snapshot()->program, barrier.location));
+  y = heading(pen, x, y + skin.px(8), width, skin.strings.format("panel.at_barrier", {{"warp", barrier.warp}}),
+              skin.strings.format("panel.line_note", {{"line", std::string_view(line)}}));
+  std::string text;
+  if (veil.any()) {
+    text = skin.text("lesson.veiled");
+  } else if (barrier.released <= barrier.tick) {
+    text = skin.text("panel.barrier_last");
+  } else {
+    text = skin.strings.format("panel.barrier_waits", {{"ticks", barrier.released - barrier.tick}, {"to", barrier.released}});
+    const simt::BarrierRow* last = nullptr;
+    for (const simt::BarrierRow& row : player.snapshot()->block->trace.barriers)
+      if (row.released == barrier.released && (!last || row.tick > last->tick)) last = &row;
+    if (last && last->warp != barrier.warp)
+      text += skin.text("join.sentences") + skin.strings.format("timeline.card_last", {{"warp", last->warp}, {"tick", last->tick}});
+  }
+  return pen.wrapped(x, y + skin.px(12), width, text, Face::Text, 12, skin.theme.text) + skin.px(4);
+}
+
 float draw_address(const Workbench& bench, Pen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const Player& player = bench.player();
+  if (const simt::BarrierRow* const barrier = barrier_here(player)) return draw_barrier(bench, pen, *barrier, x, y, width);
   const Site* site = player.site();
   if (!site) return y;
   const bool participates = (player.access()->mask >> player.lane()) & 1;

@@ -100,12 +100,25 @@ std::optional<uint64_t> Comparison::difference() const {
   return found ? found : clock_.target(Jump::NextConflict);
 }
 
+// What Moment::access would be at a tick: the next access of the step that the warp is in, else its last one before. kNone: none yet.
+static uint32_t access_at(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick) {
+  const simt::Trace& trace = snapshot.block->trace;
+  const auto& steps = trace.steps[warp];
+  const auto next = std::upper_bound(steps.begin(), steps.end(), tick, [](uint64_t t, const simt::StepRow& step) { return t < step.tick; });
+  const uint64_t end = next == steps.end() ? trace.ticks : next->tick;
+  uint32_t found = kNone;
+  for (const uint32_t access : snapshot.warps[warp].accesses) {
+    const uint64_t at = trace.accesses[access].tick;
+    if (at >= tick) return at < end ? access : found;
+    found = access;
+  }
+  return found;
+}
+
 std::optional<uint64_t> Comparison::wanted() const {
   if (!wanted_tick_ || !all_there()) return difference();
   const Player& first = choices_.side(SideId::Left).player;
-  uint32_t shown = kNone;
-  for (const uint32_t access : first.snapshot()->warps[first.warp()].accesses)
-    if (first.snapshot()->block->trace.accesses[access].tick <= *wanted_tick_) shown = access;
+  const uint32_t shown = access_at(*first.snapshot(), first.warp(), *wanted_tick_);
   const Pairing& pairs = *clock_.pairs();
   for (size_t i = 0; i < pairs.size() && shown != kNone; ++i)
     if (pairs[i].access[0] == shown) return i + 1;

@@ -72,7 +72,7 @@ std::optional<Lines> place_large_lines(const Pen& pen, const AccessView& view, c
       bool fits = true;
       for (uint32_t lane = 0; lane < hardware::kLanes && fits; ++lane) {
         lines.texts.push_back(lane_text(view, lane, wording, pen.frame.veil, pen.frame.strings));
-        fits = pen.width(lines.texts.back(), style) <= lines.column - pen.px(16);
+        fits = pen.width(lines.texts.back(), style) <= lines.column - pen.px(12);
       }
       if (fits) return lines;
     }
@@ -98,11 +98,10 @@ struct Layout {
 
 constexpr float kBankRow = 34, kLaneRow = 26;
 
-// The array beside the lanes' words and the arrows below them, as far as what is read stays large enough.
-std::optional<Layout> place_pictures(const Pen& pen, const BanksInput& input, const Rect& area) {
+// The array beside the lanes' words and the arrows below them, as far as what is read is that large.
+std::optional<Layout> place_pictures(const Pen& pen, const BanksInput& input, const Rect& area, float least, float tight) {
   const AccessView& view = *input.access;
   const bool known = !pen.frame.veil.banks && !pen.frame.veil.words;
-  constexpr float kLeast = 1.1f, kTight = 17;
   std::vector<std::pair<bool, float>> tried{{true, 0.28f}, {true, 0.17f}, {false, 0.28f}, {false, 0.17f}, {true, 0}};
   if (input.picture == BanksPicture::Array) std::rotate(tried.begin(), tried.end() - 1, tried.end());
   for (const auto& [map, flights] : tried) {
@@ -117,7 +116,7 @@ std::optional<Layout> place_pictures(const Pen& pen, const BanksInput& input, co
     const auto wordings = flights > 0 ? std::array{Wording::Whole, Wording::Word, Wording::WordBrief}
                                       : std::array{Wording::Whole, Wording::Short, Wording::Brief};
     for (const Wording wording : wordings)
-      if (auto lines = place_large_lines(pen, view, layout.list, wording, kLeast, kTight)) {
+      if (auto lines = place_large_lines(pen, view, layout.list, wording, least, tight)) {
         layout.lines = std::move(*lines);
         return layout;
       }
@@ -214,7 +213,11 @@ void draw_asked(Pen& pen, const BanksInput& input, const Rect& area, BanksScene&
             return draw_lines(pen, input, *lines, list, scene);
           }
       }
-    if (const auto layout = place_pictures(pen, input, area)) {
+    // On a small stage rather smaller words than no picture.
+    std::optional<Layout> layout;
+    for (const auto& [least, tight] : {std::pair(1.1f, 17.0f), std::pair(1.0f, 16.0f), std::pair(1.0f, 14.5f)})
+      if (!layout) layout = place_pictures(pen, input, area, least, tight);
+    if (layout) {
       if (layout->map) draw_asked_array(pen, input, *layout->map);
       draw_lines(pen, input, layout->lines, layout->list, scene);
       Columns columns = draw_bank_row(pen, input, area, scene);

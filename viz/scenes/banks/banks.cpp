@@ -195,19 +195,26 @@ constexpr WhatIfRow kWhatIfRows[] = {{WhatIf::Group::Setting, "banks.what_if"},
                                      {WhatIf::Group::Kernel, "banks.what_if_kernels"},
                                      {WhatIf::Group::Machine, "banks.what_if_machines"}};
 
+static float what_if_height(const Pen& pen, size_t rows, float note) {
+  return pen.px(12.0f + 36.0f * static_cast<float>(rows) + (note > 0 ? 6 : 0) + 18 * note);
+}
+
+// The line below them: two lines where it is longer than the box.
+static TextStyle note_style(const Pen& pen) { return pen.style(13, pen.frame.theme.dim); }
+static float note_lines(const Pen& pen, const BanksInput& input, float width) {
+  if (input.note.empty()) return 0;
+  return pen.width(input.note, note_style(pen)) <= width - pen.px(32) ? 1 : 2;
+}
+
 // As many as fit into `room` with the note below them.
-static std::vector<WhatIfRow> what_if_rows(const Pen& pen, const BanksInput& input, float room) {
+static std::vector<WhatIfRow> what_if_rows(const Pen& pen, const BanksInput& input, float room, float note) {
   std::vector<WhatIfRow> rows;
-  float height = pen.px(12.0f + (input.note.empty() ? 0 : 24));
+  float height = what_if_height(pen, 0, note);
   for (const WhatIfRow& row : kWhatIfRows) {
     const bool any = std::any_of(input.what_if.begin(), input.what_if.end(), [&](const WhatIf& w) { return w.group == row.group; });
     if (any && (height += pen.px(36)) <= room) rows.push_back(row);
   }
   return rows;
-}
-
-static float what_if_height(const Pen& pen, const BanksInput& input, size_t rows) {
-  return rows == 0 ? 0 : pen.px(12.0f + 36.0f * static_cast<float>(rows) + (input.note.empty() ? 0 : 24));
 }
 
 // Chips of one kind from `x` on, as many as fit.
@@ -262,7 +269,7 @@ static void draw_gpu(Pen& pen, const GpuLine& gpu, const Rect& row) {
   pen.canvas.end_group();
 }
 
-static void draw_what_if(Pen& pen, const BanksInput& input, const std::vector<WhatIfRow>& rows, const Rect& box) {
+static void draw_what_if(Pen& pen, const BanksInput& input, const std::vector<WhatIfRow>& rows, const Rect& box, float note) {
   const Theme& theme = pen.frame.theme;
   pen.canvas.begin_group("what if");
   pen.canvas.fill_rect(box, theme.panel, pen.px(6));
@@ -282,8 +289,7 @@ static void draw_what_if(Pen& pen, const BanksInput& input, const std::vector<Wh
     draw_what_if_row(pen, input, row.group, now, x, y, right);
     y += pen.px(36);
   }
-  if (!input.note.empty())
-    pen.text({box.x + pen.px(16), box.bottom() - pen.px(13)}, input.note, pen.style(13, theme.dim), box.width - pen.px(32));
+  if (note > 0) pen.paragraph(box.x + pen.px(16), y, box.width - pen.px(32), input.note, note_style(pen), static_cast<int>(note));
   pen.canvas.end_group();
 }
 
@@ -381,11 +387,12 @@ static void draw(Pen& pen, const BanksInput& input, BanksScene& scene) {
     area.height -= pen.px(24);
     banks::draw_totals(pen, input, {area.x, area.bottom() + pen.px(6), area.width, pen.px(18)});
   }
-  const auto rows = banks::what_if_rows(pen, input, area.height - picture - pen.px(12));
+  const float note = banks::note_lines(pen, input, area.width);
+  const auto rows = banks::what_if_rows(pen, input, area.height - picture - pen.px(12), note);
   if (!rows.empty()) {
-    const float below = banks::what_if_height(pen, input, rows.size());
+    const float below = banks::what_if_height(pen, rows.size(), note);
     area.height -= below + pen.px(12);
-    banks::draw_what_if(pen, input, rows, {area.x, area.bottom() + pen.px(8), area.width, below});
+    banks::draw_what_if(pen, input, rows, {area.x, area.bottom() + pen.px(8), area.width, below}, note);
   }
   const float gpu = input.gpu.button.empty() && input.gpu.answer.empty() ? 0 : pen.px(28);
   if (gpu > 0 && area.height > picture + gpu + pen.px(12)) {

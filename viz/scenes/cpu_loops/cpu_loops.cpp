@@ -4,33 +4,19 @@
 #include <cmath>
 
 #include "viz/canvas/text.h"
+#include "viz/scenes/cpu_loops/parts.h"
 #include "viz/scenes/plots/parts.h"
 
 namespace warplens::viz {
+
+using namespace cpu_loops;
+
 namespace {
 
 using cpu::LoopLine;
 using cpu::LoopRun;
 using cpu::Matrix;
 using Part = CpuLoopsScene::Part;
-
-constexpr const char* kMatrixNames[] = {"A", "B", "C"};
-
-// The color of a cached line: the accent color for B; for the two matrices that are only streamed two grays, as far apart as leaves both
-// visible.
-Color color_in_cache(const Theme& theme, Matrix matrix) {
-  if (matrix == Matrix::B) return mix(theme.panel, theme.accent, 0.7f);
-  return mix(theme.panel, theme.text, matrix == Matrix::A ? 0.95f : 0.3f);
-}
-Color color_outside(const Theme& theme) { return mix(theme.panel, theme.raised, 0.6f); }
-
-// What is asked of one of the two orders.
-bool now_asked(const Pen& pen, const LoopRun& run) {
-  return run.order() == cpu::LoopOrder::Ijk ? pen.frame.veil.misses_ijk : pen.frame.veil.misses_ikj;
-}
-bool rate_asked(const Frame& frame, const LoopRun& run) {
-  return run.order() == cpu::LoopOrder::Ijk ? frame.veil.rate_ijk : frame.veil.rate_ikj;
-}
 
 double per_product(const LoopRun& run, uint64_t count) {
   return static_cast<double>(count) / (static_cast<double>(run.n()) * run.n() * run.n());
@@ -104,7 +90,7 @@ Room share_out(const Pen& pen, float width, float height, uint32_t ways_of_cache
   room.matrix = std::max(0.0f, square());
   // What is left makes the cache easier to see.
   if (const float left = height - taken() - caption - room.matrix; room.cache > 0 && left > 0) {
-    const float more = std::min(left / ways, pen.px(16) - room.way);
+    const float more = std::min(left / ways, pen.px(28) - room.way);
     room.way += more, room.cache += more * ways;
   }
   return room;
@@ -367,6 +353,9 @@ void draw_side(Pen& pen, const CpuLoopsInput& input, size_t which, const Rect& a
                room.beside && room.source > 0 ? Rect{area.x + half + pen.px(8), y, area.width - half - pen.px(8), room.table}
                                               : Rect{area.x, y, area.width, room.table},
                room.text, std::max(input.sides[0].run->whole().all().misses, input.sides[1].run->whole().all().misses));
+  if (room.beside && room.source > room.table && room.table > 0)
+    draw_last(pen, side, {area.x + half + pen.px(8), y + room.table, area.width - half - pen.px(8), room.source - room.table}, room.text,
+              part);
   y += room.beside ? std::max(room.source, room.table) : room.table;
   const float caption = pen.px(20), gap = pen.px(16);
   y += caption;

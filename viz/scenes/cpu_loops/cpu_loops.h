@@ -14,7 +14,8 @@ struct CpuLoopsSide {
   cpu::LoopMoment moment{cpu::Cache({}), {}, {}, {}};  // after `step` multiply-adds
   std::string speed, speed_help;                       // as measured or recorded, or that there is none
   bool measured = false;
-  std::string speed_short = {};  // the same, for a narrow picture
+  std::string speed_short = {};                      // the same, for a narrow picture
+  std::vector<std::array<cpu::Touch, 3>> last = {};  // what the last multiply-adds touched, the newest at the end
 };
 
 struct CpuLoopsInput {
@@ -28,6 +29,7 @@ struct CpuLoopsScene : Scene {
     std::array<Rect, 3> matrices;  // by cpu::Matrix; without a width where there is no room
     Rect cache;                    // a column for each set, its ways from the most recently used down
     std::vector<Rect> source;      // by line
+    std::vector<Rect> misses;      // of the last multiply-adds that are drawn
   };
   std::array<Part, 2> parts;
 };

@@ -255,7 +255,10 @@ std::string hover_text(const Pen& pen, const RooflineInput& input, const Rooflin
   std::string text =
       strings.format("plot.hover_roofline", {{"name", std::string_view(point.name)}, {"value", std::string_view(shown(point.gflops))}});
   const auto binding = binding_roof(input, point);
-  if (binding) text += "\n" + strings.get(std::string("plot.roof_binds.") + roof_key(*binding));
+  if (is_far_below(input, point))
+    text += "\n" + strings.get("plot.roof_far");
+  else if (binding)
+    text += "\n" + strings.get(std::string("plot.roof_binds.") + roof_key(*binding));
   for (const Roof roof : kAllRoofs)
     if (const std::string share = share_of(pen, input, point, roof); !share.empty()) text += "\n" + share;
   return text + (point.note.empty() ? "" : "\n" + point.note);
@@ -304,7 +307,7 @@ void draw_points(Drawn& d) {
     const RooflinePoint& point = d.input.points[i];
     if (!d.scene.dots[i]) continue;
     const Point at = *d.scene.dots[i];
-    const auto binding = binding_roof(d.input, point);
+    const auto binding = is_far_below(d.input, point) ? std::nullopt : binding_roof(d.input, point);
     const Color color = binding ? roof_color(theme, *binding) : theme.dim;
     mark(pen, d.input.origins.size() > 1 ? point.origin : 0, at, pen.px(point.current ? 5.5f : 4), color);
     if (point.recorded && mixed) pen.canvas.stroke_circle(at, pen.px(7), color, 1);

@@ -39,6 +39,9 @@ inline constexpr double kRoofTolerance = 1.05;
 bool is_above(const RooflineInput& input, const RooflinePoint& point, Roof roof);
 // The lowest roof that the measurement does not exceed.
 std::optional<Roof> binding_roof(const RooflineInput& input, const RooflinePoint& point);
+// So far below the lowest roof that none of those explains the speed.
+inline constexpr double kFarBelow = 0.5;
+bool is_far_below(const RooflineInput& input, const RooflinePoint& point);
 // Where the kernel is drawn: at its binding roof, or, as FMA issue has no bytes, at the lowest of the others, or the highest where it is
 // above all of them; none: nowhere.
 std::optional<Roof> place_of(const RooflineInput& input, const RooflinePoint& point);

@@ -37,6 +37,11 @@ std::optional<Roof> lowest(const RooflineInput& input, const RooflinePoint& poin
 
 std::optional<Roof> binding_roof(const RooflineInput& input, const RooflinePoint& point) { return lowest(input, point, kAllRoofs); }
 
+bool is_far_below(const RooflineInput& input, const RooflinePoint& point) {
+  const auto lowest = binding_roof(input, point);
+  return lowest && point.gflops < kFarBelow * *bound_of(input, point, *lowest);
+}
+
 std::optional<Roof> place_of(const RooflineInput& input, const RooflinePoint& point) {
   const auto memory = std::span(kAllRoofs).first(kMemoryRoofs);
   auto place = lowest(input, point, memory);
@@ -53,7 +58,7 @@ std::string roofline_csv(const RooflineInput& input) {
   std::string out =
       "kernel,GFLOPS,binding roof,DRAM flops per byte,DRAM %,L2 flops per byte,L2 %,shared flops per byte,shared %,FMA %,recorded,note\n";
   for (const RooflinePoint& point : input.points) {
-    const auto binding = binding_roof(input, point);
+    const auto binding = is_far_below(input, point) ? std::nullopt : binding_roof(input, point);
     out += fmt::format("{},{},{},", csv_field(point.name), point.gflops, binding ? kNames[static_cast<size_t>(*binding)] : "");
     for (const Roof roof : kAllRoofs) {
       const auto level = static_cast<size_t>(roof);

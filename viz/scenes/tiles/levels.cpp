@@ -177,11 +177,12 @@ void draw_levels(Pen& pen, const TilesInput& input, const Rect& column, TilesSce
   const analysis::Ownership& o = *input.snapshot->ownership;
   const size_t first = scene.levels.size() > 1 ? 1 : 0;
   const float slot = slot_of(pen, column.height, scene.levels.size() - first);
-  const float gap = std::min(pen.px(18), slot * 0.24f), wide = std::clamp(column.width - pen.px(136), pen.px(64), pen.px(95));
+  const float gap = std::min(pen.px(18), slot * 0.24f), wide = std::clamp(column.width - pen.px(116), pen.px(64), pen.px(104));
   // The part of the picture above that this one enlarges.
   Rect lit = within(
       {static_cast<double>(o.first_row), static_cast<double>(o.first_column), static_cast<double>(o.rows), static_cast<double>(o.columns)},
       scene.levels[0].at, scene.mini_map);
+  if (first > 0) scene.level_middles.push_back(scene.mini_map.center().y);
   pen.canvas.begin_group("level map");
   for (size_t i = first; i < scene.levels.size(); ++i) {
     const TilesTile& tile = scene.levels[i];
@@ -189,6 +190,7 @@ void draw_levels(Pen& pen, const TilesInput& input, const Rect& column, TilesSce
     const float top = column.y + slot * static_cast<float>(i - first) + gap;
     const Rect room{column.x + pen.px(8), top, wide, slot - gap - pen.px(4)};
     const Rect picture = small_picture(tile.at, room);
+    scene.level_middles.push_back(picture.center().y);
     const bool near = i == scene.near;
     const Rect all{column.x, top - pen.px(5), column.width, slot - gap + pen.px(4)};
     if (near) {

@@ -198,6 +198,16 @@ std::optional<uint64_t> step_begin(const analysis::Snapshot& snapshot, uint32_t 
   return snapshot.block->trace.accesses[snapshot.warps[warp].accesses[span.begin]].tick;
 }
 
+std::pair<std::vector<StepAccess>, std::vector<StepAccess>> split_step(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick) {
+  const Span span = current_span(snapshot, warp, tick);
+  if (!span.round) return {};
+  const auto& accesses = snapshot.warps[warp].accesses;
+  const auto& rows = snapshot.block->trace.accesses;
+  size_t here = span.begin;
+  while (here < span.end && rows[accesses[here]].tick < tick) ++here;
+  return {collect(snapshot, accesses, span.begin, here), collect(snapshot, accesses, here, span.end)};
+}
+
 std::vector<StepAccess> current_access(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick) {
   if (warp >= snapshot.warps.size()) return {};
   const simt::Trace& trace = snapshot.block->trace;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <functional>
+#include <utility>
 
 #include "viz/scenes/parts.h"
 #include "viz/scenes/tiles/tiles.h"
@@ -23,6 +24,9 @@ struct StepAccess {
 // For a product that is one k step: some reads of As, then some of Bs. `tick` picks the round; a round of one array alone is
 // cut down to the access under the cursor.
 std::vector<StepAccess> current_step(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick);
+
+// The current round of several arrays, as far as it has come and what is left of it; both empty where there is none.
+std::pair<std::vector<StepAccess>, std::vector<StepAccess>> split_step(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick);
 
 // The tick at which the current round of several arrays begins.
 std::optional<uint64_t> step_begin(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick);
@@ -112,6 +116,8 @@ void draw_source(Pen& pen, const TilesInput& input, const Place& place, const Ti
 bool draw_side(Pen& pen, const TilesInput& input, const Rect& column, TilesScene& scene);  // false: the levels found no room
 float draw_map(Pen& pen, const TilesInput& input, const Rect& column, TilesScene& scene);  // gives the y below
 void draw_levels(Pen& pen, const TilesInput& input, const Rect& column, TilesScene& scene);
+// Which levels there are and which of them is looked at.
+void look_at(const TilesInput& input, TilesScene& scene);
 // Title and sentence of the level that is looked at.
 std::string level_title(const TilesInput& input, const TilesScene& scene, const Strings& strings);
 std::string level_sentence(const TilesInput& input, const TilesScene& scene, const Strings& strings);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "viz/scenes/tiles/parts.h"
 
@@ -55,6 +56,7 @@ class Panel {
     height_ = std::min(cells_.height / static_cast<float>(grid.rows), pen.px(36));
     cells_.height = height_ * static_cast<float>(grid.rows);
     choose_decimals();
+    std::tie(read_, unread_) = split_step(*input.snapshot, input.warp, input.tick);
   }
 
   void draw() {
@@ -117,6 +119,17 @@ class Panel {
     if (pen_.width(note, quiet) + pen_.width(name, title) + pen_.px(12) <= room) pen_.canvas.text({area_.right() - pad, y}, note, quiet);
   }
 
+  // Whether the lane has still to read that word in this k step.
+  bool is_unread(const TilesModel::Array& array, uint32_t word) const {
+    const auto reads = [&](const std::vector<StepAccess>& part) {
+      return std::any_of(part.begin(), part.end(), [&](const StepAccess& access) {
+        const auto& own = access.by_lane[static_cast<size_t>(input_.lane)];
+        return access.is_of(array) && !access.store && std::binary_search(own.begin(), own.end(), word);
+      });
+    };
+    return reads(unread_) && !reads(read_);
+  }
+
   // What the k step reads for that register's row, or for its column: the value, and small the word of the array.
   void draw_factor(size_t n, bool left) {
     const TilesValues::Product& product = input_.values->products[n];
@@ -127,19 +140,25 @@ class Panel {
     const Rect box = left ? Rect{area_.x + padding(pen_), of.y, head_width(pen_) - pen_.px(4), of.height}
                           : Rect{of.x, cells_.y - high - pen_.px(3), of.width, high};
     const bool now = left ? is_row_of_now(n) : is_column_of_now(n);
-    pen_.canvas.fill_rect(box, theme_.raised, pen_.px(3));
+    const auto* const array = array_at(input_, left ? TilesModel::Place::Left : TilesModel::Place::Top);
+    // Until then no register holds it: its word alone, on nothing.
+    const bool unread = array && is_unread(*array, left ? product.left_word : product.above_word);
+    if (!unread) pen_.canvas.fill_rect(box, theme_.raised, pen_.px(3));
     pen_.canvas.stroke_rect(box, now ? theme_.accent : theme_.line, now ? 2.0f : 1.0f, pen_.px(3));
     const uint32_t word = left ? product.left_word : product.above_word;
     const TextStyle number = pen_.style(10, theme_.text, Face::Mono, Align::Center),
                     small = pen_.style(9, theme_.dim, Face::Mono, Align::Center);
     const std::string shown = number_text(pen_, *value, number, box.width - 2);
     const bool fits = pen_.width(shown, number) <= box.width - 2, both = box.height >= number.size + small.size + pen_.px(4);
-    if (fits) pen_.canvas.text({box.center().x, both ? box.center().y - pen_.px(1) : box.center().y + number.size * 0.36f}, shown, number);
+    if (fits && !unread)
+      pen_.canvas.text({box.center().x, both ? box.center().y - pen_.px(1) : box.center().y + number.size * 0.36f}, shown, number);
     if (both && pen_.width(std::to_string(word), small) <= box.width)
       pen_.canvas.text({box.center().x, box.center().y + small.size}, std::to_string(word), small);
-    if (const auto* const array = array_at(input_, left ? TilesModel::Place::Left : TilesModel::Place::Top)) {
+    if (array) {
       const std::string name = input_.snapshot->block->trace.objects[array->object].name;
-      pen_.hit(Hover::Kind::SharedElement, box, name + "[" + std::to_string(word) + "] = " + number_text(*value), word, array->object);
+      const std::string later = unread ? "\n" + pen_.frame.strings.get("tiles.unread") : "";
+      pen_.hit(Hover::Kind::SharedElement, box, name + "[" + std::to_string(word) + "] = " + number_text(*value) + later, word,
+               array->object);
     }
   }
 
@@ -201,6 +220,7 @@ class Panel {
   Rect area_, cells_;
   float width_ = 0, height_ = 0, widest_ = 0;
   int decimals_ = 3;
+  std::vector<StepAccess> read_, unread_;  // of the k step, by now and from now on
   TilesScene& scene_;
 };
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "viz/scenes/tiles/parts.h"
+#include "viz/scenes/timeline/timeline.h"
 
 namespace warplens::viz::tiles {
 namespace {
@@ -110,8 +111,12 @@ std::string element_sentence(const TilesInput& input, const TilesWindow& at, con
   const auto n = static_cast<size_t>(std::lower_bound(own.begin(), own.end(), wanted) - own.begin());
   if (n >= input.values->products.size()) return owner;
   const TilesValues::Product& product = input.values->products[n];
-  if (!product.left || !product.above)
-    return input.tick < input.model->first_store ? owner + strings.get("join.sentences") + strings.get("tiles.sentence_unknown") : owner;
+  if (!product.left || !product.above) {
+    if (input.tick >= input.model->first_store) return owner;
+    // Where its register is known, no step that adds to it goes unseen.
+    const bool idle = !product.accumulator.empty() && !input.values->now;
+    return owner + strings.get("join.sentences") + strings.get(idle ? "tiles.sentence_idle" : "tiles.sentence_unknown");
+  }
   const auto [left, above] = factor_names(input);
   const std::string sum = product.accumulator.empty()
                               ? element_name(*input.snapshot, static_cast<uint64_t>(at.row), static_cast<uint64_t>(at.column))
@@ -327,7 +332,11 @@ std::string loads_sentence(const TilesInput& input, const Strings& strings) {
                 "tiles.part_of",
                 {{"rows", tile.rows}, {"columns", tile.columns}, {"name", input.snapshot->block->trace.objects[source.object].name}});
   }
-  return what.empty() ? "" : strings.format(tiled ? "tiles.loads_tile" : "tiles.loads_block", {{"what", what}});
+  return what.empty() ? ""
+                      : strings.format(!tiled                        ? "tiles.loads_block"
+                                       : is_product(*input.snapshot) ? "tiles.loads_tile"
+                                                                     : "tiles.loads_round",
+                                       {{"what", what}});
 }
 
 }  // namespace warplens::viz::tiles

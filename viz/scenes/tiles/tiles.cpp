@@ -208,7 +208,7 @@ static float tallest_heading(const Pen& pen, const TilesInput& input, const Tile
   return tallest;
 }
 
-static void look_at(const TilesInput& input, TilesScene& scene) {
+void look_at(const TilesInput& input, TilesScene& scene) {
   scene.levels = tiles_around(input);
   scene.window = input.shown ? *input.shown : window_of(input, input.view);
   scene.near = viz::near_level(input, scene.levels);
@@ -224,9 +224,9 @@ static void draw_all(Pen& pen, const TilesInput& input, Rect area, float bottom,
     area = {area.x, y, area.width, area.bottom() - y};
   }
   const std::vector<StepAccess> steps = current_step(*input.snapshot, input.warp, input.tick);
-  const int step_lines = area.width < pen.px(560) ? 2 : 1;
+  const int step_lines = area.width < pen.px(760) ? 2 : 1;
   const bool thread = scene.levels[scene.near].level >= TilesLevel::Thread, near = thread && area.height > pen.px(430);
-  const int product_lines = near && area.width < pen.px(900) ? 2 : 1;
+  const int product_lines = thread && area.height > pen.px(330) && area.width < pen.px(near ? 900 : 560) ? 2 : 1;
   // What the lane owns and reads, below the picture, unless an open question asks for that.
   const bool says = area.height > text_from && !pen.frame.veil.any_size();
   const float cards = near && says && !beside ? operand_cards_height(pen, input, area) : 0;
@@ -257,9 +257,10 @@ static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {
     const float above = margin - std::min(margin, pen.px(16)), below = margin - std::min(margin, pen.px(10));
     area.y -= above, area.height += above + below;
   }
-  const bool side = area.width > pen.px(640) && area.height > pen.px(300);
+  // In a panel of the window the map has more room.
+  const bool side = !frame.companions.left && area.width > pen.px(640) && area.height > pen.px(300);
   // On a wide stage the small pictures are larger.
-  const float beside = std::clamp(area.width * 0.2f, pen.px(184), pen.px(232));
+  const float beside = std::clamp(area.width * 0.24f, pen.px(184), pen.px(232));
   Rect column{area.right() - beside, area.y, beside, area.height};
   if (side) area.width -= column.width + pen.px(24);
   for (const auto& source : input.model->sources) scene.sources.push_back({source.object});
@@ -273,7 +274,7 @@ static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {
   heading_of_stage(pen, area, level_title(input, scene, frame.strings), level_sentence(input, scene, frame.strings), 0.62f);
   if (scene.controls) scene.controls->y = area.y + top - pen.px(12) - frame.controls;
   area = {area.x, area.y + top, area.width, std::max(0.0f, area.height - top)};
-  const bool listed = side && draw_side(pen, input, column, scene);
+  const bool listed = frame.companions.left || (side && draw_side(pen, input, column, scene));
   draw_all(pen, input, area, frame.rect.bottom(), listed, false, scene);
 }
 

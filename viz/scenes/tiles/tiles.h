@@ -191,12 +191,16 @@ struct TilesScene : Scene {
     Rect map, map_tile;               // the whole buffer in the map, and the tile in it
   };
   std::vector<SourceStrip> sources;
-  Rect mini_map;  // of the result
+  Rect mini_map;                     // of the result
+  std::vector<float> level_middles;  // of the small pictures of the map, from top to bottom, as `levels`
+  float map_bottom = 0;              // of the map alone
 };
 
 TilesScene layout_tiles(const TilesInput& input, const Frame& frame);
 // Beside others: the picture with the levels' names and shapes above it, without title and map.
 TilesScene layout_tiles_picture(const TilesInput& input, const Frame& frame);
+// The map for a panel of the window: each level as it enlarges a part of the one above, and a slider of the zoom.
+TilesScene layout_tiles_map(const TilesInput& input, const Frame& frame);
 // As viz::hover, and any element of the result: owner at each level and indices.
 std::optional<Hover> hover_tiles(const TilesScene& scene, const TilesInput& input, const Strings& strings, Point point);
 
@@ -212,6 +216,11 @@ TilesView pan_by(const TilesInput& input, const TilesScene& scene, float dx, flo
 // The level that is looked at, into tiles_around; one further in (1) or out (-1), at either end the same.
 size_t near_level(const TilesInput& input, const std::vector<TilesTile>& levels);
 TilesLevel climb(const TilesInput& input, int by);
+// How far in the view is, in levels: 1.5 is half way from the second to the third. And the view that is as far in, about what is selected.
+double zoom_place(const TilesInput& input, const std::vector<TilesTile>& levels);
+TilesView zoom_to_place(const TilesInput& input, const TilesScene& scene, double place);
+// That place, where the slider of a map is at a share of its track.
+double slider_place(const TilesScene& map, double share);
 // From one window to another; `share` of the way, 0 to 1. Eased, and at a steady speed for the eye: sizes change by equal factors.
 TilesWindow glide(const TilesWindow& from, const TilesWindow& to, double share);
 

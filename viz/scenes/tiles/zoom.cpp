@@ -197,6 +197,50 @@ size_t near_level(const TilesInput& input, const std::vector<TilesTile>& levels)
   return near;
 }
 
+double zoom_place(const TilesInput& input, const std::vector<TilesTile>& levels) {
+  if (levels.empty()) return 0;
+  if (!input.view.window) return static_cast<double>(near_level(input, levels));
+  const TilesWindow w = window_of(input, input.view);
+  // How large an element is now, beside what it is when one goes to that level.
+  const auto size = [&](size_t i) { return std::max(levels[i].at.rows * kAround / w.rows, levels[i].at.columns * kAround / w.columns); };
+  size_t at = 0;
+  while (at + 1 < levels.size() && size(at + 1) >= 1) ++at;
+  if (at + 1 == levels.size() || size(at) <= 1) return static_cast<double>(at);
+  return static_cast<double>(at) + std::log(size(at)) / std::log(size(at) / size(at + 1));
+}
+
+TilesView zoom_to_place(const TilesInput& input, const TilesScene& scene, double place) {
+  constexpr double kSnaps = 0.06;  // of a level
+  const auto levels = tiles_around(input);
+  const Rect& clip = scene.camera.clip;
+  if (levels.empty() || clip.width <= 0 || clip.height <= 0) return input.view;
+  place = std::clamp(place, 0.0, static_cast<double>(levels.size() - 1));
+  const auto nearest = static_cast<size_t>(std::lround(place));
+  if (std::abs(place - static_cast<double>(nearest)) < kSnaps) return {levels[nearest].level, {}, input.view.element};
+  const auto above = static_cast<size_t>(place);
+  const double share = place - static_cast<double>(above);
+  const TilesWindow &from = levels[above].at, &to = levels[above + 1].at;
+  const auto size = [&](const TilesWindow& at) { return std::min(clip.height / (at.rows * kAround), clip.width / (at.columns * kAround)); };
+  const double wanted = size(from) * std::pow(size(to) / size(from), share);
+  // The middle moves as what is seen becomes less: what is gone to is in the picture all the way.
+  const double whole = 1 / size(from) - 1 / size(to);
+  const double way = whole > 1e-9 ? (1 / size(from) - 1 / wanted) / whole : share;
+  const auto middle = [&](double a, double a_length, double b, double b_length) {
+    return a + a_length / 2 + (b + b_length / 2 - a - a_length / 2) * way;
+  };
+  return view_of(input, middle(from.row, from.rows, to.row, to.rows), middle(from.column, from.columns, to.column, to.columns),
+                 clip.height / wanted, clip.width / wanted);
+}
+
+double slider_place(const TilesScene& map, double share) {
+  const auto& stops = map.level_middles;
+  if (stops.size() < 2) return 0;
+  const double y = stops.front() + share * (stops.back() - stops.front());
+  size_t at = 0;
+  while (at + 2 < stops.size() && y >= stops[at + 1]) ++at;
+  return static_cast<double>(at) + std::clamp((y - stops[at]) / std::max(1.0f, stops[at + 1] - stops[at]), 0.0, 1.0);
+}
+
 TilesLevel climb(const TilesInput& input, int by) {
   const auto levels = tiles_around(input);
   if (levels.empty()) return TilesLevel::Block;

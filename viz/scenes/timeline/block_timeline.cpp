@@ -235,7 +235,11 @@ void draw_bars(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& sc
     // One wavefront is seen beside the greatest.
     const float total = bar.wavefronts ? std::max(static_cast<float>(bar.wavefronts) * unit, pen.px(3)) : 0;
     const float bad = static_cast<float>(bar.conflicts) * unit;
-    if (total > bad)
+    // Of what is asked the height says nothing: it is hollow.
+    if (bar.asked)
+      pen.canvas.stroke_rect(inset({bar.x, row.base - total, std::max(wide, 3.0f), total}, 0.5f),
+                             color_of(theme, bar.op).with_alpha(strength), 1);
+    else if (total > bad)
       pen.canvas.fill_rect({bar.x, row.base - (total - bad), wide, total - bad}, color_of(theme, bar.op).with_alpha(strength));
     if (bad > 0) pen.canvas.fill_rect({bar.x, row.base - total, wide, bad}, theme.conflict.with_alpha(strength));
     // Wavefronts can be counted where there is room for a gap between them.
@@ -256,8 +260,13 @@ void draw_bars(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& sc
                              1.5f, 2);
     // Near enough, an access says what it is.
     const float next = &bar == &bars.back() ? row.rect.right() : (&bar + 1)->x;
-    if (bar.accesses == 1 && next - bar.x > pen.px(44))
+    const bool named = bar.accesses == 1 && next - bar.x > pen.px(44);
+    if (named)
       name_access(pen, input, scene, bar.access, {bar.x, row.base - total - pen.px(bar.conflicts ? 16 : 4)}, next - pen.px(6), row.rect.y);
+    if (bar.asked && !named && bar.x >= free && row.rect.height >= pen.px(30)) {
+      pen.canvas.text({bar.x, row.base - total - pen.px(3)}, "?", pen.style(10, theme.dim, Face::MonoSemiBold));
+      free = bar.x + pen.px(18);
+    }
     if (!bar.conflicts || bar.x < free || row.rect.height < pen.px(30)) continue;
     const std::string number = std::to_string(bar.wavefronts);
     const float end = bar.x + pen.px(14) + pen.width(number, style);
@@ -303,7 +312,7 @@ float draw_rows(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& s
   const uint32_t warps = trace_of(input).warps;
   const float least = pen.px(kThinRow);
   const auto fit = std::max(1u, std::min(warps, static_cast<uint32_t>(area.height / least)));
-  const float height = std::min(area.height / static_cast<float>(fit), pen.px(92));
+  const float height = std::min(area.height / static_cast<float>(fit), pen.px(input.roomy ? 120 : 92));
   const uint32_t first = std::min(warps - fit, input.warp > fit / 2 ? input.warp - fit / 2 : 0);
   // Where rows are thin, the followed one is high enough to count its wavefronts.
   const bool lens = fit > 2 && height < pen.px(44);
@@ -371,12 +380,13 @@ BlockTimelineScene layout_block_timeline(const BlockTimelineInput& input, const 
     const float warps = static_cast<float>(trace_of(input).warps), card = pen.px(kTimelineCardHeight) + pen.px(16);
     const float space = room > pen.px(kThinRow * 2) ? room - pen.px(18) : room,
                 thin = std::min(warps * pen.px(kThinRow), space > pen.px(220) ? space * 0.6f : space);
-    const float tables = card + pen.px(20) * (1 + std::min(warps, 4.0f)) + copies_height(pen, input, space), high = warps * pen.px(92);
-    const bool stacked = space - high > card + tables;
+    const float tables = card + pen.px(20) * (1 + std::min(warps, 4.0f)) + copies_height(pen, input, space),
+                high = warps * pen.px(input.roomy ? 120 : 92);
+    const bool stacked = !input.roomy && space - high > card + tables;
     // Where the stage is narrow, half of it is too little for a card: it has all of it and is flat, and the tables come when they are asked
     // for.
-    const bool flat = !stacked && !input.tables && area.width < pen.px(600);
-    const float card_height = pen.px(flat ? kFlatCardHeight : kTimelineCardHeight);
+    const bool low = area.width < pen.px(600), flat = !stacked && !input.tables && (low || input.roomy);
+    const float card_height = pen.px(flat && low ? kFlatCardHeight : kTimelineCardHeight);
     const float below_rows = flat                        ? card_height + pen.px(12)
                              : !stacked && !input.tables ? card + pen.px(20)
                                                          : (stacked ? card : 0) + tables;

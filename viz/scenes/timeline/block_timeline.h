@@ -49,6 +49,8 @@ struct TickWindow {
 };
 // All of a short trace; a part of a long one in which single accesses can be distinguished.
 TickWindow usual_window(uint64_t ticks);
+// Of a long one up to a while behind its first barrier, where each warp has done something, if that is less.
+TickWindow first_window(const BlockTimelineModel& model, uint64_t ticks);
 // About `at` by `factor` (above 1: nearer), and moved; both stay within the trace.
 TickWindow zoomed(const TickWindow& window, double at, double factor, uint64_t ticks);
 TickWindow moved(const TickWindow& window, double by, uint64_t ticks);
@@ -77,6 +79,7 @@ struct BlockTimelineInput {
   std::optional<std::pair<uint32_t, uint64_t>> pointed_moment;  // of a warp: where it begins to wait, or issued copies
   std::string finding;
   bool tables = true;  // what warps, lines and copies cost has its room; else the rows have it, and the tables what they leave
+  bool roomy = false;  // they are in a panel of the window: the card has all the width
   bool plain = false;  // for readers who do not know wavefronts yet: what a row is, and nothing of costs
 };
 
@@ -117,6 +120,11 @@ void draw_finding_places(Pen& pen, const BlockTimelineInput& input, BlockTimelin
 float copies_height(const Pen& pen, const BlockTimelineInput& input,
                     float room);  // of a table of copies; 0: there are none, or little room
 void draw_block_costs(Pen& pen, const BlockTimelineInput& input, const Rect& left, Rect right);
+// The tables alone, one below the other and whole, for a panel that scrolls.
+struct TimelineTables : Scene {
+  float bottom = 0;
+};
+TimelineTables layout_timeline_tables(const BlockTimelineInput& input, const Frame& frame);
 std::string place_of(const analysis::Snapshot& snapshot, const LineCost& cost, const Strings& strings);  // "As load"
 std::string line_text(const Veil& veil, uint32_t line);                                                  // "97", "?"
 

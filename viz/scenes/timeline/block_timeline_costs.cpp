@@ -136,6 +136,10 @@ std::vector<TableRow> warp_rows(const BlockTimelineInput& input, const Frame& fr
 
 std::vector<TableRow> line_rows(const BlockTimelineInput& input, const Frame& frame, bool shared) {
   std::vector<TableRow> rows;
+  const simt::AccessRow* const now = input.access ? &input.snapshot->block->trace.accesses[*input.access] : nullptr;
+  const Program& program = *input.snapshot->program;
+  const uint32_t now_line =
+      now && now->site < program.sites.size() ? analysis::line_in_file(program, program.sites[now->site].location) : 0;
   uint64_t most = 1;
   for (const LineCost& cost : *input.lines)
     if (cost.shared == shared && !frame.veil.costs_at(shared, cost.line)) most = std::max(most, cost.cost);
@@ -153,6 +157,7 @@ std::vector<TableRow> line_rows(const BlockTimelineInput& input, const Frame& fr
     if (row.bad > 0) row.conflicts = grouped(cost.conflicts);
     row.color = cost.shared ? frame.theme.accent : frame.theme.faint;
     row.kind = Hover::Kind::Bar, row.index = cost.line;
+    row.current = now && !veil.any() && cost.shared == (now->wavefronts > 0) && cost.line == now_line;
     row.help = frame.strings.format(cost.shared ? "timeline.line_shared" : "timeline.line_global",
                                     {{"line", line},
                                      {"account", account_text(input.snapshot->program->account, frame.strings)},
@@ -245,6 +250,13 @@ TickWindow usual_window(uint64_t ticks) {
   return {0, all <= 3000 ? all : std::clamp(all / 64, 3000.0, 10'000.0)};
 }
 
+TickWindow first_window(const BlockTimelineModel& model, uint64_t ticks) {
+  constexpr double kBehind = 1.4, kLeast = 200;
+  const TickWindow usual = usual_window(ticks);
+  if (model.releases.empty() || usual.to >= static_cast<double>(ticks)) return usual;
+  return {0, std::clamp(static_cast<double>(model.releases.front().tick) * kBehind, kLeast, usual.to)};
+}
+
 TickWindow moved(const TickWindow& window, double by, uint64_t ticks) {
   const double span = window.to - window.from, all = static_cast<double>(std::max<uint64_t>(ticks, 1));
   const double from = std::clamp(window.from + by, 0.0, std::max(0.0, all - span));
@@ -314,6 +326,34 @@ void draw_block_costs(Pen& pen, const BlockTimelineInput& input, const Rect& lef
   };
   draw(shared, title, "timeline.wavefronts", global_fit ? lines - std::min(lines, global_fit) : all);
   draw(global, shared.empty() ? title : s.get("timeline.global"), "timeline.sectors", global_fit);
+}
+
+TimelineTables layout_timeline_tables(const BlockTimelineInput& input, const Frame& frame) {
+  return make_scene<TimelineTables>(frame, [&](Pen& pen, TimelineTables& scene) {
+    if (!input.snapshot || !input.model || !input.lines || input.warp >= input.model->warps.size()) return;
+    constexpr size_t kFewWarps = 8, kMaxLines = 40, kMaxCopies = 40;
+    const Strings& s = frame.strings;
+    Rect room{frame.rect.x, frame.rect.y + pen.px(8), frame.rect.width, pen.px(20) * 1000};
+    const auto draw = [&](const std::string& title, const char* each, const char* unit, const std::vector<TableRow>& rows, size_t most) {
+      if (rows.empty()) return;
+      room.y = draw_table(pen, room, {title, s.get(each), s.get(unit)}, rows, most) + pen.px(14);
+    };
+    const bool shared = !input.lines->empty() && input.lines->front().shared;
+    const auto draw_warps = [&] {
+      draw(s.get("timeline.warps"), shared ? "timeline.wavefronts" : "timeline.sectors", "timeline.waited", warp_rows(input, frame),
+           SIZE_MAX);
+    };
+    // Many of them would take the lines out of sight.
+    const bool many = input.model->warps.size() > kFewWarps;
+    if (!many) draw_warps();
+    const std::string lines = s.format("timeline.lines", {{"warp", input.warp}});
+    draw(lines, "timeline.each_short", "timeline.wavefronts", line_rows(input, frame, true), kMaxLines);
+    draw(shared ? s.get("timeline.global") : lines, "timeline.each_short", "timeline.sectors", line_rows(input, frame, false), kMaxLines);
+    if (many) draw_warps();
+    draw(s.format("timeline.copies", {{"warp", input.warp}}), "timeline.copy_accesses", "timeline.copy_ticks", copy_rows(input, frame),
+         kMaxCopies);
+    scene.bottom = room.y;
+  });
 }
 
 }  // namespace warplens::viz

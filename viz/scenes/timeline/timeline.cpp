@@ -6,7 +6,7 @@
 
 namespace warplens::viz {
 
-static bool is_product(const analysis::Snapshot& snapshot) { return snapshot.file && snapshot.spec() && snapshot.spec()->family == "gemm"; }
+bool is_product(const analysis::Snapshot& snapshot) { return snapshot.file && snapshot.spec() && snapshot.spec()->family == "gemm"; }
 
 TimelineDensity make_timeline_density(const analysis::Snapshot& snapshot, uint32_t warp, uint32_t bins) {
   constexpr size_t kFew = 2000;

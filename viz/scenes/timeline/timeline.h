@@ -8,6 +8,9 @@
 
 namespace warplens::viz {
 
+// Of matrices: what its outermost loop with a barrier goes through are k tiles; of other kernels they are rounds.
+bool is_product(const analysis::Snapshot& snapshot);
+
 // Made once for a snapshot and a warp; painting costs the strip's pixels, however long the trace is.
 struct TimelineDensity {
   uint64_t ticks = 0;
