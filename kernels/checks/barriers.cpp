@@ -63,7 +63,7 @@ class BarrierCheck : public Check {
     if (fault.other_instruction != kNone)
       finding.second = moment_of(subject_, block.block_linear, fault.warp, fault.other_lanes, block.tick, fault.other_instruction);
     findings_.add(std::move(finding), [&](Finding& f) {
-      f.sentence = line_text(f.first) + ": " + fault.message;
+      f.sentence = line_text(subject_, f.first) + ": " + fault.message;
       f.advice = fault.hint;
       f.said = fault.said, f.fix = fault.fix;
     });
@@ -111,8 +111,8 @@ class BarrierCheck : public Check {
     finding.first = moment_of(subject_, warp.block->block_linear, gate.warp, gate.lanes, gate.tick, gate.instruction);
     finding.second = moment_of(subject_, warp, warp.active, in.index);
     findings_.add(std::move(finding), [&](Finding& f) {
-      f.sentence = fmt::format("{}: {} at {}, {} at {}", what, thread_text(subject_, f.first), line_text(f.first),
-                               thread_text(subject_, *f.second), line_text(*f.second));
+      f.sentence = fmt::format("{}: {} at {}, {} at {}", what, thread_text(subject_, f.first), line_text(subject_, f.first),
+                               thread_text(subject_, *f.second), line_text(subject_, *f.second));
       f.advice = advice;
       f.said = said, f.fix = fix;
     });
@@ -125,7 +125,7 @@ class BarrierCheck : public Check {
     finding.first = moment_of(subject_, warp, warp.active, in.index);
     findings_.add(std::move(finding), [&](Finding& f) {
       f.sentence = fmt::format("barrier {} is reached twice by {} before it is completed, at {}", barrier, thread_text(subject_, f.first),
-                               line_text(f.first));
+                               line_text(subject_, f.first));
       f.advice = "before arriving again, wait at a second barrier until the others have passed";
       f.said = Phrase("reached_twice", {{"barrier", barrier}}), f.fix = Phrase("second_barrier");
     });

@@ -25,7 +25,7 @@ class BoundsCheck : public Check {
     finding.array = fault.array;
     finding.scalar = true;  // the sentence has the index, which may be outside of the array
     findings_.add(std::move(finding), [&](Finding& f) {
-      f.sentence = line_text(f.first) + ": " + fault.message;
+      f.sentence = line_text(subject_, f.first) + ": " + fault.message;
       f.advice = fault.hint;
       f.said = fault.said, f.fix = fault.fix;
     });

@@ -158,8 +158,13 @@ std::string thread_text(const Subject& subject, const Moment& moment) {
   return fmt::format("{} of warp {} of block ({}, {}, {})", simt::lane_list(moment.lanes), moment.warp, at.x, at.y, at.z);
 }
 
-std::string line_text(const Moment& moment) {
-  return moment.line ? fmt::format("line {}", moment.line) : fmt::format("instruction {}", moment.instruction);
+SourceLine source_line(const Program& program, const Moment& moment) {
+  const auto file = std::find(program.files.begin(), program.files.end(), moment.file);
+  return source_line(program, static_cast<uint32_t>(file - program.files.begin()), moment.line);
+}
+
+std::string line_text(const Subject& subject, const Moment& moment) {
+  return moment.line ? line_text(source_line(subject.program, moment)) : fmt::format("instruction {}", moment.instruction);
 }
 
 using Lines = std::set<std::pair<std::string, uint32_t>>;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kernels/checks/finding.h"
+#include "kernels/program/source_line.h"
 #include "kernels/simt/machine/block.h"
 
 namespace warplens::checks {
@@ -36,7 +37,8 @@ Moment moment_of(const Subject& subject, uint64_t block, uint32_t warp, uint32_t
 Moment moment_of(const Subject& subject, const simt::Warp& warp, uint32_t lanes, uint32_t instruction, Role role = Role::None);
 
 std::string thread_text(const Subject& subject, const Moment& moment);  // "lane 3 of warp 0 of block (1, 0, 0)"
-std::string line_text(const Moment& moment);                            // "line 12"
+SourceLine source_line(const Program& program, const Moment& moment);
+std::string line_text(const Subject& subject, const Moment& moment);  // "line 12", "line 12 of helper.cuh"
 
 class Findings {
  public:

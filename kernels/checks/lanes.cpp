@@ -27,7 +27,7 @@ class LaneCheck : public Check {
     finding.kind = FindingKind::Lane;
     finding.first = moment_of(subject_, warp, 1u << lane, in.index);
     findings_.add(std::move(finding), [&](Finding& f) {
-      f.sentence = fmt::format("{}: {} {}", line_text(f.first), thread_text(subject_, f.first), say());
+      f.sentence = fmt::format("{}: {} {}", line_text(subject_, f.first), thread_text(subject_, f.first), say());
       f.said = said;
       f.remedy = Remedy::LaneMask;
       f.advice = "pass the mask of exactly the lanes that execute the operation, and read only from those";

@@ -55,9 +55,9 @@ void UninitializedCheck::report(uint32_t number, const simt::Warp& warp, const s
 void UninitializedCheck::describe(Finding& f, const Origin& origin, const char* how) const {
   const bool in_register = origin.variable != kNone;
   const std::string element = f.array.empty() ? "memory" : element_text(f);
-  const std::string what = in_register ? fmt::format("uninitialized variable {}: declared at {}", f.array, line_text(f.first))
-                                       : fmt::format("uninitialized read of {}: {}", element, line_text(f.first));
-  f.sentence = fmt::format("{} by {}; the value is used {} at {}", what, thread_text(subject_, f.first), how, line_text(*f.second));
+  const std::string what = in_register ? fmt::format("uninitialized variable {}: declared at {}", f.array, line_text(subject_, f.first))
+                                       : fmt::format("uninitialized read of {}: {}", element, line_text(subject_, f.first));
+  f.sentence = fmt::format("{} by {}; the value is used {} at {}", what, thread_text(subject_, f.first), how, line_text(subject_, *f.second));
   f.lack = origin.lack;
   f.missing = f.lack == Lack::Value
                   ? "nothing was stored there before"

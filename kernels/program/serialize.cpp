@@ -12,7 +12,7 @@ namespace warplens {
 namespace {
 
 constexpr uint32_t kMagic = 0x4c505257;  // "WRPL"
-constexpr uint32_t kFormat = 7;          // raised when a field is added, removed or moved
+constexpr uint32_t kFormat = 8;          // raised when a field is added, removed or moved
 constexpr size_t kHeaderBytes = 24;      // magic, format, the opcode table's hash, checksum
 
 uint64_t checksum(std::span<const uint8_t> bytes) { return hash_of({reinterpret_cast<const char*>(bytes.data()), bytes.size()}); }

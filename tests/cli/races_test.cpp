@@ -112,6 +112,23 @@ TEST_F(Races, InTwoCallsAdviseABarrierBetweenThem) {
   EXPECT_THAT(one.out, HasSubstr("fix: __syncthreads() between the calls in line 8\n"));
 }
 
+// Lines of an included file are not those of the kernel's.
+TEST_F(Races, NameTheIncludedFileOfALine) {
+  folder_.write("helper.cuh",
+                "#pragma once\n// one\n// two\n__device__ void keep(int *s) { s[threadIdx.x] = 1; }\n"
+                "__device__ void keep_it(int *s) { keep(s); }\n");
+  const std::string source =
+      "#include \"helper.cuh\"\n__global__ void k(int *y) {\n  __shared__ int s[64];\n  keep_it(s);\n  y[threadIdx.x] = s[63 - "
+      "threadIdx.x];\n}\n";
+  const Ended ended = races(source);
+  EXPECT_THAT(ended.out, HasSubstr("write at line 4 of helper.cuh by lane"));
+  EXPECT_THAT(ended.out, HasSubstr("read at line 5 by lane"));
+  EXPECT_THAT(ended.out, HasSubstr("after line 4 and before line 5\n")) << "the lines of the kernel between which a barrier would be";
+  const Ended chinese = races(source, {"--language", "zh"});
+  EXPECT_THAT(chinese.out, HasSubstr("写入在第 4 行（helper.cuh），"));
+  EXPECT_THAT(chinese.out, HasSubstr("在第 4 行之后、第 5 行之前加 __syncthreads()"));
+}
+
 TEST_F(Races, InBothArmsOfABranchAdviseToSplitIt) {
   const Ended ended = races(
       "__global__ void k(int *y) {\n  __shared__ int s[64];\n  int t = threadIdx.x;\n  if (t < 32)\n    s[t] = t;\n  else\n"

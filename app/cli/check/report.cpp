@@ -8,6 +8,7 @@
 
 #include "kernels/base/number.h"
 #include "kernels/program/index_text.h"
+#include "kernels/program/source_line.h"
 #include "viz/scenes/parts.h"
 
 namespace warplens::app {
@@ -147,10 +148,9 @@ std::string finding_text(const checks::Finding& finding, const Reader& reader) {
   const auto line = [&](const checks::Moment& at, const char* without) {
     if (at.line == 0) return;
     const bool accessed = at.role != checks::Role::None;
-    const std::string role = accessed ? name(at.role) : unset ? without : "";
+    const std::string role = accessed ? name(at.role) : unset ? without : "", place = s.say("said.", say_line({at.line, {}}));
     text += s.get("join.items") +
-            (role.empty() ? s.format("findings.line", {{"line", std::to_string(at.line)}})
-                          : s.format("findings.what_line", {{"line", std::to_string(at.line)}, {"what", s.get("findings.role." + role)}}));
+            (role.empty() ? place : s.format("findings.what_line", {{"place", place}, {"what", s.get("findings.role." + role)}}));
     if (accessed && at.lanes)
       text += said(reader, "who",
                    {{"lanes", viz::ordinal_range(viz::bits_of(at.lanes))}, {"warp", grouped(at.warp)}, {"block", grouped(at.block)}});
@@ -160,12 +160,7 @@ std::string finding_text(const checks::Finding& finding, const Reader& reader) {
   if (!finding.said.empty()) text += s.get("join.clauses") + s.say("said.", finding.said);
   if (finding.lack != checks::Lack::None) text += s.get("join.clauses") + s.get(std::string("findings.cause.") + name(finding.lack));
   std::string fix = finding.fix.empty() ? std::string() : s.say("fix.", finding.fix);
-  if (fix.empty() && finding.remedy != checks::Remedy::None) {
-    const uint32_t second = finding.second ? finding.second->line : finding.first.line;
-    fix =
-        s.format(std::string("fix.") + name(finding.remedy),
-                 {{"a", std::to_string(finding.first.line)}, {"b", std::to_string(second)}, {"copy", std::to_string(finding.first.line)}});
-  }
+  if (fix.empty() && finding.remedy != checks::Remedy::None) fix = s.get(std::string("fix.") + name(finding.remedy));
   for (const std::string_view stop : {"。", "."})  // of what is a sentence of its own elsewhere
     if (text.ends_with(stop)) text.resize(text.size() - stop.size());
   return fix.empty() ? text : text + s.get("join.clauses") + said(reader, "fix", {{"what", fix}});

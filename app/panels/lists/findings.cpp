@@ -10,6 +10,7 @@
 #include "app/panels/notices.h"
 #include "app/panels/state.h"
 #include "app/session/checking/program_notes.h"
+#include "kernels/checks/findings.h"
 #include "kernels/simt/machine/schedule.h"
 
 namespace warplens::app {
@@ -37,12 +38,7 @@ std::string missing_text(const checks::Finding& f, const viz::Strings& s) {
 
 std::string fix_text(const checks::Finding& f, const viz::Strings& s) {
   if (!f.fix.empty()) return s.say("fix.", f.fix);
-  if (f.remedy == checks::Remedy::None) return {};
-  const auto is_copy = [](const checks::Moment& m) { return m.role == checks::Role::CopyRead || m.role == checks::Role::CopyWrite; };
-  const uint32_t second = f.second ? f.second->line : f.first.line, copy = is_copy(f.first) ? f.first.line : second;
-  return s.format(std::string("fix.") + name(f.remedy), {{"a", std::to_string(f.barrier_after ? f.barrier_after : f.first.line)},
-                                                         {"b", std::to_string(f.barrier_after ? f.barrier_before : second)},
-                                                         {"copy", std::to_string(copy)}});
+  return f.remedy == checks::Remedy::None ? std::string() : s.get(std::string("fix.") + name(f.remedy));
 }
 
 std::string role_text(const checks::Finding& f, bool second, const viz::Strings& s) {
@@ -86,7 +82,11 @@ void draw_moment(Column& at, const checks::Finding& f, size_t index, bool second
   draw_place_number(pen, {at.x + skin.px(13), at.y + skin.px(12)}, second ? 2 : 1);
   const uint32_t line = line_of(*at.bench.player().snapshot(), moment);
   const std::string role = role_text(f, second, s);
-  const std::string what = line ? s.format("findings.what_line", {{"line", std::to_string(line)}, {"what", std::string_view(role)}}) : role;
+  SourceLine named = checks::source_line(*at.bench.player().snapshot()->program, moment);
+  if (named.included.empty()) named.line = line;
+  const std::string place = s.say("said.", say_line(named));
+  const std::string what =
+      named.line ? s.format("findings.what_line", {{"place", std::string_view(place)}, {"what", std::string_view(role)}}) : role;
   pen.fitted(at.x + indent, at.y + skin.px(16), text, what, Face::TextSemiBold, kText, skin.theme.text);
   pen.wrapped(at.x + indent, at.y + skin.px(31), text, where, Face::Text, kSmall, skin.theme.dim);
   at.y = box.bottom();

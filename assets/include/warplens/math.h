@@ -139,6 +139,11 @@ WARPLENS_DEVICE bool isfinite(float x) { return __builtin_fabsf(x) < __builtin_i
 WARPLENS_DEVICE bool isfinite(double x) { return __builtin_fabs(x) < __builtin_inf(); }
 WARPLENS_DEVICE bool signbit(float x) { return __float_as_int(x) < 0; }
 WARPLENS_DEVICE bool signbit(double x) { return __double_as_longlong(x) < 0; }
+// Of integers, as in <cmath>; nvcc takes them with --expt-relaxed-constexpr.
+template <class T> WARPLENS_BOTH typename std::enable_if<__is_integral(T), bool>::type isnan(T) { return false; }
+template <class T> WARPLENS_BOTH typename std::enable_if<__is_integral(T), bool>::type isinf(T) { return false; }
+template <class T> WARPLENS_BOTH typename std::enable_if<__is_integral(T), bool>::type isfinite(T) { return true; }
+template <class T> WARPLENS_BOTH typename std::enable_if<__is_integral(T), bool>::type signbit(T x) { return x < 0; }
 namespace std { using ::isnan; using ::isinf; using ::isfinite; using ::signbit; }
 
 WARPLENS_DEVICE int abs(int x) { return x < 0 ? -x : x; }
@@ -181,6 +186,7 @@ WARPLENS_FAST(__log10f) float __log10f(float x) { return log10f(x); }
 WARPLENS_FAST(__sinf) float __sinf(float x) { return sinf(x); }
 WARPLENS_FAST(__cosf) float __cosf(float x) { return cosf(x); }
 WARPLENS_FAST(__tanf) float __tanf(float x) { return tanf(x); }
+WARPLENS_FAST(__tanhf) float __tanhf(float x) { return tanhf(x); }
 WARPLENS_FAST(__powf) float __powf(float x, float y) { return exp2f(y * log2f(x)); }
 WARPLENS_FAST(__sincosf) void __sincosf(float x, float* s, float* c) { *s = sinf(x); *c = cosf(x); }
 WARPLENS_FAST(__fdividef) float __fdividef(float x, float y) {

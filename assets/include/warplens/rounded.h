@@ -29,6 +29,19 @@ WARPLENS_DEVICE float __warplens_narrowed(double value, double lost, int to) {
   const double error = value - (double)nearest;
   return __warplens_stepped_f32(nearest, error != 0 ? error : lost, to);
 }
+// What a product and a sum lack together has the sign of the larger of the two: the error of x * y + z, as it is rounded to nearest.
+WARPLENS_DEVICE double __warplens_fma_to(double x, double y, double z, int to) {
+  const double nearest = __builtin_fma(x, y, z);
+  if (nearest - nearest != 0) return nearest;
+  const double product = __nvvm_mul_rn_d(x, y), below = __builtin_fma(x, y, -product);
+  if (nearest == 0 && product == -z && below == 0 && z != 0) return to == -1 ? -0.0 : 0.0;
+  // nearest + error == product + below + z, of which product + z is split exactly and what is left is summed from the largest on.
+  const double sum = __nvvm_add_rn_d(product, z), lost = __warplens_lost(product, z, sum);
+  const double apart = __nvvm_add_rn_d(sum, -nearest);
+  const double rest = __nvvm_add_rn_d(lost, below), rest_lost = __warplens_lost(lost, below, rest);
+  const double error = __nvvm_add_rn_d(apart, rest);
+  return __warplens_stepped_f64(nearest, error != 0 ? error : rest_lost, to);
+}
 // To: 1 upwards, -1 downwards, -2 towards zero.
 #define WARPLENS_TO(suffix, to)                                                                                               \
   WARPLENS_DEVICE float __fadd_##suffix(float x, float y) {                                                                   \
@@ -74,7 +87,21 @@ WARPLENS_DEVICE float __warplens_narrowed(double value, double lost, int to) {
     const double root = __builtin_sqrt(x);                                                                                    \
     return __warplens_stepped_f64(root, root - root == 0 ? __builtin_fma(-root, root, x) : 0, to);                            \
   }                                                                                                                           \
-  WARPLENS_DEVICE float __ll2float_##suffix(long long x) { return __warplens_narrowed((double)x, (double)(x - (long long)(double)x), to); }
+  WARPLENS_DEVICE float __ll2float_##suffix(long long x) { return __warplens_narrowed((double)x, (double)x >= 0x1p63 ? -1.0 : (double)(x - (long long)(double)x), to); } \
+  WARPLENS_DEVICE double __ll2double_##suffix(long long x) {                                                                  \
+    const double nearest = (double)x;                                                                                         \
+    return __warplens_stepped_f64(nearest, nearest >= 0x1p63 ? -1.0 : (double)(x - (long long)nearest), to);                  \
+  }                                                                                                                           \
+  WARPLENS_DEVICE double __ull2double_##suffix(unsigned long long x) {                                                        \
+    const double nearest = (double)x;                                                                                         \
+    const double lost = nearest >= 0x1p64 ? -(double)(0 - x) : (double)(long long)(x - (unsigned long long)nearest);          \
+    return __warplens_stepped_f64(nearest, lost, to);                                                                         \
+  }                                                                                                                           \
+  WARPLENS_DEVICE float __ull2float_##suffix(unsigned long long x) {                                                          \
+    const double near = (double)x;                                                                                            \
+    return __warplens_narrowed(near, near >= 0x1p64 ? -(double)(0 - x) : (double)(long long)(x - (unsigned long long)near), to); \
+  }                                                                                                                           \
+  WARPLENS_DEVICE double __fma_##suffix(double x, double y, double z) { return __warplens_fma_to(x, y, z, to); }
 WARPLENS_TO(ru, 1)
 WARPLENS_TO(rd, -1)
 WARPLENS_TO(rz, -2)

@@ -20,17 +20,29 @@ std::string word_text(const Finding& f) {
   return fmt::format("{} (bytes {} to {})", element_text(f), f.first_byte, f.first_byte + f.bytes - 1);
 }
 
-void advise_on_copy(Finding& f) {
-  const Moment& copy = is_copy(f.first) ? f.first : *f.second;
-  const bool one_thread = f.first.block == f.second->block && f.first.warp == f.second->warp && f.first.lanes == f.second->lanes;
-  f.remedy = one_thread ? Remedy::AwaitCopy : &copy == &f.first ? Remedy::AwaitCopyBarrier : Remedy::BarrierBeforeCopy;
-  if (one_thread)
-    f.advice = fmt::format("wait for the copy of {} (__pipeline_wait_prior) before the other access", line_text(copy));
-  else if (&copy == &f.first)
-    f.advice =
-        fmt::format("wait for the copy of {} (__pipeline_wait_prior), then call __syncthreads() before the other access", line_text(copy));
-  else
-    f.advice = fmt::format("call __syncthreads() after {} and before the copy of {} starts", line_text(f.first), line_text(copy));
+void set(Finding& f, Lack lack, const char* missing) { f.lack = lack, f.missing = missing; }
+void set(Finding& f, Remedy remedy, std::string advice) { f.remedy = remedy, f.advice = std::move(advice); }
+// With the lines that the advice names.
+void set(Finding& f, Remedy remedy, std::string advice, std::vector<std::pair<const char*, SourceLine>> lines) {
+  set(f, remedy, std::move(advice));
+  f.fix = Phrase(name(remedy));
+  for (const auto& [place, line] : lines) f.fix.places.emplace_back(place, say_line(line));
+}
+
+void advise_on_copy(const Subject& subject, Finding& f) {
+  const Moment &copy = is_copy(f.first) ? f.first : *f.second, &other = &copy == &f.first ? *f.second : f.first;
+  const SourceLine at = source_line(subject.program, copy);
+  const std::string line = line_text(subject, copy);
+  if (copy.block == other.block && copy.warp == other.warp && copy.lanes == other.lanes)
+    return set(f, Remedy::AwaitCopy, fmt::format("wait for the copy of {} (__pipeline_wait_prior) before the other access", line),
+               {{"copy", at}});
+  if (&copy == &f.first)
+    return set(f, Remedy::AwaitCopyBarrier,
+               fmt::format("wait for the copy of {} (__pipeline_wait_prior), then call __syncthreads() before the other access", line),
+               {{"copy", at}});
+  set(f, Remedy::BarrierBeforeCopy,
+      fmt::format("call __syncthreads() after {} and before the copy of {} starts", line_text(subject, other), line),
+      {{"a", source_line(subject.program, other)}, {"copy", at}});
 }
 
 // Which came first in the run depends on the schedule. The order to report is one that a thread can execute and that no barrier of the code
@@ -43,29 +55,34 @@ bool other_order_is_missing(const Program& program, const Finding& f) {
 }
 
 struct Place {
-  uint32_t scope, line;
+  uint32_t scope;
+  SourceLine at;
 };
 // Where an instruction is, then where that function was called, and so on.
 std::vector<Place> called_from(const Program& program, const Moment& moment) {
   std::vector<Place> places;
   const uint32_t location = moment.instruction < program.code.size() ? program.code[moment.instruction].location : kNone;
-  if (location == kNone) return {{kNone, moment.line}};
-  places.push_back({program.locations[location].scope, moment.line});
+  if (location == kNone) return {{kNone, source_line(program, moment)}};
+  places.push_back({program.locations[location].scope, source_line(program, moment)});
   while (places.back().scope != kNone) {
     const Scope& scope = program.scopes[places.back().scope];
-    places.push_back({scope.parent, scope.call_line});
+    places.push_back({scope.parent, {scope.call_line, {}}});
   }
   return places;
 }
 
+struct Between {
+  SourceLine after, before;
+};
 // The lines of the two in the innermost function that both are in: where they are in calls of it, the lines that call.
-std::pair<uint32_t, uint32_t> lines_of(const Program& program, const Moment& a, const Moment& b) {
+Between between(const Program& program, const Moment& a, const Moment& b) {
   const std::vector<Place> of_b = called_from(program, b);
   for (const Place& place : called_from(program, a)) {
     const auto same = std::find_if(of_b.begin(), of_b.end(), [&](const Place& other) { return other.scope == place.scope; });
-    if (same != of_b.end() && place.scope != kNone) return {place.line, same->line};
+    if (same == of_b.end() || place.scope == kNone) continue;
+    if (place.at.line != 0 && same->at.line != 0) return {place.at, same->at};  // else a call in an included file, whose line is not known
   }
-  return {a.line, b.line};
+  return {source_line(program, a), source_line(program, b)};
 }
 
 // A barrier stands between the two already, and not all threads come to it.
@@ -73,87 +90,94 @@ bool stands_between(const Program& program, uint32_t a, uint32_t b) {
   return leads_to(program, a, b) && !leads_to(program, a, b, Way::WithoutBarrier) && !leads_to(program, b, a);
 }
 
-}  // namespace
-
-void describe_race(const Subject& subject, Finding& f) {
-  if (f.first.block == f.second->block && f.kind != FindingKind::Copy && other_order_is_missing(subject.program, f))
-    std::swap(f.first, *f.second);
-  const Moment &a = f.first, &b = *f.second;
-  const bool expected = f.lack == Lack::Expected;
-  const char* what = expected                        ? "compare-and-swap of"
+std::string sentence_of(const Subject& subject, const Finding& f) {
+  const char* what = f.lack == Lack::Expected        ? "compare-and-swap of"
                      : f.kind == FindingKind::Benign ? "same value stored twice to"
                      : f.kind == FindingKind::Copy   ? "unfinished asynchronous copy of"
                                                      : "race on";
   const auto access = [&](const Moment& m) {
-    return fmt::format("{} at {} by {}", is_copy(m) ? "copy" : name(m.role), line_text(m), thread_text(subject, m));
+    return fmt::format("{} at {} by {}", is_copy(m) ? "copy" : name(m.role), line_text(subject, m), thread_text(subject, m));
   };
-  f.sentence = fmt::format("{} {}: {}, and {}", what, word_text(f), access(a), access(b));
-  if (expected) {
-    f.missing = "what the plain read gives is only what the compare-and-swap expects: a stale value costs one more round";
-    return;
+  return fmt::format("{} {}: {}, and {}", what, word_text(f), access(f.first), access(*f.second));
+}
+
+void describe_sizes(Finding& f) {
+  set(f, Lack::Sizes, "atomics of different sizes on one word are not atomic to each other");
+  set(f, Remedy::OneSize, "use atomics of one size for the word");
+}
+
+void describe_blocks(Finding& f) {
+  if (f.first.role == Role::Atomic && f.second->role == Role::Atomic) {
+    set(f, Lack::Scope, "an atomic of block scope is not atomic for other blocks");
+    return set(f, Remedy::DeviceScope, "use the atomic of device scope (without _block)");
   }
-  const auto [after, before] = lines_of(subject.program, a, b);
-  const bool comes_back = leads_to(subject.program, b.instruction, a.instruction);
-  const bool next = a.file == b.file && comes_back && before <= after;
-  const std::string place = fmt::format("after line {} and before line {}{}", after, before, next ? " of the next iteration" : "");
-  if (a.role == Role::Atomic && b.role == Role::Atomic && !same_size(subject.program, a.instruction, b.instruction)) {
-    f.lack = Lack::Sizes;
-    f.remedy = Remedy::OneSize;
-    f.missing = "atomics of different sizes on one word are not atomic to each other";
-    f.advice = "use atomics of one size for the word";
-    return;
-  }
-  if (a.block != b.block) {
-    const bool scope = a.role == Role::Atomic && b.role == Role::Atomic;
-    f.lack = scope ? Lack::Scope : Lack::Blocks;
-    f.remedy = scope ? Remedy::DeviceScope : Remedy::OrderBlocks;
-    f.missing = scope ? "an atomic of block scope is not atomic for other blocks" : "nothing orders the two blocks";
-    f.advice = scope
-                   ? "use the atomic of device scope (without _block)"
-                   : "give each block its own elements, use atomics on both sides, or a flag: __threadfence() and an atomic store, then an "
-                     "atomic load and __threadfence()";
-    return;
-  }
-  if (f.kind == FindingKind::Copy) {
-    f.missing = "the copy has not been waited for";
-    f.lack = Lack::Copy;
-    advise_on_copy(f);
-    return;
-  }
-  const bool one_warp = a.warp == b.warp;
-  f.missing = one_warp ? "nothing orders the two lanes: lanes of a warp do not run in lockstep" : "nothing orders the two warps";
-  f.lack = one_warp ? Lack::Lanes : Lack::Warps;
-  if (a.instruction == b.instruction && (one_warp ? a.tick == b.tick : !next)) {
-    f.remedy = Remedy::OneLane;
-    f.advice = "let one lane store, or use an atomic";
-    return;
-  }
-  if (!comes_back && !leads_to(subject.program, a.instruction, b.instruction)) {
-    f.remedy = Remedy::SplitBranch;
-    f.advice =
+  set(f, Lack::Blocks, "nothing orders the two blocks");
+  set(f, Remedy::OrderBlocks,
+      "give each block its own elements, use atomics on both sides, or a flag: __threadfence() and an atomic store, then an atomic load "
+      "and __threadfence()");
+}
+
+// Where a barrier, or between lanes of one warp a __syncwarp(), would stand; or why none can.
+void advise_on_barrier(const Subject& subject, Finding& f) {
+  const Program& program = subject.program;
+  const Moment &a = f.first, &b = *f.second;
+  const auto [after, before] = between(program, a, b);
+  const bool one_warp = a.warp == b.warp, same_file = a.file == b.file;
+  const bool comes_back = leads_to(program, b.instruction, a.instruction);
+  const bool next = same_file && comes_back && before.line <= after.line;
+  if (a.instruction == b.instruction && (one_warp ? a.tick == b.tick : !next))
+    return set(f, Remedy::OneLane, "let one lane store, or use an atomic");
+  const char* barrier = one_warp ? "__syncwarp() or __syncthreads()" : "__syncthreads()";
+  if (!comes_back && !leads_to(program, a.instruction, b.instruction))
+    return set(
+        f, Remedy::SplitBranch,
         fmt::format("{} and {} are two ways of one branch, between which no barrier can be: make two ifs of it, with {} between them",
-                    line_text(a), line_text(b), one_warp ? "__syncwarp() or __syncthreads()" : "__syncthreads()");
+                    line_text(subject, a), line_text(subject, b), barrier),
+        {{"a", source_line(program, a)}, {"b", source_line(program, b)}});
+  if (after == before && !next && (a.line != b.line || !same_file)) {
+    f.fix = Phrase("between_calls", {{"a", say_line(after)}});
+    f.advice = fmt::format("__syncthreads() between the calls in {}", line_text(after));
     return;
   }
-  if (after == before && !next && a.line != b.line) {
-    f.fix = Phrase("between_calls", {{"a", std::to_string(after)}});
-    f.advice = fmt::format("__syncthreads() between the calls in line {}", after);
-    return;
-  }
-  if (a.file == b.file && a.line == b.line && !next) {
-    f.remedy = Remedy::SplitLine;
-    f.advice = fmt::format("split {}: read into a variable, call __syncthreads(), then store", line_text(a));
-    return;
-  }
-  if (stands_between(subject.program, a.instruction, b.instruction)) {
+  if (same_file && a.line == b.line && !next)
+    return set(f, Remedy::SplitLine, fmt::format("split {}: read into a variable, call __syncthreads(), then store", line_text(subject, a)),
+               {{"a", source_line(program, a)}});
+  if (stands_between(program, a.instruction, b.instruction)) {
     f.fix = Phrase("same_barrier");
     f.advice = "all threads of a block that have not returned must reach the same __syncthreads(); move it out of the branch";
     return;
   }
-  f.remedy = one_warp ? (next ? Remedy::SyncWarpNext : Remedy::SyncWarp) : next ? Remedy::BarrierNext : Remedy::Barrier;
-  f.advice = fmt::format("{} {}", one_warp ? "__syncwarp() or __syncthreads()" : "__syncthreads()", place);
-  f.barrier_after = after;
-  f.barrier_before = before;
+  set(f,
+      one_warp ? (next ? Remedy::SyncWarpNext : Remedy::SyncWarp)
+      : next   ? Remedy::BarrierNext
+               : Remedy::Barrier,
+      fmt::format("{} after {} and before {}{}", barrier, line_text(after), line_text(before), next ? " of the next iteration" : ""),
+      {{"a", after}, {"b", before}});
+  f.barrier_after = after.line, f.barrier_before = before.line;
+}
+
+}  // namespace
+
+void describe_race(const Subject& subject, Finding& f) {
+  const Program& program = subject.program;
+  if (f.first.block == f.second->block && f.kind != FindingKind::Copy && other_order_is_missing(program, f)) std::swap(f.first, *f.second);
+  f.sentence = sentence_of(subject, f);
+  const Moment &a = f.first, &b = *f.second;
+  if (f.lack == Lack::Expected) {
+    f.missing = "what the plain read gives is only what the compare-and-swap expects: a stale value costs one more round";
+    return;
+  }
+  if (a.role == Role::Atomic && b.role == Role::Atomic && !same_size(program, a.instruction, b.instruction)) return describe_sizes(f);
+  if (a.block != b.block) return describe_blocks(f);
+  if (f.kind == FindingKind::Copy) {
+    set(f, Lack::Copy, "the copy has not been waited for");
+    return advise_on_copy(subject, f);
+  }
+  if (a.warp == b.warp)
+    set(f, Lack::Lanes, "nothing orders the two lanes: lanes of a warp do not run in lockstep");
+  else
+    set(f, Lack::Warps, "nothing orders the two warps");
+  advise_on_barrier(subject, f);
 }
 
 }  // namespace warplens::checks

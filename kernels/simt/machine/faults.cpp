@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "kernels/base/number.h"
+#include "kernels/program/source_line.h"
 #include "kernels/simt/machine/convergence.h"
 #include "kernels/simt/machine/divergence.h"
 #include "kernels/simt/machine/fault_target.h"
@@ -21,8 +22,14 @@ std::string point(const Dim3& d) { return fmt::format("({}, {}, {})", d.x, d.y, 
 
 std::string who(const Warp& warp, uint32_t lane) { return fmt::format("lane {} of {}", lane, thread_name(*warp.block, warp.index, lane)); }
 
-Phrase say_access(const char* what, const AccessInfo& info, const Target& at) {
-  return Phrase(what, {{"op", Phrase(name(info.op))}, {"bytes", info.width}, {"where", at.where}});
+// An atomic may update several elements by one instruction.
+uint64_t bytes_of(const Warp& warp, const AccessInfo& info) {
+  const Site* site = site_of(warp, info);
+  return std::max<uint64_t>(info.width, site && info.op == MemoryOp::Atomic ? site->width_bytes : 0);
+}
+
+Phrase say_access(const char* what, const Warp& warp, const AccessInfo& info, const Target& at) {
+  return Phrase(what, {{"op", Phrase(name(info.op))}, {"bytes", bytes_of(warp, info)}, {"where", at.where}});
 }
 
 Fault fault(FaultKind kind, const char* what, const Warp& warp, const Decoded& in, const AccessInfo& info, uint32_t lane, const Target& at,
@@ -32,7 +39,7 @@ Fault fault(FaultKind kind, const char* what, const Warp& warp, const Decoded& i
   const uint32_t location = site && site->location != kNone ? site->location : program.code[in.index].location;
   Fault fault(block_error(*warp.block, location, std::move(message), std::move(hint)), kind);
   fault.instruction = in.index, fault.warp = warp.index, fault.lanes = 1u << lane, fault.array = at.array;
-  fault.said = say_access(what, info, at);
+  fault.said = say_access(what, warp, info, at);
   return fault;
 }
 
@@ -45,13 +52,12 @@ Phrase say_lanes(uint32_t lanes) {
 
 Phrase say_place(const Block& block, uint32_t instruction) {
   const uint32_t location = block.program.code[instruction].location;
-  return location == kNone ? Phrase("instruction", {{"instruction", instruction}})
-                           : Phrase("line", {{"line", block.program.locations[location].line}});
+  return location == kNone ? Phrase("instruction", {{"instruction", instruction}}) : say_line(source_line(block.program, location));
 }
 
 std::string place(const Block& block, uint32_t instruction) {
   const uint32_t location = block.program.code[instruction].location;
-  return location == kNone ? fmt::format("instruction {}", instruction) : fmt::format("line {}", block.program.locations[location].line);
+  return location == kNone ? fmt::format("instruction {}", instruction) : line_text(source_line(block.program, location));
 }
 
 std::string lane_list(uint32_t mask) {
@@ -91,8 +97,8 @@ Error block_error(const Block& block, uint32_t location, std::string message, st
 Fault out_of_bounds(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
   const Target at = target(warp, info, address);
   Fault found = fault(FaultKind::OutOfBounds, "out_of_bounds", warp, in, info, lane, at,
-                      fmt::format("out of bounds: {} of {} at {} ({:#x}), {}", name(info.op), counted(info.width, "byte"), at.text, address,
-                                  who(warp, lane)));
+                      fmt::format("out of bounds: {} of {} at {} ({:#x}), {}", name(info.op), counted(bytes_of(warp, info), "byte"),
+                                  at.text, address, who(warp, lane)));
   // For an array whose size the launch sets: how many bytes this access would need.
   for (const Object& object : warp.block->program.objects) {
     const uint64_t begin = kSharedBase + object.offset;
@@ -109,8 +115,8 @@ Fault out_of_bounds(const Warp& warp, const Decoded& in, const AccessInfo& info,
 Fault after_lifetime(const Warp& warp, const Decoded& in, const AccessInfo& info, const Object& object, uint64_t address, uint32_t lane) {
   const Target at = local_target(object, address);
   Fault found = fault(FaultKind::AfterLifetime, "after_lifetime", warp, in, info, lane, at,
-                      fmt::format("use after end of lifetime: {} of {} at {} ({:#x}), {}", name(info.op), counted(info.width, "byte"),
-                                  at.text, address, who(warp, lane)),
+                      fmt::format("use after end of lifetime: {} of {} at {} ({:#x}), {}", name(info.op),
+                                  counted(bytes_of(warp, info), "byte"), at.text, address, who(warp, lane)),
                       fmt::format("declare {} (line {}) in a scope that contains this access", object.name, object.line));
   found.fix = Phrase("lifetime", {{"name", object.name}, {"line", object.line}});
   return found;
@@ -128,10 +134,10 @@ Fault not_arrived(const Warp& warp, const Decoded& in, const AccessInfo& info, u
 
 Fault misaligned(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
   const Target at = target(warp, info, address);
-  Fault found = fault(
-      FaultKind::Misaligned, "misaligned", warp, in, info, lane, at,
-      fmt::format("misaligned: {} of {} at {} ({:#x}), {}", name(info.op), counted(info.width, "byte"), at.text, address, who(warp, lane)),
-      fmt::format("the address must be a multiple of {} bytes", info.align_mask + 1));
+  Fault found = fault(FaultKind::Misaligned, "misaligned", warp, in, info, lane, at,
+                      fmt::format("misaligned: {} of {} at {} ({:#x}), {}", name(info.op), counted(bytes_of(warp, info), "byte"), at.text,
+                                  address, who(warp, lane)),
+                      fmt::format("the address must be a multiple of {} bytes", info.align_mask + 1));
   found.fix = Phrase("multiple", {{"bytes", info.align_mask + 1}});
   return found;
 }
@@ -357,24 +363,23 @@ Fault endless(Block& block, uint64_t not_begun) {
   uint32_t location = kNone;
   for (const auto& [l, n] : executed)
     if (location == kNone && std::pair{block.program.locations[l].file, block.program.locations[l].line} == most->first) location = l;
-  Fault fault(
-      block_error(
-          block, location,
-          fmt::format("block {} has executed {} warp instructions without finishing: infinite loop{}?{}", point(block.block_index),
-                      block.tick, location == kNone ? std::string() : fmt::format(" at line {}", block.program.locations[location].line),
-                      others),
-          "raise the limit with --max-ticks if the kernel needs more; costly instructions count as several"),
-      FaultKind::Endless);
+  Fault fault(block_error(block, location,
+                          fmt::format("block {} has executed {} warp instructions without finishing: infinite loop{}?{}",
+                                      point(block.block_index), block.tick,
+                                      location == kNone ? std::string() : " at " + line_text(source_line(block.program, location)), others),
+                          "raise the limit with --max-ticks if the kernel needs more; costly instructions count as several"),
+              FaultKind::Endless);
   if (waits && waits->location != kNone)
     fault.said = Phrase("endless_waits", {{"ticks", block.tick},
-                                          {"line", block.program.locations[waits->location].line},
+                                          {"place", say_line(source_line(block.program, waits->location))},
                                           {"lanes", say_lanes(lanes)},
                                           {"where", waits->where},
                                           {"value", waits->value},
                                           {"stored", std::move(waits->known)}});
   else
-    fault.said = location == kNone ? Phrase("endless", {{"ticks", block.tick}})
-                                   : Phrase("endless_at", {{"ticks", block.tick}, {"line", block.program.locations[location].line}});
+    fault.said = location == kNone
+                     ? Phrase("endless", {{"ticks", block.tick}})
+                     : Phrase("endless_at", {{"ticks", block.tick}, {"place", say_line(source_line(block.program, location))}});
   return fault;
 }
 

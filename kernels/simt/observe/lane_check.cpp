@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/program/source_line.h"
 #include "kernels/simt/machine/block.h"
 #include "kernels/simt/machine/faults.h"
 
@@ -43,7 +44,7 @@ void LaneCheck::found(const Warp& warp, const Decoded& in, bool absent, uint32_t
     first.finding.location = block.program.code[in.index].location;
     first.finding.instruction = in.index, first.finding.block = block.block_index, first.finding.warp = warp.index;
     first.finding.place = first.finding.location == kNone ? fmt::format("instruction {}", in.index)
-                                                          : fmt::format("line {}", block.program.locations[first.finding.location].line);
+                                                          : line_text(source_line(block.program, first.finding.location));
     first.thread = thread_name(block, warp.index, lane);
     first.finding.who =
         fmt::format("warp {} of block ({}, {}, {})", warp.index, block.block_index.x, block.block_index.y, block.block_index.z);

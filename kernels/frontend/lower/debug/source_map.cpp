@@ -27,7 +27,8 @@ uint32_t SourceMap::scope_of(const llvm::DISubprogram* function, const llvm::DIL
   scope.function = function ? function->getName().str() : std::string();
   if (called_from) {
     scope.parent = scope_of(called_from->getScope()->getSubprogram(), called_from->getInlinedAt());
-    scope.call_line = called_from->getLine();
+    // A line of an included file is not one of the opened file, whose lines are what is shown.
+    scope.call_line = file_of(called_from->getFile()) == 0 ? called_from->getLine() : 0;
     scope.call_column = called_from->getColumn();
   }
   context_.program.scopes.push_back(scope);

@@ -26,7 +26,7 @@ llvm::AtomicOrdering order_of(const PtxLine& line) {
 }
 
 llvm::SyncScope::ID scope_of(const PtxLine& line, llvm::LLVMContext& context) {
-  if (line.has("sys")) return llvm::SyncScope::System;
+  if (line.has("sys") || line.has("volatile")) return llvm::SyncScope::System;
   return context.getOrInsertSyncScopeID(line.has("cta") ? "block" : "device");
 }
 
@@ -69,7 +69,9 @@ bool AssemblyExpander::memory(const PtxLine& line, PtxMeaning meaning) {
   if (parts.size() != (line.has("v2") ? 2u : line.has("v4") ? 4u : 1u)) return false;
   Value* pointer = address(line, place);
   if (!pointer) return false;
-  const bool atomic = line.has("relaxed") || line.has("acquire") || line.has("release");
+  // For PTX `.volatile` is `.relaxed.sys`; of a vector, its elements are that, which one instruction here cannot be.
+  const bool shared_by_threads = line.has("volatile") && parts.size() == 1 && !line.has("local");
+  const bool atomic = line.has("relaxed") || line.has("acquire") || line.has("release") || shared_by_threads;
   Type *part = type_of(types[0]), *whole = parts.size() > 1 ? llvm::FixedVectorType::get(part, static_cast<unsigned>(parts.size())) : part;
   const llvm::Align align(types[0].bits / 8 * parts.size());
   if (atomic && parts.size() > 1) return false;
