@@ -19,7 +19,7 @@ bool Workbench::open_document_here() {
   const uint32_t line = player().moment() ? player().moment()->line : 0;
   if (line == 0 || line > document.text.lines() || document.edited() || document.text.caret() != editor::Caret{}) return true;
   const size_t begin = document.text.line_begin(line - 1);
-  document.text.set_caret({begin, begin});
+  document.text.select(begin, begin);
   return true;
 }
 
