@@ -60,7 +60,7 @@ std::optional<Lines> place_lines(const Pen& pen, const AccessView& view, const R
 
 // As large as the room allows, as a class reads them from the last row, and where they fit as columns of eight.
 std::optional<Lines> place_large_lines(const Pen& pen, const AccessView& view, const Rect& area, Wording wording, float least = 1,
-                                       float tight = kRow) {
+                                       float tight = kRow, float gap = 16) {
   for (const float size : {1.5f, 1.4f, 1.3f, 1.2f, 1.1f, 1.0f})
     for (const uint32_t columns : {4u, 2u, 1u}) {
       if (size < least) continue;
@@ -72,7 +72,7 @@ std::optional<Lines> place_large_lines(const Pen& pen, const AccessView& view, c
       bool fits = true;
       for (uint32_t lane = 0; lane < hardware::kLanes && fits; ++lane) {
         lines.texts.push_back(lane_text(view, lane, wording, pen.frame.veil, pen.frame.strings));
-        fits = pen.width(lines.texts.back(), style) <= lines.column - pen.px(12);
+        fits = pen.width(lines.texts.back(), style) <= lines.column - pen.px(gap);
       }
       if (fits) return lines;
     }
@@ -116,7 +116,7 @@ std::optional<Layout> place_pictures(const Pen& pen, const BanksInput& input, co
     const auto wordings = flights > 0 ? std::array{Wording::Whole, Wording::Word, Wording::WordBrief}
                                       : std::array{Wording::Whole, Wording::Short, Wording::Brief};
     for (const Wording wording : wordings)
-      if (auto lines = place_large_lines(pen, view, layout.list, wording, least, tight)) {
+      if (auto lines = place_large_lines(pen, view, layout.list, wording, least, tight, tight < 16 ? 12 : 16)) {
         layout.lines = std::move(*lines);
         return layout;
       }
