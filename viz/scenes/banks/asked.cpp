@@ -62,9 +62,9 @@ std::optional<Lines> place_lines(const Pen& pen, const AccessView& view, const R
 std::optional<Lines> place_large_lines(const Pen& pen, const AccessView& view, const Rect& area, Wording wording, float least = 1,
                                        float tight = kRow, float gap = 16) {
   for (const float size : {1.5f, 1.4f, 1.3f, 1.2f, 1.1f, 1.0f})
-    for (const uint32_t columns : {4u, 2u, 1u}) {
-      if (size < least) continue;
-      Lines lines{hardware::kLanes / columns, columns, 0, area.width / static_cast<float>(columns), kText * size, {}};
+    for (const uint32_t columns : {4u, 3u, 2u, 1u}) {
+      if (size < least || (columns == 3 && tight >= 16)) continue;
+      Lines lines{(hardware::kLanes + columns - 1) / columns, columns, 0, area.width / static_cast<float>(columns), kText * size, {}};
       lines.row = area.height / static_cast<float>(lines.rows);
       if (lines.row < pen.px(tight * size)) continue;
       lines.row = std::min(lines.row, pen.px(kRow * size * 1.4f));
@@ -215,7 +215,7 @@ void draw_asked(Pen& pen, const BanksInput& input, const Rect& area, BanksScene&
       }
     // On a small stage rather smaller words than no picture.
     std::optional<Layout> layout;
-    for (const auto& [least, tight] : {std::pair(1.1f, 17.0f), std::pair(1.0f, 16.0f), std::pair(1.0f, 14.5f)})
+    for (const auto& [least, tight] : {std::pair(1.1f, 17.0f), std::pair(1.0f, 16.0f), std::pair(1.0f, 13.5f)})
       if (!layout) layout = place_pictures(pen, input, area, least, tight);
     if (layout) {
       if (layout->map) draw_asked_array(pen, input, *layout->map);
