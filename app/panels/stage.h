@@ -11,7 +11,7 @@ StagePicture& picture_of(const Workbench& bench, const PanelState& state);  // o
 // Whether the picture has something for the panel, and whether that is shown there.
 bool has_companion(const Workbench& bench, const PanelState& state, Companion which);
 bool shows_companion(const Workbench& bench, const PanelState& state, Companion which);
-// The choice between it and what the panel usually has; gives what is left of `rect`, and where it is shown draws it there.
+// The choice between it and what the panel usually has, where there is one; gives what is left of `rect` below it.
 Rect draw_companion_choice(const Workbench& bench, const PanelState& state, const Skin& skin, Companion which, const Rect& rect);
 void draw_companion(const Workbench& bench, const PanelState& state, const Skin& skin, Companion which, const Rect& rect);
 void draw_stage(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);

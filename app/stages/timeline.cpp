@@ -48,10 +48,12 @@ class TimelinePicture : public StagePicture {
     return scene_ = viz::layout_block_timeline(input_, frame);
   }
 
-  // Lessons are made for what the panel usually has.
+  // Lessons are made for what the panel usually has, and a word or a register that is followed is in it.
   std::optional<bool> companion(Companion which, const Workbench& bench) const override {
     if (which != Companion::Right || (bench.lesson() && bench.view("timeline.caption", "") == "plain")) return std::nullopt;
-    return !bench.lesson() && !shows_tables(bench);
+    const Selection::Kind selected = bench.selection().kind;
+    const bool followed = selected == Selection::Kind::Word || selected == Selection::Kind::Register;
+    return !bench.lesson() && !shows_tables(bench) && !followed;
   }
   viz::Scene* layout_companion(Companion, const Workbench&, const viz::Frame& frame, float& bottom) override {
     tables_ = viz::layout_timeline_tables(input_, frame);

@@ -102,6 +102,10 @@ TEST_F(CompanionsOfAStage, WhatWarpsAndLinesCostIsInThePanelOfTheLanes) {
   screen.press(*bench, {key('D')});
   EXPECT_TRUE(has("right.bar.0"));
   EXPECT_EQ(said("stage").find("Lines of warp 0"), std::string::npos);
+  // Who watches a word has its history there.
+  bench->select({Selection::Kind::Word, "tile", 5});
+  EXPECT_NE(said("right").find("tile[0][5]"), std::string::npos) << said("right");
+  EXPECT_FALSE(has("right.bar.0"));
 }
 
 TEST_F(CompanionsOfAStage, AtABarrierThePanelOfTheLanesSaysSoAndNotWhatWasAccessedBefore) {

@@ -74,9 +74,9 @@ TEST(LabStage, AStrideIsMarkedOnlyWhereTheAccessCostsWhatItsStemSays) {
     lab.bench->change([&](Settings& s) { s.views["lab.memory"] = "global", s.views["lab.text"] = text; });
     return lab.texts();
   };
-  EXPECT_THAT(show("lane"), Contains("stride 1 words: 4 sectors"));
-  EXPECT_THAT(show("lane + 8"), Contains("stride 1 words: 4 sectors"));
-  EXPECT_THAT(show("lane + 1"), Each(Not(HasSubstr("stride 1 words"))));
+  EXPECT_THAT(show("lane"), Contains("stride 1 (in words): 4 sectors"));
+  EXPECT_THAT(show("lane + 8"), Contains("stride 1 (in words): 4 sectors"));
+  EXPECT_THAT(show("lane + 1"), Each(Not(HasSubstr("stride 1 (in words)"))));
 }
 
 TEST(LabStage, SaysWhichWordALaneTakesWhereThatIsARow) {

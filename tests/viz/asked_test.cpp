@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 
 #include "tests/viz/samples.h"
@@ -111,6 +112,18 @@ TEST(Asked, TheLanesOfBanksAreAsLargeAsTheirRoomAllows) {
         EXPECT_LE(record.style.size, most) << width;
       }
   }
+}
+
+// The stage of a window of 1024 x 768 with a lesson's card and all panels.
+TEST(Asked, OnASmallStageTheArrayIsDrawnBesideTheLanes) {
+  Veil veil;
+  veil.wavefronts = true;
+  Frame frame = frame_of({0, 0, 500, 292}, veil);
+  frame.controls = 32;
+  const BanksScene scene = layout_banks(banks_input(Space::Shared), frame);
+  const bool drawn = std::any_of(scene.drawing.begin(), scene.drawing.end(), [](const Record& r) { return r.group.ends_with("array"); });
+  EXPECT_TRUE(drawn);
+  EXPECT_EQ(texts_of_lanes(scene).size(), 32u);
 }
 
 TEST(Asked, TheLanesOfBanksAreColumnsOfEightAlsoWithLongNumbers) {

@@ -72,6 +72,15 @@ TEST(Banks, AWordInTheLastBankIsNamedLeftOfItWhereTheStageEnds) {
   for (const char* word : {"995", "1011", "1023"}) EXPECT_TRUE(texts(several).contains(word)) << word;
 }
 
+TEST(Banks, WhereBoxesAreTooNarrowForWordsTheirRowSaysTheFirstAndTheLast) {
+  // Two rows of 16 words, in banks next to each other: 0 to 15, and 256 to 271.
+  const BanksScene scene = layout(make_access(true, 4, ~0u, [](uint32_t l) { return uint64_t{l % 2 * 256 + l / 2} * 4; }), 1, -1, 460);
+  ASSERT_EQ(scene.words.size(), 32u);
+  EXPECT_TRUE(texts(scene).contains("0 … 15"));
+  EXPECT_TRUE(texts(scene).contains("256 … 271"));
+  EXPECT_FALSE(texts(scene).contains("271")) << "beside bank 15 it would be read as bank 16's";
+}
+
 // The stage of a window of 1024 x 768.
 TEST(Banks, InASmallWindowTheCheapestFixIsWrittenInFull) {
   static const Recorder metrics;

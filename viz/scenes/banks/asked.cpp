@@ -60,11 +60,11 @@ std::optional<Lines> place_lines(const Pen& pen, const AccessView& view, const R
 
 // As large as the room allows, as a class reads them from the last row, and where they fit as columns of eight.
 std::optional<Lines> place_large_lines(const Pen& pen, const AccessView& view, const Rect& area, Wording wording, float least = 1,
-                                       float tight = kRow) {
+                                       float tight = kRow, float gap = 16) {
   for (const float size : {1.5f, 1.4f, 1.3f, 1.2f, 1.1f, 1.0f})
-    for (const uint32_t columns : {4u, 2u, 1u}) {
-      if (size < least) continue;
-      Lines lines{hardware::kLanes / columns, columns, 0, area.width / static_cast<float>(columns), kText * size, {}};
+    for (const uint32_t columns : {4u, 3u, 2u, 1u}) {
+      if (size < least || (columns == 3 && tight >= 16)) continue;
+      Lines lines{(hardware::kLanes + columns - 1) / columns, columns, 0, area.width / static_cast<float>(columns), kText * size, {}};
       lines.row = area.height / static_cast<float>(lines.rows);
       if (lines.row < pen.px(tight * size)) continue;
       lines.row = std::min(lines.row, pen.px(kRow * size * 1.4f));
@@ -72,7 +72,7 @@ std::optional<Lines> place_large_lines(const Pen& pen, const AccessView& view, c
       bool fits = true;
       for (uint32_t lane = 0; lane < hardware::kLanes && fits; ++lane) {
         lines.texts.push_back(lane_text(view, lane, wording, pen.frame.veil, pen.frame.strings));
-        fits = pen.width(lines.texts.back(), style) <= lines.column - pen.px(12);
+        fits = pen.width(lines.texts.back(), style) <= lines.column - pen.px(gap);
       }
       if (fits) return lines;
     }
@@ -116,7 +116,7 @@ std::optional<Layout> place_pictures(const Pen& pen, const BanksInput& input, co
     const auto wordings = flights > 0 ? std::array{Wording::Whole, Wording::Word, Wording::WordBrief}
                                       : std::array{Wording::Whole, Wording::Short, Wording::Brief};
     for (const Wording wording : wordings)
-      if (auto lines = place_large_lines(pen, view, layout.list, wording, least, tight)) {
+      if (auto lines = place_large_lines(pen, view, layout.list, wording, least, tight, tight < 16 ? 12 : 16)) {
         layout.lines = std::move(*lines);
         return layout;
       }
@@ -215,7 +215,7 @@ void draw_asked(Pen& pen, const BanksInput& input, const Rect& area, BanksScene&
       }
     // On a small stage rather smaller words than no picture.
     std::optional<Layout> layout;
-    for (const auto& [least, tight] : {std::pair(1.1f, 17.0f), std::pair(1.0f, 16.0f), std::pair(1.0f, 14.5f)})
+    for (const auto& [least, tight] : {std::pair(1.1f, 17.0f), std::pair(1.0f, 16.0f), std::pair(1.0f, 13.5f)})
       if (!layout) layout = place_pictures(pen, input, area, least, tight);
     if (layout) {
       if (layout->map) draw_asked_array(pen, input, *layout->map);

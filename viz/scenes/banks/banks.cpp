@@ -222,11 +222,13 @@ static void draw_what_if_row(Pen& pen, const BanksInput& input, WhatIf::Group gr
   const Theme& theme = pen.frame.theme;
   const TextStyle label = pen.style(12, theme.text);
   const float height = pen.px(28), base = y + height / 2 + label.size * 0.36f;
+  // What does not help against a conflict is as bad as it.
+  const bool conflicts = input.access && hardware::count_banks(input.access->access, input.access->arch).conflicts > 0;
   for (size_t i = 0; i < input.what_if.size(); ++i) {
     const WhatIf& row = input.what_if[i];
     if (row.group != group) continue;
-    const bool better = row.wavefronts<now, worse = row.wavefronts> now;
-    const TextStyle count = pen.style(12, better ? theme.ok : worse ? theme.conflict : theme.text, Face::TextSemiBold);
+    const bool better = row.wavefronts<now, bad = row.wavefronts> now || (conflicts && !better);
+    const TextStyle count = pen.style(12, better ? theme.ok : bad ? theme.conflict : theme.text, Face::TextSemiBold);
     const std::string wavefronts = pen.frame.strings.plural("banks.wavefronts", row.wavefronts);
     const float width = pen.px(36) + pen.width(row.label, label) + pen.width(wavefronts, count);
     if (x + width > right) continue;  // a shorter one may still fit

@@ -76,4 +76,8 @@ std::string shared_sentence(const AccessView& view, const hardware::BankExplanat
 std::string global_sentence(const hardware::SectorExplanation& explained, const Strings& strings);
 std::string operation(const AccessView& view, const Strings& strings);  // "load", "store", "atomic"
 
+// The word, or where those of the banks left of it follow each other without a gap, the first and the last of them: a single number
+// would be read as that of the bank it stands in.
+std::string run_text(const BanksScene& scene, const BanksScene::WordBox& last);
+
 }  // namespace warplens::viz::banks

@@ -67,10 +67,11 @@ void draw_narrow_word(Pen& pen, const BanksScene& scene, const BanksScene::WordB
   const Theme& theme = pen.frame.theme;
   const TextStyle small = pen.style(9, theme.dim, Face::Mono), tiny = pen.style(8, theme.text, Face::Mono);
   const Rect& box = word.rect;
-  const std::string label = std::to_string(word.word), owner = owner_of(word);
+  const bool fits = pen.width(longest.label, small) <= box.width - 2;
+  const bool two = box.height >= 2 * tiny.size + 3 && std::max(pen.width(longest.label, tiny), pen.width(longest.owner, tiny)) <= box.width;
+  const std::string label = left || fits || two ? std::to_string(word.word) : run_text(scene, word), owner = owner_of(word);
   const bool several = std::popcount(word.lanes) > 1;
-  const bool two = box.height >= 2 * tiny.size + 3;
-  if (two && std::max(pen.width(longest.label, tiny), pen.width(longest.owner, tiny)) <= box.width) {
+  if (two) {
     const float middle = box.center().y;
     pen.centered({box.x, middle - tiny.size - 1, box.width, tiny.size + 1}, label, tiny);
     pen.centered({box.x, middle + 1, box.width, tiny.size + 1}, owner, tiny);
@@ -89,7 +90,7 @@ void draw_narrow_word(Pen& pen, const BanksScene& scene, const BanksScene::WordB
     pen.centered({beside.x, box.center().y + 1, wide, small.size + 1}, owner, small);
   } else if (box.height >= small.size + 2) {
     // One line: which word it is; that several lanes want it is told by the ring around it.
-    if (pen.width(longest.label, small) <= box.width - 2) {
+    if (fits) {
       pen.centered(inset(box, 1), label, small);
     } else if (free) {
       pen.centered(beside, label, small);
