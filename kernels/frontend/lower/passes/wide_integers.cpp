@@ -9,6 +9,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Utils/IntegerDivision.h>
 
+#include "kernels/frontend/lower/passes/access_widths.h"
+
 namespace warplens::frontend {
 namespace {
 
@@ -75,12 +77,24 @@ class Splitting {
       case I::PHI:
       case I::Freeze:
         return true;
+      case I::FPToSI:
+      case I::FPToUI:
+        return i.getType()->isIntegerTy(128) && is_number(i.getOperand(0)->getType());
+      case I::SIToFP:
+      case I::UIToFP:
+        return i.getOperand(0)->getType()->isIntegerTy(128) && is_number(i.getType());
+      case I::Load:
+        return i.getType()->isIntegerTy(128) && llvm::cast<llvm::LoadInst>(i).isSimple();
+      case I::Store:
+        return i.getOperand(0)->getType()->isIntegerTy(128) && llvm::cast<llvm::StoreInst>(i).isSimple();
       case I::Call:
         return llvm::isa<llvm::IntrinsicInst>(i) && llvm::cast<llvm::IntrinsicInst>(i).getIntrinsicID() == llvm::Intrinsic::ctlz;
       default:
         return false;
     }
   }
+
+  static bool is_number(const llvm::Type* type) { return type->isFloatTy() || type->isDoubleTy(); }
 
   llvm::Value* number(uint64_t value) { return build_.getInt64(value); }
   static unsigned high_bits(const llvm::Value* value) { return value->getType()->getIntegerBitWidth() - 64; }
@@ -174,6 +188,57 @@ class Splitting {
     return {build_.CreateSelect(build_.CreateICmpEQ(value.high, number(0)), below, of(value.high)), number(0)};
   }
 
+  Halves negated_if(llvm::Value* negative, const Halves& value) {
+    llvm::Value *const low = build_.CreateNeg(value.low),
+                       *high = build_.CreateAdd(build_.CreateNot(value.high),
+                                                build_.CreateZExt(build_.CreateICmpEQ(value.low, number(0)), build_.getInt64Ty()));
+    return {build_.CreateSelect(negative, low, value.low), build_.CreateSelect(negative, high, value.high)};
+  }
+
+  // Cut towards zero. A double has both halves exactly; what does not fit is undefined in C++.
+  Halves from_number(llvm::Value* value, bool is_signed) {
+    llvm::Type* const type = build_.getDoubleTy();
+    llvm::Value *const all = build_.CreateFPExt(value, type), *size = build_.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, all);
+    llvm::Value* const high = build_.CreateFPToUI(build_.CreateFMul(size, llvm::ConstantFP::get(type, 0x1p-64)), build_.getInt64Ty());
+    llvm::Value* const above = build_.CreateFMul(build_.CreateUIToFP(high, type), llvm::ConstantFP::get(type, 0x1p64));
+    const Halves whole{build_.CreateFPToUI(build_.CreateFSub(size, above), build_.getInt64Ty()), high};
+    return is_signed ? negated_if(build_.CreateFCmpOLT(all, llvm::ConstantFP::get(type, 0)), whole) : whole;
+  }
+
+  // The nearest, even where two are: the upper 64 bits from the first one on, with a bit for all below them, are rounded as the whole is.
+  llvm::Value* to_number(Halves value, bool is_signed, llvm::Type* type) {
+    llvm::Value* negative = build_.getFalse();
+    if (is_signed) {
+      negative = build_.CreateICmpSLT(value.high, number(0));
+      value = negated_if(negative, value);
+    }
+    llvm::Value* const zeros = build_.CreateAnd(leading_zeros(value).low, number(127));
+    const Halves moved = shifted(llvm::Instruction::Shl, value, zeros);
+    llvm::Value* const rest = build_.CreateZExt(build_.CreateICmpNE(moved.low, number(0)), build_.getInt64Ty());
+    llvm::Value* const upper = build_.CreateUIToFP(build_.CreateOr(moved.high, rest), type);
+    const bool is_double = type->isDoubleTy();
+    llvm::Value* const power = build_.CreateSub(number(is_double ? 1023 + 64 : 127 + 64), zeros);
+    llvm::Value* const scale = is_double ? build_.CreateBitCast(build_.CreateShl(power, 52), type)
+                                         : build_.CreateBitCast(build_.CreateShl(build_.CreateTrunc(power, build_.getInt32Ty()), 23), type);
+    llvm::Value* const made = build_.CreateFMul(upper, scale);
+    return build_.CreateSelect(negative, build_.CreateFNeg(made), made);
+  }
+
+  llvm::Type* pair() { return llvm::FixedVectorType::get(build_.getInt64Ty(), 2); }
+
+  Halves from_memory(llvm::LoadInst& i) {
+    llvm::LoadInst* const load = build_.CreateAlignedLoad(pair(), i.getPointerOperand(), i.getAlign());
+    keep_site(*load, i);
+    return {build_.CreateExtractElement(load, uint64_t{0}), build_.CreateExtractElement(load, 1)};
+  }
+
+  void to_memory(llvm::StoreInst& i) {
+    const Halves value = halves(i.getValueOperand());
+    llvm::Value* both = build_.CreateInsertElement(llvm::PoisonValue::get(pair()), value.low, uint64_t{0});
+    both = build_.CreateInsertElement(both, value.high, 1);
+    keep_site(*build_.CreateAlignedStore(both, i.getPointerOperand(), i.getAlign()), i);
+  }
+
   Halves from_narrow(llvm::Value* value, bool is_signed) {
     llvm::Value* const low = build_.CreateIntCast(value, build_.getInt64Ty(), is_signed);
     return {low, is_signed ? build_.CreateAShr(low, 63) : number(0)};
@@ -189,7 +254,12 @@ class Splitting {
   void lower(llvm::Instruction& i) {
     if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&i)) return put(i, binary(*operation));
     if (auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&i)) return i.replaceAllUsesWith(comparison(*compare));
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&i)) return put(i, from_memory(*load));
+    if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&i)) return to_memory(*store);
     llvm::Value* const first = i.getOperand(0);
+    if (llvm::isa<llvm::FPToSIInst, llvm::FPToUIInst>(i)) return put(i, from_number(first, llvm::isa<llvm::FPToSIInst>(i)));
+    if (llvm::isa<llvm::SIToFPInst, llvm::UIToFPInst>(i))
+      return i.replaceAllUsesWith(to_number(halves(first), llvm::isa<llvm::SIToFPInst>(i), i.getType()));
     if (llvm::isa<llvm::TruncInst>(i)) {
       if (is_wide(i.getType())) return put(i, halves(first));
       return i.replaceAllUsesWith(build_.CreateTrunc(halves(first).low, i.getType()));
