@@ -1,7 +1,6 @@
 #include "kernels/program/liveness.h"
 
 #include <algorithm>
-#include <functional>
 
 #include "kernels/program/control_flow.h"
 
@@ -25,7 +24,7 @@ std::vector<bool> leaders(const Program& program) {
 
 Liveness::Liveness(const Program& program) : program_(program), run_at_(program.code.size() + 1, kNone) {
   const std::vector<bool> leader = leaders(program);
-  const std::vector<bool> none(program.registers.size(), false);
+  const RegisterSet none(program.registers.size());
   for (uint32_t i = 0; i < program.code.size(); ++i) {
     if (leader[i]) {
       run_at_[i] = static_cast<uint32_t>(runs_.size());
@@ -33,40 +32,39 @@ Liveness::Liveness(const Program& program) : program_(program), run_at_(program.
     }
     runs_.back().end = i + 1;
   }
+  std::vector<bool> seen(runs_.size());
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t r = runs_.size(); r-- > 0;) {
       Run& run = runs_[r];
-      run.live_out = live_out_of(run);
-      std::vector<bool> live = run.live_out;
+      RegisterSet live = live_out_of(run);
+      if (live == run.live_out && seen[r]) continue;
+      seen[r] = true;
+      run.live_out = live;
       for (uint32_t i = run.end; i-- > run.begin;) step_back(live, i);
       if (live != run.live_in) run.live_in = std::move(live), changed = true;
     }
   }
 }
 
-void Liveness::join(std::vector<bool>& live, uint32_t target) const {
-  if (target >= program_.code.size()) return;
-  const std::vector<bool>& from = runs_[run_at_[target]].live_in;
-  std::transform(live.begin(), live.end(), from.begin(), live.begin(), std::logical_or<>());
-}
-
-std::vector<bool> Liveness::live_out_of(const Run& run) const {
-  std::vector<bool> live(program_.registers.size(), false);
-  for_each_successor(program_, run.end - 1, [&](uint32_t target) { join(live, target); });
+RegisterSet Liveness::live_out_of(const Run& run) const {
+  RegisterSet live(program_.registers.size());
+  for_each_successor(program_, run.end - 1, [&](uint32_t target) {
+    if (target < program_.code.size()) live.add(runs_[run_at_[target]].live_in);
+  });
   return live;
 }
 
-void Liveness::step_back(std::vector<bool>& live, uint32_t instruction) const {
+void Liveness::step_back(RegisterSet& live, uint32_t instruction) const {
   const Instruction& in = program_.code[instruction];
-  for_each_definition(program_, in, [&](RegisterId reg) { live[reg] = false; });
-  for_each_use(program_, in, [&](RegisterId reg) { live[reg] = true; });
+  for_each_definition(program_, in, [&](RegisterId reg) { live.remove(reg); });
+  for_each_use(program_, in, [&](RegisterId reg) { live.add(reg); });
 }
 
-std::vector<bool> Liveness::before(uint32_t instruction) const {
+RegisterSet Liveness::before(uint32_t instruction) const {
   const auto after = std::upper_bound(runs_.begin(), runs_.end(), instruction, [](uint32_t i, const Run& run) { return i < run.begin; });
   const Run& run = *(after - 1);
-  std::vector<bool> live = run.live_out;
+  RegisterSet live = run.live_out;
   for (uint32_t i = run.end; i-- > instruction;) step_back(live, i);
   return live;
 }

@@ -1,5 +1,6 @@
 #include "kernels/simt/machine/uniform_state.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "kernels/simt/machine/block.h"
@@ -11,14 +12,22 @@ bool same_uniform_state(const Warp& warp, const uint8_t* one, const uint8_t* oth
   const Program& program = warp.block->program;
   const Code& code = warp.block->code;
   LazyLiveness& liveness = *code.liveness;
-  std::call_once(liveness.once, [&] { liveness.found.emplace(program); });
-  const std::vector<bool> live = liveness.found->before(pc);
-  for (RegisterId reg = 0; reg < program.registers.size(); ++reg) {
-    if (!live[reg] || !program.registers[reg].uniform) continue;
-    const uint32_t at = code.register_offset[reg] - warp.uniform_begin;
-    if (at < warp.uniform_bytes && std::memcmp(one + at, other + at, is_wide(program.registers[reg].type) ? 8 : 4) != 0) return false;
-  }
-  return true;
+  const auto parts = [&]() -> const std::vector<UniformPart>& {
+    const std::scoped_lock lock(liveness.mutex);
+    const auto [known, is_new] = liveness.at.try_emplace(pc);
+    if (!is_new) return known->second;
+    if (!liveness.found) liveness.found.emplace(program);
+    const RegisterSet live = liveness.found->before(pc);
+    for (RegisterId reg = 0; reg < program.registers.size(); ++reg) {
+      const uint32_t begin = code.register_offset[reg] - warp.uniform_begin;
+      if (live[reg] && program.registers[reg].uniform && begin < warp.uniform_bytes)
+        known->second.push_back({begin, is_wide(program.registers[reg].type) ? 8u : 4u});
+    }
+    return known->second;
+  };
+  const std::vector<UniformPart>& live = parts();
+  return std::all_of(live.begin(), live.end(),
+                     [&](const UniformPart& p) { return std::memcmp(one + p.begin, other + p.begin, p.bytes) == 0; });
 }
 
 }  // namespace warplens::simt

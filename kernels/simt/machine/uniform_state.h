@@ -4,6 +4,8 @@
 
 #include <mutex>
 #include <optional>
+#include <unordered_map>
+#include <vector>
 
 #include "kernels/program/liveness.h"
 
@@ -11,10 +13,15 @@ namespace warplens::simt {
 
 struct Warp;
 
-// Liveness of a decoded Program, computed on first use.
+// Of a uniform register: its place among them.
+struct UniformPart {
+  uint32_t begin, bytes;
+};
+// Which of them are live in a decoded Program, worked out for each instruction on first use.
 struct LazyLiveness {
-  std::once_flag once;
+  std::mutex mutex;
   std::optional<Liveness> found;
+  std::unordered_map<uint32_t, std::vector<UniformPart>> at;
 };
 
 // Whether two states of the uniform registers differ in none that is used from `pc` on.

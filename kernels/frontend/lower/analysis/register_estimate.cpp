@@ -18,17 +18,17 @@ uint32_t estimate_registers(const Program& program) {
   uint32_t fullest = 0;
   const Liveness liveness(program);
   for (const Liveness::Run& run : liveness.runs()) {
-    std::vector<bool> live = run.live_out;
+    RegisterSet live = run.live_out;
     uint32_t now = 0;
-    for (size_t reg = 0; reg < live.size(); ++reg) now += live[reg] ? weight[reg] : 0;
+    for (size_t reg = 0; reg < weight.size(); ++reg) now += live[reg] ? weight[reg] : 0;
     fullest = std::max(fullest, now);
     for (uint32_t i = run.end; i-- > run.begin;) {
       const Instruction& in = program.code[i];
       for_each_definition(program, in, [&](uint32_t reg) {
-        if (live[reg]) live[reg] = false, now -= weight[reg];
+        if (live[reg]) live.remove(reg), now -= weight[reg];
       });
       for_each_use(program, in, [&](uint32_t reg) {
-        if (!live[reg]) live[reg] = true, now += weight[reg];
+        if (!live[reg]) live.add(reg), now += weight[reg];
       });
       fullest = std::max(fullest, now);
     }

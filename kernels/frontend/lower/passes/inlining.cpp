@@ -5,6 +5,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/ValueHandle.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/Local.h>
@@ -21,12 +22,13 @@ constexpr unsigned kManyInstructions = 30'000;  // from here on nothing is calle
 constexpr unsigned kMaxInstructions = 300'000;
 constexpr const char* kTooDeep = "__warplens_too_deep.";
 
-llvm::SmallVector<llvm::CallBase*> calls_of(llvm::Function& kernel) {
-  llvm::SmallVector<llvm::CallBase*> calls;
+// One that ends the kernel takes those behind it along: they are null then.
+llvm::SmallVector<llvm::WeakVH> calls_of(llvm::Function& kernel) {
+  llvm::SmallVector<llvm::WeakVH> calls;
   for (llvm::Instruction& i : llvm::instructions(kernel)) {
     auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
     const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
-    if (callee && !callee->isDeclaration() && callee != &kernel) calls.push_back(call);
+    if (callee && !callee->isDeclaration() && callee != &kernel) calls.emplace_back(call);
   }
   return calls;
 }
@@ -65,15 +67,17 @@ bool Inliner::inline_call(llvm::CallBase& call) {
 // The calls that the kernel makes now. False: there is none.
 bool Inliner::inline_level() {
   bool any = false;
-  for (llvm::CallBase* call : calls_of(kernel_))
-    if (size_ < kManyInstructions) any |= inline_call(*call);
+  for (const llvm::WeakVH& call : calls_of(kernel_))
+    if (call && size_ < kManyInstructions) any |= inline_call(llvm::cast<llvm::CallBase>(*call));
   return any;
 }
 
 // Those that are in no call of themselves; the others end the kernel.
 bool Inliner::inline_or_stop() {
   bool any = false;
-  for (llvm::CallBase* call : calls_of(kernel_)) {
+  for (const llvm::WeakVH& found : calls_of(kernel_)) {
+    if (!found) continue;
+    auto* const call = llvm::cast<llvm::CallBase>(static_cast<llvm::Value*>(found));
     if (const unsigned depth = depth_in(*call->getCalledFunction(), *call))
       stop_instead(*call, depth);
     else if (size_ < kMaxInstructions)
