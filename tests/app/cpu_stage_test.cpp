@@ -92,7 +92,7 @@ struct Watched {
     cpu::CacheShape shape;
     uint64_t stop;
     bool row_by_row = false;  // i-k-j
-    std::vector<std::deque<uint64_t>> sets = std::vector<std::deque<uint64_t>>(shape.sets());
+    std::vector<uint64_t> lines = std::vector<uint64_t>(size_t{shape.sets()} * shape.ways);  // of each set the last used first; 0: none yet
     cpu::LoopCounts counts, at_stop;
     uint64_t products = 0;
     std::vector<std::pair<cpu::Matrix, int64_t>> operands;
@@ -100,12 +100,12 @@ struct Watched {
     void touch(cpu::Matrix matrix, int64_t index) {
       const auto m = static_cast<size_t>(matrix);
       const uint64_t line = (uint64_t{m} * n * n + static_cast<uint64_t>(index)) * 4 / shape.line_bytes;
-      auto& set = sets[line % shape.sets()];
-      const auto found = std::find(set.begin(), set.end(), line);
-      ++counts.of[m].accesses, counts.of[m].misses += found == set.end();
-      if (found != set.end()) set.erase(found);
-      set.push_front(line);
-      if (set.size() > shape.ways) set.pop_back();
+      uint64_t* const set = lines.data() + line % shape.sets() * shape.ways;
+      uint32_t way = 0;
+      while (way < shape.ways && set[way] != line + 1) ++way;
+      ++counts.of[m].accesses, counts.of[m].misses += way == shape.ways;
+      for (uint32_t i = way == shape.ways ? way - 1 : way; i > 0; --i) set[i] = set[i - 1];
+      set[0] = line + 1;
     }
     void took() {
       if (products == stop) at_stop = counts;
