@@ -158,7 +158,8 @@ struct Failed {
     bench.measuring->poll();
   }
   PlotSource source() {
-    return {kernels, &spec, choice, {}, runs, strings, [](const std::string&) { return std::optional<double>(); }, bench.measuring.get()};
+    return {
+        kernels, &spec, choice, {}, runs, strings, [](const std::string&) { return std::optional<std::string>(); }, bench.measuring.get()};
   }
 
   Bench bench;

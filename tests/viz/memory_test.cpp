@@ -7,6 +7,7 @@
 #include <bit>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "tests/viz/samples.h"
 #include "viz/scenes/parts.h"
@@ -121,6 +122,21 @@ TEST(Memory, AWordUnderTheMouseReportsItsBankItsWriterAndItsReaders) {
   const auto padding = hover_memory(scene, shown.input, english(), at(3, 32));
   ASSERT_TRUE(padding.has_value());
   EXPECT_THAT(padding->text, testing::HasSubstr("never accessed by this block"));
+}
+
+TEST(Memory, ByAgeEachStoreHasAColourOfItsOwnHoweverLongAgoItWas) {
+  Shown shown(first_shared(*sample_transpose(1), MemoryOp::Load));
+  shown.input.color = MemoryColor::Age;
+  for (const uint64_t later : {uint64_t{0}, uint64_t{100'000}}) {
+    shown.input.tick += later;
+    const MemoryScene scene = layout_memory(shown.input, stage());
+    std::set<std::tuple<uint8_t, uint8_t, uint8_t>> colors;
+    for (const Record& r : scene.drawing)
+      if (r.kind == Record::Kind::Image && r.rect.width == scene.grids[0].rect.width)
+        for (const Color& c : r.pixels)
+          if (c.a > 0) colors.emplace(c.r, c.g, c.b);
+    EXPECT_EQ(colors.size(), 32u) << "rows, each stored by a warp at once";
+  }
 }
 
 // Words of elements that have not 4 bytes: what the mouse says of each, and the colours of a row where they are by value.
