@@ -126,17 +126,13 @@ TEST(Memory, AWordUnderTheMouseReportsItsBankItsWriterAndItsReaders) {
 
 TEST(Memory, ByAgeEachStoreHasAColourOfItsOwnHoweverLongAgoItWas) {
   Shown shown(first_shared(*sample_transpose(1), MemoryOp::Load));
-  shown.input.color = MemoryColor::Age;
-  for (const uint64_t later : {uint64_t{0}, uint64_t{100'000}}) {
-    shown.input.tick += later;
-    const MemoryScene scene = layout_memory(shown.input, stage());
-    std::set<std::tuple<uint8_t, uint8_t, uint8_t>> colors;
-    for (const Record& r : scene.drawing)
-      if (r.kind == Record::Kind::Image && r.rect.width == scene.grids[0].rect.width)
-        for (size_t i = 0; i < r.pixels.size(); ++i)
-          if (i % 33 < 32) colors.emplace(r.pixels[i].r, r.pixels[i].g, r.pixels[i].b);  // without the padding
-    EXPECT_EQ(colors.size(), 32u) << "rows, each stored by a warp at once";
-  }
+  shown.input.color = MemoryColor::Age, shown.input.tick += 100'000;
+  const MemoryScene scene = layout_memory(shown.input, stage());
+  std::set<std::tuple<uint8_t, uint8_t, uint8_t>> colors;
+  for (const Record& r : scene.drawing)
+    for (size_t i = 0; r.kind == Record::Kind::Image && r.rect.width == scene.grids[0].rect.width && i < r.pixels.size(); ++i)
+      if (i % 33 < 32) colors.emplace(r.pixels[i].r, r.pixels[i].g, r.pixels[i].b);  // without the padding
+  EXPECT_EQ(colors.size(), 32u) << "rows, each stored by a warp at once";
 }
 
 // Words of elements that have not 4 bytes: what the mouse says of each, and the colours of a row where they are by value.
