@@ -52,6 +52,23 @@ TEST(Action, IsAValueThatNamesWhatWillBe) {
   EXPECT_EQ(bench->active().choice.set.at("STRIDE"), 16);
 }
 
+// Its explanation might cover what the click has opened.
+TEST(Action, AButtonThatWasClickedIsExplainedAgainOnceTheMouseHasMoved) {
+  PaperScreen screen;
+  auto bench = fake_workbench();
+  ViewState view;
+  view.stage = "banks";
+  view.choices[0] = {"good", {}, {}};
+  bench->restore(view);
+  ASSERT_TRUE(settle(*bench));
+  screen.frame(*bench);
+  const viz::Point at = screen.state.places.at("time.play").center();
+  ASSERT_TRUE(screen.point(*bench, at).tooltip);
+  screen.click(*bench, at);
+  EXPECT_FALSE(screen.point(*bench, at).tooltip);
+  EXPECT_TRUE(screen.point(*bench, {at.x + 6, at.y}).tooltip);
+}
+
 // Whatever the mouse is over or the keys have focused, a layout only looks.
 TEST(Action, ALayoutChangesNothingAndGivesTheSameTwice) {
   for (const Situation& situation : situations()) {

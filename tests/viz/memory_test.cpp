@@ -7,6 +7,7 @@
 #include <bit>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "tests/viz/samples.h"
 #include "viz/scenes/parts.h"
@@ -121,6 +122,17 @@ TEST(Memory, AWordUnderTheMouseReportsItsBankItsWriterAndItsReaders) {
   const auto padding = hover_memory(scene, shown.input, english(), at(3, 32));
   ASSERT_TRUE(padding.has_value());
   EXPECT_THAT(padding->text, testing::HasSubstr("never accessed by this block"));
+}
+
+TEST(Memory, ByAgeEachStoreHasAColourOfItsOwnHoweverLongAgoItWas) {
+  Shown shown(first_shared(*sample_transpose(1), MemoryOp::Load));
+  shown.input.color = MemoryColor::Age, shown.input.tick += 100'000;
+  const MemoryScene scene = layout_memory(shown.input, stage());
+  std::set<std::tuple<uint8_t, uint8_t, uint8_t>> colors;
+  for (const Record& r : scene.drawing)
+    for (size_t i = 0; r.kind == Record::Kind::Image && r.rect.width == scene.grids[0].rect.width && i < r.pixels.size(); ++i)
+      if (i % 33 < 32) colors.emplace(r.pixels[i].r, r.pixels[i].g, r.pixels[i].b);  // without the padding
+  EXPECT_EQ(colors.size(), 32u) << "rows, each stored by a warp at once";
 }
 
 // Words of elements that have not 4 bytes: what the mouse says of each, and the colours of a row where they are by value.

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <tuple>
 
 #include "viz/scenes/heading.h"
 #include "viz/scenes/memory/parts.h"
@@ -31,11 +33,23 @@ uint32_t parts_of_word(const MemoryInput& input, const MemoryModel::Array& array
   return input.color == MemoryColor::Value ? std::max(1u, kMemoryWordBytes / units_of(object_of(input, array)).bytes) : 1;
 }
 
+// The accesses that wrote what is in shared memory, the oldest first: their order is seen, however long ago they were.
+std::vector<uint32_t> writes_by_age(const MemoryInput& input) {
+  std::vector<uint32_t> writes;
+  for (size_t i = 0; i < input.model->arrays.size(); ++i)
+    for (const auto& word : input.state->words(i))
+      if (word.writer >= 0 && (writes.empty() || writes.back() != word.access)) writes.push_back(word.access);
+  const auto& accesses = input.snapshot->block->trace.accesses;
+  std::sort(writes.begin(), writes.end(),
+            [&](uint32_t a, uint32_t b) { return std::tuple(accesses[a].tick, a) < std::tuple(accesses[b].tick, b); });
+  writes.erase(std::unique(writes.begin(), writes.end()), writes.end());
+  return writes;
+}
+
 // The colours of each word; a transparent one where there is nothing to colour.
 std::vector<Color> word_colors(const MemoryInput& input, size_t index, uint32_t parts) {
   const MemoryModel::Array& array = input.model->arrays[index];
   const auto& words = input.state->words(index);
-  const auto& accesses = input.snapshot->block->trace.accesses;
   std::vector<Color> colors(array.words * parts, Color{0, 0, 0, 0});
   // Threads and banks have a colour each, which many words share.
   const uint32_t threads = std::max(1u, input.snapshot->block->trace.threads);
@@ -54,7 +68,10 @@ std::vector<Color> word_colors(const MemoryInput& input, size_t index, uint32_t 
   for (uint64_t w = 0; values && w < array.words; ++w)
     for (uint32_t part = 0; part < parts; ++part)
       if (const double v = value(w, part); words[w].writer >= 0 && std::isfinite(v)) low = std::min(low, v), high = std::max(high, v);
-  const auto now = static_cast<double>(std::max<uint64_t>(1, input.tick));
+  std::map<uint32_t, Color> of_write;
+  const auto writes = input.color == MemoryColor::Age ? writes_by_age(input) : std::vector<uint32_t>();
+  for (size_t i = 0; i < writes.size(); ++i)
+    of_write[writes[i]] = ramp(writes.size() > 1 ? static_cast<float>(i) / static_cast<float>(writes.size() - 1) : 1.0f);
   for (uint64_t w = 0; w < array.words; ++w) {
     if (words[w].writer < 0) continue;
     switch (input.color) {
@@ -72,7 +89,7 @@ std::vector<Color> word_colors(const MemoryInput& input, size_t index, uint32_t 
           if (const double v = value(w, part); std::isfinite(v)) colors[w * parts + part] = ramp(share(v, low, high));
         break;
       case MemoryColor::Age:
-        colors[w] = ramp(1 - share(static_cast<double>(input.tick - accesses[words[w].access].tick), 0, now));
+        colors[w] = of_write[words[w].access];
         break;
     }
   }
