@@ -1,0 +1,161 @@
+// Objects of the program's own classes: how they begin, are copied and end, also as the elements of arrays.
+#include <algorithm>
+
+#include "kernels/frontend/host/image.h"
+#include "kernels/frontend/host/interpreter.h"
+
+namespace warplens::frontend::host {
+namespace {
+
+bool holds_numbers(const Value& value) {
+  if (value.kind != Value::Kind::Struct || !value.fields) return value.known() && value.kind != Value::Kind::Memory;
+  const auto holds = [](const auto& member) { return holds_numbers(member.second->value); };
+  return std::any_of(value.fields->members.begin(), value.fields->members.end(), holds);
+}
+
+}  // namespace
+
+// Elements from `first` on, as their constructor or their members' initial values make them. False: they have neither.
+bool Interpreter::fill_objects(const Value& array, uint64_t first, uint64_t count, const Type& of) {
+  constexpr uint64_t kMostObjects = 4096;
+  if (of.pointers > 0 || !unit_.records.contains(of.base) || count <= first) return false;
+  const Value one = constructed(of, {});
+  if (!chosen(of.base, of.base, size_t{0}) && !holds_numbers(one)) return false;
+  array.memory->stored = of;
+  for (uint64_t i = first; i < std::min(count, first + kMostObjects); ++i) {
+    CellPtr& cell = array.memory->elements[static_cast<int64_t>(i)] = make_cell(i == first ? one : constructed(of, {}), of);
+    cell->is_element = true;
+  }
+  if (count > first + kMostObjects) array.memory->doubt = kContents;
+  return true;
+}
+
+// A structure as these bytes of memory have it.
+Value Interpreter::structure_held(const Buffer& buffer, int64_t offset, const Type& type) {
+  Value made = structure(type.base, type.element, type.arguments);
+  made.type = type;
+  const auto layout = layout_of(type);
+  const bool zeros = !buffer.image && buffer.content == "zero";
+  if (!layout) {
+    for (const auto& [name, cell] : made.fields->members)
+      if (cell->value.is_number()) cell->value = zeros ? converted(number(0), cell->type) : unknown(kNotStored, cell->type);
+    return made;
+  }
+  for (const auto& [name, of, at, count] : layout->members) {
+    const auto found = made.fields->members.find(name);
+    if (found == made.fields->members.end()) continue;
+    const int64_t begin = offset + static_cast<int64_t>(at);
+    Cell& cell = *found->second;
+    if (cell.is_array && cell.value.memory) {
+      Buffer& own = *cell.value.memory;
+      own.become(zeros ? "zero" : "");
+      if (!buffer.image) continue;
+      Image part(own.bytes);
+      copy_bytes(part, 0, *buffer.image, as_size(begin), own.bytes);
+      own.image = std::make_shared<const Image>(std::move(part)), own.image_why = buffer.image_why, own.doubt = buffer.doubt;
+    } else if (cell.value.kind == Value::Kind::Struct && of.pointers == 0) {
+      cell.value = structure_held(buffer, begin, of);
+    } else {
+      const auto held = buffer.image || zeros ? held_at(buffer, begin, of) : std::nullopt;
+      cell.value = held.value_or(unknown(kNotStored, of));
+    }
+  }
+  return made;
+}
+
+// What a method is called on, or a member is looked for in: of an element that nothing was stored in, a structure.
+void Interpreter::make_object(Result& object) {
+  if (object.value.known() || !object.cell) return;
+  const Type& type = object.value.type;
+  Value made = structure(type.base, type.element, type.arguments);
+  made.type = type;
+  object.cell->value = object.value = made;
+}
+
+// As the member holds what it is given: a reference leads to it.
+void Interpreter::set_member(Cell& member, const Result& given) {
+  if (member.type.reference && given.cell) {
+    Value to;
+    to.kind = Value::Kind::Address, to.target = given.cell, to.type = member.type;
+    to.type.reference = false, ++to.type.pointers;
+    member.value = std::move(to);
+    return;
+  }
+  const Value value = coerced(copy_of(given.value), member.type);
+  if (!member.is_array || !member.value.memory) return void(member.value = held_in(own_container(value, member.type), member));
+  Buffer& own = *member.value.memory;
+  const bool is_list = value.kind == Value::Kind::Memory && value.memory->image == nullptr && own.extents.empty();
+  if (!is_list && !value.is_number()) return doubt(member.value.memory, kContents);
+  own.become("zero");
+  const Type of = element_type(member.value);
+  if (value.is_number()) {
+    own.elements[0] = make_cell(converted(value, of), of);
+  } else {
+    for (const auto& [index, cell] : value.memory->elements) own.elements[index] = make_cell(converted(cell->value, of), of);
+  }
+  for (const auto& [index, cell] : own.elements) cell->is_element = true;
+}
+
+// The program's own constructor for a copy, or for what std::move() gives; null: there is none, or nothing is copied.
+const Function* Interpreter::copier(const Type& type, const Result& from) {
+  if (type.pointers > 0 || from.value.kind != Value::Kind::Struct || from.value.type.base != type.base || !from.cell) return nullptr;
+  const Function* found = nullptr;
+  for (const Function& f : unit_.functions) {
+    if (f.name != type.base || f.owner != type.base || f.parameters.empty()) continue;
+    const Parameter& p = f.parameters[0];
+    const auto of = type_at(p.begin);
+    const bool moves = is(p.end - 1, "&&");
+    if (!of || of->first.base != type.base || !of->first.reference || of->first.pointers > 0 || (moves && !from.moved)) continue;
+    if (f.parameters.size() > 1 && f.parameters[1].initial == f.parameters[1].initial_end) continue;
+    if (!found || moves) found = &f;
+  }
+  return found;
+}
+
+Value Interpreter::copied(const Result& from, const Type& type) {
+  const Function* const own = copier(from.value.type, from);
+  if (!own || (type.base != "auto" && type.base != from.value.type.base) || type.pointers > 0) return copy_of(from.value);
+  Value made = structure(from.value.type.base, from.value.type.element, from.value.type.arguments);
+  std::vector<Result> given{from};
+  call_function(*own, {}, given, &made);
+  return made;
+}
+
+// Calls the destructors of a block's objects, the last one's first. Those that give memory back only are not followed: an object that was
+// copied elsewhere has it, too.
+void Interpreter::end_objects(size_t open, size_t end) {
+  const auto is_object = [](const auto& named) { return named.second->value.kind == Value::Kind::Struct; };
+  const auto& names = chain_.back()->names;
+  if (flow_ == Flow::Exit || cut_ || gave_up() || std::none_of(names.begin(), names.end(), is_object)) return;
+  const auto frees = [&](const Function& f) {
+    for (size_t at = f.body; at < f.body_end; ++at) {
+      const std::string& t = token(at).text;
+      if (t == "delete" || t.ends_with("ree") || t.find("Free") != std::string::npos || t.find("Destroy") != std::string::npos) return true;
+    }
+    return false;
+  };
+  std::vector<std::pair<CellPtr, const Function*>> ended;
+  for (size_t at = open + 1; at < end; ++at) {
+    const auto named = is_word(at) ? chain_.back()->names.find(token(at).text) : chain_.back()->names.end();
+    if (named == chain_.back()->names.end()) continue;
+    const CellPtr& cell = named->second;
+    const auto known = [&](const auto& e) { return e.first == cell; };
+    if (cell->type.pointers > 0 || cell->type.reference || cell->value.kind != Value::Kind::Struct || cell == returned_.cell) continue;
+    if (std::any_of(ended.begin(), ended.end(), known)) continue;
+    const std::string& type = cell->value.type.base;
+    for (const Function& f : unit_.functions)
+      if (f.name == "~" + type && f.owner == type && !frees(f)) ended.emplace_back(cell, &f);
+  }
+  if (ended.empty()) return;
+  const Flow flow = std::exchange(flow_, Flow::Normal);
+  const Result returned = returned_;
+  for (auto each = ended.rbegin(); each != ended.rend(); ++each) {
+    std::vector<Result> none;
+    const Value self = each->first->value;
+    call_function(*each->second, {}, none, &self);
+  }
+  if (flow_ == Flow::Normal) flow_ = flow;
+  returned_ = returned;
+}
+
+}  // namespace warplens::frontend::host
