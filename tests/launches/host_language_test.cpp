@@ -206,6 +206,22 @@ TEST(HostLanguage, FunctionsThatAlgorithmsCallAreFollowed) {
   EXPECT_THAT(numbers("", "int a = 1, b = 2; std::tie(a, b) = f();", "a"), HasSubstr("~"));
 }
 
+TEST(HostLanguage, TypesOfReferencesDecide) {
+  EXPECT_EQ(numbers("struct B { int block() { return 32; } virtual int grid() { return 1; } }; struct D : B { int block() { return 64; } "
+                    "int grid() override { return 2; } };\n"
+                    "int of(B &b) { return b.block() + b.grid(); }",
+                    "D d; B &b = d; B *p = &d;", "b.block(), p->block(), d.block(), b.grid(), p->grid(), of(d)"),
+            "32 32 64 2 2 34");
+  EXPECT_EQ(numbers("struct C { int n; operator int() const { return 2 * n; } }; int same(int n) { return n; }", "C c{30}; int i = c;",
+                    "i, same(c)"),
+            "60 60");
+  EXPECT_EQ(numbers("", "int x = 5; auto r = std::ref(x); r.get() = 6; std::reference_wrapper<int> w = x; w.get() += 1;", "x"), "7");
+  EXPECT_EQ(numbers("template <class T, int N> int length(T (&)[N]) { return N; } namespace small { constexpr int N = 64; }",
+                    "float a[13]; namespace s = small;", "length(a), s::N"),
+            "13 64");
+  EXPECT_EQ(numbers("", "std::map<int, int> m = {{1, 10}, {1, 20}};", "m.size()"), "?~");
+}
+
 const std::string kInc = "__global__ void inc(int *x) { x[0] += 1; }\n__global__ void k(const int *x) {}\n";
 
 TEST(HostLanguage, AGraphsLaunchesAreThoseOfItsCapture) {

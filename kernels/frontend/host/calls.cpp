@@ -158,6 +158,15 @@ void Interpreter::bind_templates(const Function& function, const Callable& calla
       names.insert(p.name);
     }
   }
+  for (size_t i = 0; i < function.parameters.size() && i < given.size(); ++i) {  // T (&a)[N]
+    const Value& array = given[i].value;
+    for (size_t at = function.parameters[i].begin; at < function.parameters[i].initial; ++at) {
+      if (!is(at, ")") || !is(at + 1, "[") || !is_word(at + 2) || !is(at + 3, "]") || array.kind != Value::Kind::Memory) continue;
+      const auto each = static_cast<int64_t>(std::max<uint64_t>(1, size_of(element_type(array))));
+      if (array.memory->size_known && array.memory->extents.empty() && array.offset == 0)
+        scope.names[token(at + 2).text] = make_cell(number(static_cast<int64_t>(array.memory->bytes) / each));
+    }
+  }
   for (size_t i = 0; i < function.parameters.size() && i < given.size(); ++i) deduce(function.parameters[i], given[i].value, names, scope);
   for (const Parameter& p : function.templates) {
     if (scope.names.contains(p.name) || p.initial == p.initial_end) continue;
@@ -180,42 +189,6 @@ void Interpreter::bind_self(const Value& self, Scope& scope) {
   scope.names["this"] = make_cell(std::move(pointer));
   const auto record = unit_.records.find(self.type.base);
   if (record != unit_.records.end() && !self.type.arguments.empty()) bind_arguments(record->second, self.type.arguments);
-}
-
-// What stands between a constructor's ":" and its body.
-void Interpreter::initialize_members(const Function& function, const Value& self) {
-  for (size_t at = function.initializers; at < function.body; ++at) {
-    if (!is_word(at) || !(is(at + 1, "(") || is(at + 1, "{"))) continue;
-    const auto member = self.fields->members.find(token(at).text);
-    const size_t open = at + 1;
-    if (member == self.fields->members.end()) {
-      if (unit_.records.contains(token(at).text)) {  // another constructor of its own, or one of what it is derived from
-        std::vector<Result> values = arguments(open, true);
-        const Function* const other = chosen(token(at).text, token(at).text, values);
-        if (other && other != &function)
-          call_function(*other, {}, values, &self);
-        else if (!values.empty())
-          doubt_deeply(self, function.name + "()");
-      }
-      at = unit_.match[open];
-      continue;
-    }
-    Cell& cell = *member->second;
-    at = unit_.match[open];
-    if (cell.is_array && is(open, "{")) {
-      set_member(cell, {listed(element_type(cell.value), open, true), {}, {}, 0, {}});
-      continue;
-    }
-    std::vector<Result> values = arguments(open, true);
-    const bool is_object = cell.type.pointers == 0 && !cell.type.reference && !is_plain_type(cell.type.base) && !cell.is_array &&
-                           (cell.value.kind == Value::Kind::Struct || cell.value.kind == Value::Kind::Memory);
-    if (is_object && !(values.size() == 1 && !values[0].value.is_number()))
-      cell.value = is(open, "{") ? listed(cell.type, open) : constructed(cell.type, values);
-    else if (!values.empty())
-      set_member(cell, values[0]);
-    else if (cell.type.pointers > 0 || is_plain_type(cell.type.base))
-      cell.value = converted(number(0, cell.type.pointers > 0 ? "nullptr" : "int"), cell.type);
-  }
 }
 
 // Of a template's instance: what its parameters are.
@@ -282,7 +255,7 @@ Result Interpreter::call_function(const Function& function, const Callable& call
     if (is(p.end + 1, "[")) of.pointers += 1;
     const bool by_reference = of.reference || is(p.end - 1, "&");
     if (i < given.size() && by_reference && given[i].cell) {
-      own->names[p.name] = given[i].cell;
+      own->names[p.name] = reference_to(given[i], of);
       continue;
     }
     Value v = unknown(p.name, of);
@@ -411,11 +384,13 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
 Result Interpreter::call_method(const Result& of, const std::string& method, std::vector<Result>& given, const Callable& callable) {
   Result object = of.value.kind == Value::Kind::Address ? dereferenced(of) : of;
   if (auto smart = smart_pointer_method(of, method, given)) return *smart;
+  if (method == "get" && of.cell && of.element.base == "reference_wrapper") return of;
   if (object.cell && !object.value.known() && method_of(object.value.type.base, method, given)) make_object(object);
   if (object.value.random)
     if (auto drawn = random_method(object.value, method, given)) return {*drawn, {}, {}, 0, {}};
   if (object.value.kind == Value::Kind::Struct) {
-    if (const Function* own = method_of(object.value.type.base, method, given)) {
+    const Function* const hidden = of_static_type(of, method, given);
+    if (const Function* own = hidden ? hidden : method_of(object.value.type.base, method, given)) {
       if (object.within && !is(own->body - 1, "const")) {
         touch(object.within);
         if (!object.place_guess.empty()) doubt(object.within, object.place_guess);

@@ -251,8 +251,9 @@ size_t Interpreter::declarator(size_t at, const Type& type) {
   }
   if (type.pointers > 0 && !type.reference) declare(name, unknown(name, type), type);  // float *a = malloc(n * sizeof *a)
   const Result given = expression(at);
-  if (type.reference && given.cell) {
-    chain_.back()->names[name] = given.cell;
+  const bool wraps = (type.base == "auto" && (is(initial, "ref") || is(initial + 2, "ref"))) || type.base == "reference_wrapper";
+  if ((type.reference || wraps) && given.cell) {
+    chain_.back()->names[name] = reference_to(given, wraps ? Type{"reference_wrapper", {}, 0, true} : type);
     return at;
   }
   const bool copies = given.cell && type.base == "auto" && type.pointers == 0 && !type.reference;  // auto w = v
@@ -260,6 +261,7 @@ size_t Interpreter::declarator(size_t at, const Type& type) {
   const Type owner{"unique_ptr", {}, 0, false};
   const Type& of = is_owner ? owner : copies && !given.cell->type.base.empty() ? given.cell->type : type;
   Value value = given.cell ? own_container(copied(given, type), of) : copy_of(given.value);
+  if (value.kind == Value::Kind::Struct) value = coerced(std::move(value), of);
   if (!value.known() && value.text.empty()) value.text = name;
   if (value.kind == Value::Kind::Number && unit_.records.contains(type.base)) value = constructed(type, {});
   if (value.kind == Value::Kind::Number && among(type.base, kVectors) && type.pointers == 0) value = constructed(type, {given});
@@ -381,6 +383,7 @@ Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
 // { a, b, ... } as a value of the type; without one, as a list.
 Value Interpreter::listed(const Type& type, size_t open, bool of_elements) {
   if (is_random_type(type)) return constructed_random(type, arguments(open, true));
+  if (type.pointers == 0 && (type.base.ends_with("map") || type.base.ends_with("set"))) return unknown(type.base, type);  // not followed
   std::vector<Result> values;
   Given named;
   std::vector<std::pair<std::string, Type>> members;

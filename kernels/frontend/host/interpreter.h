@@ -154,6 +154,9 @@ class Interpreter {
   bool fill_objects(const Value& array, uint64_t first, uint64_t count, const Type& of);
   Value structure_held(const Buffer& buffer, int64_t offset, const Type& type);
   void make_object(Result& object);
+  CellPtr reference_to(const Result& given, const Type& type);
+  const Function* of_static_type(const Result& object, const std::string& method, const std::vector<Result>& given);
+  bool is_virtual(const std::string& owner, const std::string& method) const;
   void set_member(Cell& member, const Result& given);
   const Function* copier(const Type& type, const Result& from);
   Value copied(const Result& from, const Type& type);
@@ -162,7 +165,7 @@ class Interpreter {
   // namespaces.cpp
   void run_in(const std::string& space, size_t at);
   void add_named_in(const std::string& space, Chain& chain) const;
-  void use_namespace(const std::string& space);
+  void use_namespace(const std::string& space, const std::string& as = {});
   bool is_for(const Function& function, const Callable& callable);
   std::string specialization(const std::string& name, const std::string& arguments);
 

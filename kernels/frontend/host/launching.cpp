@@ -243,6 +243,8 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
   }
   for (Value& v : given) v = as_array(as_closure(v));
   for (size_t i = 0; i < std::min(given.size(), kernel->parameters.size()); ++i) {  // as the parameter has it
+    if (given[i].kind == Value::Kind::Struct)
+      if (const auto wanted = type_at(kernel->parameters[i].begin)) given[i] = coerced(std::move(given[i]), wanted->first);
     const auto type = given[i].is_number() && given[i].type.base != "nullptr" ? type_at(kernel->parameters[i].begin) : std::nullopt;
     const bool is_number = type && scalar_of(type->first) && !is(kernel->parameters[i].end + 1, "[");
     if (is_number) given[i] = converted(std::move(given[i]), type->first);

@@ -43,6 +43,17 @@ static bool is_list(const Value& value) {
 
 // {a, b} where a value of the type is wanted; other values as they are.
 Value Interpreter::coerced(Value value, const Type& type) {
+  const bool converts = value.kind == Value::Kind::Struct && !type.base.empty() && type.base != "auto" && value.type.base != type.base &&
+                        (type.pointers > 0 || is_plain_type(type.base));
+  if (converts) {  // its operator int
+    std::string name = "operator" + Type{type.base, {}, type.pointers, false}.text();
+    std::erase(name, ' ');
+    std::vector<Result> none;
+    const Function* const own = method_of(value.type.base, name, none);
+    if (!own) return value;
+    const Value self = value;
+    return call_function(*own, {}, none, &self).value;
+  }
   const bool is_record = unit_.records.contains(type.base) || vector_of(type.base) || type.base == "dim3";
   const bool container = type.base == "vector" || type.base == "array";
   if (!is_list(value) || type.pointers > 0 || (!is_record && !container && !is_plain_type(type.base))) return value;

@@ -310,7 +310,7 @@ Result Interpreter::name(size_t& at, bool live) {
     if (auto constant = member_of_type(owner, last_part(full))) return *constant;
   const CellPtr cell = find(full) ? find(full) : find(last_part(full));
   if (cell && cell->value.kind == Value::Kind::Address && cell->type.reference)
-    return {cell->value.target->value, cell->value.target, {}, 0, {}};
+    return {cell->value.target->value, cell->value.target, {}, 0, Type{cell->type.base, {}, 0, false}};
   if (cell && !open) return {cell->value, cell, {}, 0, {}};
   const std::string last = last_part(full);
   const bool calls = is(at, "(") || is(at, "<<<") || open;

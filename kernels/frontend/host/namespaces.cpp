@@ -48,6 +48,11 @@ size_t Interpreter::alias(size_t at) {
   const size_t end = skip(at);
   Value value;
   value.kind = Value::Kind::TypeName;
+  if (is(at, "namespace") && is(at + 2, "=")) {  // namespace s = small;
+    std::string space;
+    for (size_t i = at + 3; i < end && !is(i, ";"); ++i) space += token(i).text;
+    return use_namespace(space, token(at + 1).text + "::"), end;
+  }
   const bool names_all = is(at, "using") && (is(at + 1, "namespace") || is(at + 1, "enum"));
   if (names_all || (is(at, "using") && !is(at + 2, "="))) {  // using namespace a::b; using a::name;
     std::string name;
@@ -78,7 +83,9 @@ void Interpreter::run_in(const std::string& space, size_t at) {
   }
   const std::shared_ptr<Scope> own = chain_.back();
   flow_ = Flow::Normal;
-  if (is(at, "enum"))
+  if (is(at, "namespace"))
+    alias(at);
+  else if (is(at, "enum"))
     enumeration(at);
   else if (is(at, "typedef") && is(at + 1, "enum"))
     enumeration(at + 1);
@@ -113,11 +120,11 @@ void Interpreter::add_named_in(const std::string& space, Chain& chain) const {
 }
 
 // using namespace a;
-void Interpreter::use_namespace(const std::string& space) {
+void Interpreter::use_namespace(const std::string& space, const std::string& as) {
   const std::string prefix = space + "::";
   std::vector<std::pair<std::string, CellPtr>> found;
   for (auto at = chain_.front()->names.lower_bound(prefix); at != chain_.front()->names.end() && at->first.starts_with(prefix); ++at)
-    found.emplace_back(at->first.substr(prefix.size()), at->second);
+    found.emplace_back(as + at->first.substr(prefix.size()), at->second);
   for (const auto& [name, cell] : found)
     if (chain_.size() > 1 || !chain_.front()->names.contains(name)) chain_.back()->names[name] = cell;
 }

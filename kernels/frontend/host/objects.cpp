@@ -13,7 +13,46 @@ bool holds_numbers(const Value& value) {
   return std::any_of(value.fields->members.begin(), value.fields->members.end(), holds);
 }
 
+Value address_in(const CellPtr& cell, Type type) {
+  Value to;
+  to.kind = Value::Kind::Address, to.target = cell;
+  type.reference = false, ++type.pointers;
+  to.type = std::move(type);
+  return to;
+}
+
 }  // namespace
+
+// What a reference of this type is: the variable itself, or, of a structure that it is derived from, what leads to it.
+CellPtr Interpreter::reference_to(const Result& given, const Type& type) {
+  const bool is_base = given.cell->value.kind == Value::Kind::Struct && type.pointers == 0 && unit_.records.contains(type.base) &&
+                       given.cell->value.type.base != type.base && type.arguments.empty();
+  if (!is_base && type.base != "reference_wrapper") return given.cell;
+  Type own = type;
+  own.reference = true;
+  return make_cell(address_in(given.cell, type), own);
+}
+
+bool Interpreter::is_virtual(const std::string& owner, const std::string& method) const {
+  const auto record = unit_.records.find(owner);
+  for (const Function& f : unit_.functions)
+    for (size_t at = f.begin; f.owner == owner && f.name == method && at < f.body; ++at)
+      if (is(at, "virtual") || is(at, "override")) return true;
+  if (record == unit_.records.end()) return false;
+  return std::any_of(record->second.bases.begin(), record->second.bases.end(),
+                     [&](const std::string& base) { return base != owner && is_virtual(base, method); });
+}
+
+// A method of the type that a pointer or a reference is declared with, where it is not virtual and the object is of a derived one.
+const Function* Interpreter::of_static_type(const Result& object, const std::string& method, const std::vector<Result>& given) {
+  const bool leads = object.value.kind == Value::Kind::Address;
+  const Type& type = leads && object.cell ? object.cell->type : object.element;
+  const Value& held = leads ? object.value.target->value : object.value;
+  if (type.pointers > 1 || held.kind != Value::Kind::Struct || held.type.base == type.base || !unit_.records.contains(type.base))
+    return nullptr;
+  const Function* const own = method_of(type.base, method, given);
+  return own && !is_virtual(own->owner, method) ? own : nullptr;
+}
 
 // Elements from `first` on, as their constructor or their members' initial values make them. False: they have neither.
 bool Interpreter::fill_objects(const Value& array, uint64_t first, uint64_t count, const Type& of) {
@@ -74,13 +113,7 @@ void Interpreter::make_object(Result& object) {
 
 // As the member holds what it is given: a reference leads to it.
 void Interpreter::set_member(Cell& member, const Result& given) {
-  if (member.type.reference && given.cell) {
-    Value to;
-    to.kind = Value::Kind::Address, to.target = given.cell, to.type = member.type;
-    to.type.reference = false, ++to.type.pointers;
-    member.value = std::move(to);
-    return;
-  }
+  if (member.type.reference && given.cell) return void(member.value = address_in(given.cell, member.type));
   const Value value = coerced(copy_of(given.value), member.type);
   if (!member.is_array || !member.value.memory) return void(member.value = held_in(own_container(value, member.type), member));
   Buffer& own = *member.value.memory;
@@ -94,6 +127,42 @@ void Interpreter::set_member(Cell& member, const Result& given) {
     for (const auto& [index, cell] : value.memory->elements) own.elements[index] = make_cell(converted(cell->value, of), of);
   }
   for (const auto& [index, cell] : own.elements) cell->is_element = true;
+}
+
+// What stands between a constructor's ":" and its body.
+void Interpreter::initialize_members(const Function& function, const Value& self) {
+  for (size_t at = function.initializers; at < function.body; ++at) {
+    if (!is_word(at) || !(is(at + 1, "(") || is(at + 1, "{"))) continue;
+    const auto member = self.fields->members.find(token(at).text);
+    const size_t open = at + 1;
+    if (member == self.fields->members.end()) {
+      if (unit_.records.contains(token(at).text)) {  // another constructor of its own, or one of what it is derived from
+        std::vector<Result> values = arguments(open, true);
+        const Function* const other = chosen(token(at).text, token(at).text, values);
+        if (other && other != &function)
+          call_function(*other, {}, values, &self);
+        else if (!values.empty())
+          doubt_deeply(self, function.name + "()");
+      }
+      at = unit_.match[open];
+      continue;
+    }
+    Cell& cell = *member->second;
+    at = unit_.match[open];
+    if (cell.is_array && is(open, "{")) {
+      set_member(cell, {listed(element_type(cell.value), open, true), {}, {}, 0, {}});
+      continue;
+    }
+    std::vector<Result> values = arguments(open, true);
+    const bool is_object = cell.type.pointers == 0 && !cell.type.reference && !is_plain_type(cell.type.base) && !cell.is_array &&
+                           (cell.value.kind == Value::Kind::Struct || cell.value.kind == Value::Kind::Memory);
+    if (is_object && !(values.size() == 1 && !values[0].value.is_number()))
+      cell.value = is(open, "{") ? listed(cell.type, open) : constructed(cell.type, values);
+    else if (!values.empty())
+      set_member(cell, values[0]);
+    else if (cell.type.pointers > 0 || is_plain_type(cell.type.base))
+      cell.value = converted(number(0, cell.type.pointers > 0 ? "nullptr" : "int"), cell.type);
+  }
 }
 
 // The program's own constructor for a copy, or for what std::move() gives; null: there is none, or nothing is copied.

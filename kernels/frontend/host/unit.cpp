@@ -80,7 +80,7 @@ class Reader {
       std::string name;
       for (; open < end && !is(open, "{") && !is(open, ";") && !is(open, "="); ++open)
         if (unit_.is_word(open) && !is(open, "namespace") && !is(open, "inline")) name += (name.empty() ? "" : "::") + token(open).text;
-      if (is(open, "=")) return after_semicolon(open, end);
+      if (is(open, "=")) return note_statement(at, owner), after_semicolon(open, end);
       if (!is(open, "{")) return open + 1;
       const std::string outer = space_;
       if (!is(at, "inline") && !name.empty()) space_ += (space_.empty() ? "" : "::") + name;
@@ -302,10 +302,15 @@ class Reader {
       p.initial = equals ? equals + 1 : stop, p.initial_end = stop;
       p.is_type = of_template && (is(at, "typename") || is(at, "class"));
       size_t name = p.end;
-      for (size_t i = at; i + 2 < p.end; ++i)
-        if (is(i, "(") && is(i + 1, "*") && unit_.is_word(i + 2) && is(i + 3, ")")) name = i + 3, p.end = i + 3;
+      bool has_none = false;
+      for (size_t i = at; i + 2 < p.end; ++i) {  // T (&name)[N], T (*name)(int)
+        const bool refers = !of_template && is(i + 1, "&") && is(unit_.match[i] + 1, "[");
+        if (!is(i, "(") || !(refers || (is(i + 1, "*") && unit_.is_word(i + 2) && is(i + 3, ")")))) continue;
+        has_none = !unit_.is_word(i + 2);
+        if (!has_none) name = i + 3, p.end = i + 3;
+      }
       while (name > at + 1 && !unit_.is_word(name - 1)) --name;
-      if (name > at + 1 && unit_.is_word(name - 1)) p.name = token(name - 1).text;
+      if (name > at + 1 && unit_.is_word(name - 1) && !has_none) p.name = token(name - 1).text;
       // `int a[]` is a pointer; the type ends before the name.
       if (!p.name.empty()) p.end = name - 1;
       if (!(stop == at + 1 && is(at, "void")) && stop > at) found.push_back(p);
