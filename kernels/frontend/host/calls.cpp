@@ -359,7 +359,10 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
   if (callable.lambda) return call_lambda(callable, given);
   const Function* const of_owner = callable.owner.empty() ? nullptr : method_of(callable.owner, callable.name, given);
   if (of_owner && !self_) return call_function(*of_owner, callable, given, nullptr);
-  if (const Function* own = self_ ? method_of(self_->type.base, callable.name, given) : nullptr) {
+  const std::string around = frames_.empty() || !frames_.back() ? "" : frames_.back()->owner;
+  const Function* const near = self_ && !around.empty() ? method_of(around, callable.name, given) : nullptr;
+  const bool is_near = near && !is_virtual(near->owner, callable.name);
+  if (const Function* own = is_near ? near : self_ ? method_of(self_->type.base, callable.name, given) : nullptr) {
     const Value self = *self_;
     return call_function(*own, callable, given, &self);
   }

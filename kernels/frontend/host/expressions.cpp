@@ -225,7 +225,7 @@ Result Interpreter::size_of_expression(size_t& at, bool live) {
   ++at;
   Type type;
   uint64_t bytes = 0;
-  if (is(at, "...")) ++at;
+  if (is(at, "...")) return at = unit_.match[at + 1] + 1, text_unknown(at - 5, at);
   const size_t begin = at;
   if (is(at, "(")) {
     const size_t close = unit_.match[at];

@@ -146,6 +146,7 @@ class Reader {
         if (!owner.empty() && !list) unit_.records[owner].members.push_back(at);
         return i + 1;
       }
+      if (t == "(" && !list && i > at && is(i + 1, "*") && unit_.is_word(i + 2) && unit_.match[i] == i + 3) equals = true;  // a pointer
       if (t == "(" && !list && !equals && i > at) {
         if (is(i - 1, "__launch_bounds__") || is(i - 1, "alignas") || is(i - 1, "__align__") || is(i - 1, "__cluster_dims__") ||
             is(i - 1, "decltype")) {
@@ -236,6 +237,7 @@ class Reader {
     if (owner.empty() && !is(at, "typedef") && !is(close + 1, ";")) note_statement(at, owner);  // struct S { ... } s;
     if (!record.members.empty()) record.is_plain = false;                                       // two of one name
     note_layout(record, at, open);
+    record.is_plain &= !is(close + 1, "__attribute__");
     if (within && !is(close + 1, ";")) unit_.records[owner].is_plain = false;  // struct { ... } member;
     if (within && open == at + 1) {
       unit_.records[owner].is_plain = false;
@@ -306,8 +308,7 @@ class Reader {
       for (size_t i = at; i + 2 < p.end; ++i) {  // T (&name)[N], T (*name)(int)
         const bool refers = !of_template && is(i + 1, "&") && is(unit_.match[i] + 1, "[");
         if (!is(i, "(") || !(refers || (is(i + 1, "*") && unit_.is_word(i + 2) && is(i + 3, ")")))) continue;
-        has_none = !unit_.is_word(i + 2);
-        if (!has_none) name = i + 3, p.end = i + 3;
+        if (has_none = !unit_.is_word(i + 2); !has_none) name = p.end = i + 3;
       }
       while (name > at + 1 && !unit_.is_word(name - 1)) --name;
       if (name > at + 1 && unit_.is_word(name - 1) && !has_none) p.name = token(name - 1).text;
