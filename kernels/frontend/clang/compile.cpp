@@ -265,6 +265,7 @@ HostLaunches read_launches(const CompileRequest& request, const std::string& hea
       instead.push_back({name.substr(0, colon), name.substr(colon + 1), *number});
   }
   if (!settings.empty()) job.macros = macros_of_all(survey(job, settings).kernels, settings);
+  job.for_host = true;
   return host::read_launches(host_tokens(job), instead);
 }
 

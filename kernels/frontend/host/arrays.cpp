@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/scalar.h"
 
 namespace warplens::frontend::host {
 
@@ -62,13 +63,18 @@ Result Interpreter::element_in(const Value& of, const Value& index) {
   }
   constexpr size_t kMaxElements = 1 << 17;
   Buffer& buffer = *of.memory;
-  if (size_of(buffer.stored) != static_cast<uint64_t>(each)) look_at_as(of, type);
+  const auto scalar = scalar_of(type), stored = scalar_of(buffer.stored);
+  const bool differs = scalar && stored && *scalar != *stored;
+  if (differs || size_of(buffer.stored) != static_cast<uint64_t>(each)) look_at_as(of, type);
   const int64_t key = found.offset / each;
   if (const auto at = buffer.elements.find(key); at != buffer.elements.end()) {
     found.cell = at->second;
   } else {
     Value held = unknown(kNotStored, type);
-    if (buffer.image || buffer.content == "zero") held = held_at(buffer, found.offset, type).value_or(held);
+    if (type.pointers == 0 && unit_.records.contains(type.base))
+      held = structure_held(buffer, found.offset, type);
+    else if (buffer.image || buffer.content == "zero")
+      held = held_at(buffer, found.offset, type).value_or(held);
     found.cell = make_cell(std::move(held), type);
     if (buffer.elements.size() < kMaxElements)
       buffer.elements[key] = found.cell;
@@ -100,31 +106,43 @@ Value Interpreter::made_array(const Type& type, const std::vector<Value>& extent
   made.type.pointers += static_cast<int>(extents.size());
   made.memory = std::make_shared<Buffer>();
   Value given = unknown("");
-  if (initial && is(initial, "{")) given = listed(made.type.pointee(), initial, true);
+  const bool has_rows = initial && is(initial, "{") && extents.size() > 1;
+  if (has_rows) {
+    for (const Value& extent : extents) made.memory->extents.push_back(extent.is_number() ? as_size(extent.as_whole()) : 0);
+    made.memory->scalar = type, made.memory->scalar.reference = false;
+    const uint64_t elements = list_rows(*made.memory, made.memory->scalar, initial, 0, 0);
+    uint64_t row = 1;
+    for (size_t i = 1; i < extents.size(); ++i) row *= std::max<uint64_t>(1, made.memory->extents[i]);
+    if (!extents[0].is_number()) made.memory->extents[0] = elements / row;
+  }
+  if (initial && is(initial, "{") && !has_rows) given = listed(made.type.pointee(), initial, true);
   if (initial && token(initial).kind == Token::Kind::Text && type.pointers == 0) given = letters_in(literal(initial).value.text);
   if (given.kind == Value::Kind::Memory) made.memory->elements = given.memory->elements;
+  if (!made.memory->elements.empty() && !type.reference) made.memory->stored = type;
   if (given.is_number() || (given.kind == Value::Kind::Struct && extents.size() == 1)) made.memory->elements[0] = make_cell(given);
   const bool begins = initial && (is(initial, "{") || token(initial).kind == Token::Kind::Text);
   if (begins || frames_.empty() || is_static_) made.memory->content = "zero";
   made.memory->of_host = !frames_.empty();
-  if (!initial && extents.size() == 1 && unit_.records.contains(type.base)) made.memory->elements[0] = make_cell(structure(type.base));
   uint64_t count = 1;
   std::string guess;
   bool known = true;
   for (const Value& extent : extents) {
     if (extent.is_number())
       count *= static_cast<uint64_t>(std::max<int64_t>(extent.as_whole(), 0)), guess = guess.empty() ? extent.guess : guess;
+    else if (&extent == &extents.front() && has_rows)
+      count *= made.memory->extents[0];
     else if (&extent == &extents.front() && given.kind == Value::Kind::Memory)
       count *= given.memory->elements.size();
     else
       known = false;
   }
   const uint64_t each = size_of(type);
-  if (known && extents.size() > 1 && type.pointers == 0 && !initial) {
+  if (known && extents.size() > 1 && !initial) {
     made.memory->scalar = type;
     for (const Value& extent : extents) made.memory->extents.push_back(static_cast<uint64_t>(std::max<int64_t>(extent.as_whole(), 0)));
   }
   made.memory->bytes = count * each, made.memory->size_known = known && each > 0, made.memory->size_guess = guess;
+  if (known && !has_rows && !type.reference) fill_objects(made, made.memory->elements.size(), count, type);
   return made;
 }
 
@@ -191,6 +209,8 @@ Result Interpreter::new_expression(size_t& at, bool live) {
       made.memory->scalar = type->first, made.memory->extents = rows;
       made.memory->extents.insert(made.memory->extents.begin(), 0);
     }
+    const bool has_elements = made.memory->size_known && !initial && rows.empty();
+    if (has_elements) fill_objects(made, 0, made.memory->bytes / std::max<uint64_t>(1, each), type->first);
     if (initial) made.memory->content = "zero";
     if (initial && unit_.match[initial] > initial + 1) made.memory->elements = listed(type->first, initial, true).memory->elements;
     return {made, {}, {}, 0, {}};

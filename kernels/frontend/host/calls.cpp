@@ -58,7 +58,15 @@ const Function* Interpreter::chosen(const std::string& name, const std::string& 
     bool takes = true;
     for (size_t i = 0; i < f.parameters.size(); ++i)
       takes &= i < given.size() ? may_take(f, f.parameters[i], given[i].value) : f.parameters[i].initial != f.parameters[i].initial_end;
-    const int fits = takes ? fit(f, given) : -1;
+    for (size_t i = 0; i < given.size() && takes; ++i)  // a T && takes nothing that has a name
+      takes = f.owner.empty() || !given[i].cell || given[i].moved || !is(f.parameters[i].end - 1, "&&") || !f.templates.empty();
+    constexpr int kOfItsNamespace = 1000, kAround = 500, kSpecialized = 100;
+    int fits = takes ? fit(f, given) : -1;
+    const bool all_same = fits == 3 * static_cast<int>(given.size()) && !given.empty();
+    if (f.special_open && !(looking_for_.arguments.empty() ? all_same : is_for(f, looking_for_))) continue;
+    if (takes && f.special_open) fits += kSpecialized;
+    if (takes && !f.space.empty() && (f.space == looking_in_ || f.space.ends_with("::" + looking_in_))) fits += kOfItsNamespace;
+    if (takes && (f.space.empty() || looking_in_.starts_with(f.space + "::"))) fits += kAround;
     if (fits > best_fit) best = &f, best_fit = fits;
   }
   return best;
@@ -91,7 +99,7 @@ int Interpreter::fit(const Function& function, const std::vector<Result>& given)
 const Function* Interpreter::chosen(const std::string& name, const std::string& owner, size_t given) const {
   const Function* nearest = nullptr;
   for (const Function& f : unit_.functions) {
-    if (f.name != name || f.is_kernel || (!owner.empty() && f.owner != owner)) continue;
+    if (f.name != name || f.is_kernel || (!owner.empty() && f.owner != owner) || (f.special_open && f.owner.empty())) continue;
     const auto needed = static_cast<size_t>(
         std::count_if(f.parameters.begin(), f.parameters.end(), [](const Parameter& p) { return p.initial == p.initial_end; }));
     if (needed <= given && given <= f.parameters.size()) return &f;
@@ -150,6 +158,15 @@ void Interpreter::bind_templates(const Function& function, const Callable& calla
       names.insert(p.name);
     }
   }
+  for (size_t i = 0; i < function.parameters.size() && i < given.size(); ++i) {  // T (&a)[N]
+    const Value& array = given[i].value;
+    for (size_t at = function.parameters[i].begin; at < function.parameters[i].initial; ++at) {
+      if (!is(at, ")") || !is(at + 1, "[") || !is_word(at + 2) || !is(at + 3, "]") || array.kind != Value::Kind::Memory) continue;
+      const auto each = static_cast<int64_t>(std::max<uint64_t>(1, size_of(element_type(array))));
+      if (array.memory->size_known && array.memory->extents.empty() && array.offset == 0)
+        scope.names[token(at + 2).text] = make_cell(number(static_cast<int64_t>(array.memory->bytes) / each));
+    }
+  }
   for (size_t i = 0; i < function.parameters.size() && i < given.size(); ++i) deduce(function.parameters[i], given[i].value, names, scope);
   for (const Parameter& p : function.templates) {
     if (scope.names.contains(p.name) || p.initial == p.initial_end) continue;
@@ -183,12 +200,12 @@ void Interpreter::bind_parameters(const Function& function, std::vector<Result>&
     if (is(p.end + 1, "[")) of.pointers += 1;
     const bool by_reference = of.reference || is(p.end - 1, "&");
     if (i < given.size() && by_reference && given[i].cell) {
-      scope.names[p.name] = given[i].cell;
+      scope.names[p.name] = reference_to(given[i], of);
       continue;
     }
     Value v = unknown(p.name, of);
     if (i < given.size())
-      v = own_container(copy_of(given[i].value), by_reference ? Type{} : of);
+      v = own_container(coerced(by_reference ? copy_of(given[i].value) : copied(given[i], of), of), by_reference ? Type{} : of);
     else if (p.initial < p.initial_end) {
       size_t place = p.initial;
       v = expression(place).value;
@@ -200,25 +217,28 @@ void Interpreter::bind_parameters(const Function& function, std::vector<Result>&
   }
 }
 
-// `: member(value), Base(value)` of a constructor.
-void Interpreter::initialize_members(const Function& function, const Value& self) {
-  for (size_t at = function.initializers; at < function.body; ++at) {
-    if (!is_word(at) || !(is(at + 1, "(") || is(at + 1, "{"))) continue;
-    const auto member = self.fields->members.find(token(at).text);
-    size_t place = at + 2;
-    const size_t close = unit_.match[at + 1];
-    const bool is_member = member != self.fields->members.end();
-    if (!is_member && unit_.records.contains(token(at).text)) {  // another constructor of its own, or one of what it is derived from
-      std::vector<Result> values = arguments(at + 1, true);
-      const Function* const other = chosen(token(at).text, token(at).text, values);
-      if (other && other != &function)
-        call_function(*other, {}, values, &self);
-      else if (!values.empty())
-        doubt_deeply(self, function.name + "()");
-    }
-    if (is_member && place < close) member->second->value = converted(expression(place).value, member->second->type);
-    at = close;
+// Of a template's instance: what its parameters are.
+std::string Interpreter::instance_of(const Function& function, const Scope& scope) {
+  std::string text;
+  for (const Parameter& p : function.templates) {
+    const auto bound = scope.names.find(p.name);
+    if (bound == scope.names.end()) continue;
+    const Value& v = bound->second->value;
+    text += "," + (v.kind == Value::Kind::TypeName ? v.type.text() : v.is_number() ? text_of(v) : v.text);
   }
+  return text;
+}
+
+// What a function gives, as of the type that it says it gives.
+Value Interpreter::returned_by(const Function& function, Value value) {
+  size_t at = function.begin;
+  while (is(at, "template") && is(at + 1, "<") && unit_.after_angles(at + 1) > at + 1) at = unit_.after_angles(at + 1);
+  for (size_t i = function.body; i-- > at && !is(i, ")");)
+    if (is(i, "->")) at = i + 1;
+  const auto type = type_at(at);
+  if (!type || type->first.reference) return value;
+  value = coerced(std::move(value), type->first);
+  return value.is_number() && scalar_of(type->first) ? converted(std::move(value), type->first) : value;
 }
 
 Result Interpreter::call_function(const Function& function, const Callable& callable, std::vector<Result>& given, const Value* self) {
@@ -234,6 +254,8 @@ Result Interpreter::call_function(const Function& function, const Callable& call
   }
   called_.insert(&function);
   Chain outer{chain_.front()};
+  add_named_in(function.owner.empty() || function.space.empty() ? function.space + function.owner : function.space + "::" + function.owner,
+               outer);
   if (self && self->fields) {
     auto members = std::make_shared<Scope>();
     for (const auto& [name, cell] : self->fields->members) members->names[name] = cell;
@@ -249,6 +271,7 @@ Result Interpreter::call_function(const Function& function, const Callable& call
   outer.push_back(own);
   outer.swap(chain_);
   bind_templates(function, callable, given, *own);
+  const std::string outer_instance = std::exchange(instance_, instance_of(function, *own));
   const Value* const outer_self = std::exchange(self_, self);
   if (self) bind_self(*self, *own);
   bind_parameters(function, given, *own);
@@ -257,11 +280,10 @@ Result Interpreter::call_function(const Function& function, const Callable& call
   returned_ = {unknown(function.name + "()"), {}, {}, 0, {}};
   follow_body(function.body);
   frames_.pop_back();
-  self_ = outer_self;
+  self_ = outer_self, instance_ = outer_instance;
   if (flow_ == Flow::Return) flow_ = Flow::Normal;
   Result result = std::exchange(returned_, {});
-  const auto type = result.value.is_number() && function.templates.empty() ? type_at(function.begin) : std::nullopt;
-  if (type && scalar_of(type->first) && !function.returns_reference) result.value = converted(std::move(result.value), type->first);
+  if (!function.returns_reference) result.value = returned_by(function, std::move(result.value));
   outer.swap(chain_);
   return function.returns_reference ? result : Result{result.value, {}, {}, 0, {}};
 }
@@ -301,7 +323,8 @@ Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& g
         if (next < given.size() && type->first.reference && given[next].cell)
           chain_.back()->names[name] = given[next].cell;
         else
-          declare(name, converted(next < given.size() ? copy_of(given[next].value) : initial(type->second + 1), type->first), {});
+          declare(name, converted(next < given.size() ? coerced(copied(given[next], type->first), type->first) : initial(type->second + 1),
+                                  type->first));
       }
       i = stop + 1;
     }
@@ -317,8 +340,14 @@ Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& g
   if (is(at, "{")) follow_body(at);
   frames_.pop_back();
   if (flow_ == Flow::Return) flow_ = Flow::Normal;
-  outer.swap(chain_);
   Result result = std::exchange(returned_, {});
+  for (size_t arrow = head; arrow < at && !by_reference; ++arrow) {
+    const auto type = is(arrow, "->") ? type_at(arrow + 1) : std::nullopt;
+    if (!type) continue;
+    result.value = coerced(std::move(result.value), type->first);
+    if (result.value.is_number() && scalar_of(type->first)) result.value = converted(std::move(result.value), type->first);
+  }
+  outer.swap(chain_);
   return by_reference ? result : Result{result.value, {}, {}, 0, {}};
 }
 
@@ -329,11 +358,16 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
     doubt_all(given, function.value.text.empty() ? "a call" : function.value.text + "()");
     return {unknown(function.value.text.empty() ? "" : function.value.text + "()"), {}, {}, 0, {}};
   }
-  const Callable& callable = *function.value.function;
+  const Callable callable = *function.value.function;
+  looking_for_ = callable;
+  looking_in_ = !callable.space.empty() ? callable.space : frames_.empty() || !frames_.back() ? "" : frames_.back()->space;
   if (callable.lambda) return call_lambda(callable, given);
   const Function* const of_owner = callable.owner.empty() ? nullptr : method_of(callable.owner, callable.name, given);
   if (of_owner && !self_) return call_function(*of_owner, callable, given, nullptr);
-  if (const Function* own = self_ ? method_of(self_->type.base, callable.name, given) : nullptr) {
+  const std::string around = frames_.empty() || !frames_.back() ? "" : frames_.back()->owner;
+  const Function* const near = self_ && !around.empty() ? method_of(around, callable.name, given) : nullptr;
+  const bool is_near = near && !is_virtual(near->owner, callable.name);
+  if (const Function* own = is_near ? near : self_ ? method_of(self_->type.base, callable.name, given) : nullptr) {
     const Value self = *self_;
     return call_function(*own, callable, given, &self);
   }
@@ -349,17 +383,29 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
   const auto last = std::find_if(given.rbegin(), given.rend(), is_memory);
   if (only_reads_factors(callable.name) && last != given.rend()) given = {*last};  // where it stores its result
   doubt_all(given, callable.name + "()");
+  for (const Result& each : given) doubt_stored(each.value, callable.name + "()");
   doubt_bodies(callable.name, callable.name + "()");
   if (own && !own->owner.empty() && self_) doubt_deeply(*self_, callable.name + "()");
   return {unknown(callable.name + "()"), {}, {}, 0, {}};
 }
 
 Result Interpreter::call_method(const Result& of, const std::string& method, std::vector<Result>& given, const Callable& callable) {
-  const Result object = of.value.kind == Value::Kind::Address ? dereferenced(of) : of;
+  Result object = of.value.kind == Value::Kind::Address ? dereferenced(of) : of;
+  if (auto smart = smart_pointer_method(of, method, given)) return *smart;
+  if (method == "get" && of.cell && of.element.base == "reference_wrapper") return of;
+  if (object.cell && !object.value.known() && method_of(object.value.type.base, method, given)) make_object(object);
   if (object.value.random)
     if (auto drawn = random_method(object.value, method, given)) return {*drawn, {}, {}, 0, {}};
   if (object.value.kind == Value::Kind::Struct) {
-    if (const Function* own = method_of(object.value.type.base, method, given)) return call_function(*own, callable, given, &object.value);
+    const Function* const hidden = of_static_type(of, method, given);
+    if (const Function* own = hidden ? hidden : method_of(object.value.type.base, method, given)) {
+      if (object.within && !is(own->body - 1, "const")) {
+        touch(object.within);
+        if (!object.place_guess.empty()) doubt(object.within, object.place_guess);
+      }
+      const Value self = object.value;
+      return call_function(*own, callable, given, &self);
+    }
     const auto member = object.value.fields->members.find(method);
     if (member != object.value.fields->members.end() && member->second->value.kind == Value::Kind::Function)
       return call({member->second->value, {}, {}, 0, {}}, 0, given);
@@ -372,7 +418,9 @@ Result Interpreter::call_method(const Result& of, const std::string& method, std
   }
   if (auto known = container_method(object, method, given)) return {*known, {}, {}, 0, {}};
   doubt_all(given, method + "()");
+  for (const Result& each : given) doubt_stored(each.value, method + "()");
   if (!only_looks(method)) doubt_deeply(object.value, method + "()");
+  if (!only_looks(method) && object.memory && !object.cell) doubt(object.memory, object.value.text == kNotStored ? "" : object.value.text);
   if (!only_looks(method) && object.value.kind == Value::Kind::Memory) object.value.memory->size_guess = method + "()";
   if (object.value.kind != Value::Kind::Memory) doubt_bodies(method, method + "()");
   return {unknown((object.value.text.empty() ? "" : object.value.text + ".") + method + "()"), {}, {}, 0, {}};

@@ -21,6 +21,37 @@ void Interpreter::resize(const Value& container, uint64_t bytes) {
   take_image(container.memory, std::make_shared<const Image>(std::move(image)), why);
 }
 
+// Of std::unique_ptr and its kin, which may lead nowhere.
+std::optional<Result> Interpreter::smart_pointer_method(const Result& object, const std::string& method, const std::vector<Result>& given) {
+  const bool is_smart =
+      object.cell && object.cell->type.pointers == 0 && (object.cell->type.base == "unique_ptr" || object.cell->type.base == "shared_ptr");
+  if (!is_smart || (method != "get" && method != "reset" && method != "release")) return std::nullopt;
+  const Value held = object.value;
+  if (method == "get") return Result{held, {}, {}, 0, {}};
+  store(object, method == "reset" && !given.empty() ? given[0].value : number(0, "nullptr"));
+  return Result{method == "release" ? held : unknown(""), {}, {}, 0, {}};
+}
+
+// Elements that a container gets: copies of what is given, or as they begin.
+void Interpreter::fill_new(const Value& container, uint64_t first, uint64_t last, const Arguments& given) {
+  constexpr uint64_t kMaxRows = 1 << 16;
+  const Type of = container.type.pointee();
+  const uint64_t each = std::max<uint64_t>(1, size_of(of));
+  Buffer& buffer = *container.memory;
+  if (of.pointers == 0 && (of.base == "vector" || of.base == "array") && last <= kMaxRows) {
+    for (uint64_t i = first; i < last; ++i) {
+      CellPtr& row = buffer.elements[static_cast<int64_t>(i)] =
+          make_cell(given.size() > 1 ? own_container(given[1].value, of) : constructed(of, {}), of);
+      row->is_element = true;
+    }
+    return;
+  }
+  if (given.size() < 2) return void(fill_objects(container, first, last, of));
+  Value begin = container;
+  begin.offset += static_cast<int64_t>(first * each);
+  fill_elements(begin, last - first, [&](uint64_t) { return given[1].value; }, first == 0);
+}
+
 std::optional<Value> Interpreter::container_method(const Result& object, const std::string& method, Arguments& given) {
   const Value& of = object.value;
   if (of.kind == Value::Kind::Text) {
@@ -61,18 +92,20 @@ std::optional<Value> Interpreter::container_method(const Result& object, const s
   if (method == "resize" || method == "assign" || method == "reserve") {
     if (method == "reserve" || given.empty()) return number(0);
     const Value& n = given[0].value;
+    const auto count_of = [](const Value& v) { return v.is_number() ? as_size(v.as_whole()) : 0; };
+    const uint64_t before = count_of(count());
     resize(of, n.is_number() ? static_cast<uint64_t>(std::max<int64_t>(0, n.as_whole()) * each) : 0);
     buffer.size_known = n.is_number(), buffer.size_guess = n.guess;
-    if (given.size() > 1 && method == "assign" && n.is_number())
-      fill_elements(of, buffer.bytes / static_cast<uint64_t>(each), [&](uint64_t) { return given[1].value; }, true);
+    const uint64_t first = method == "assign" ? 0 : std::min(before, count_of(n)), last = count_of(n);
+    if (n.is_number() && last > first) fill_new(of, first, last, given);
     return number(0);
   }
   if (method == "push_back" || method == "emplace_back") {
     const auto index = static_cast<int64_t>(buffer.bytes) / each;
     touch(of.memory);
     if (!given.empty()) {
-      const Type type = given[0].cell ? given[0].cell->type : Type{};
-      buffer.elements[index] = make_cell(as_stored(own_container(copy_of(given[0].value), type)), type);
+      const Type type = given[0].cell ? given[0].cell->type : Type{}, own = of.type.pointee();
+      buffer.elements[index] = make_cell(as_stored(own_container(coerced(copied(given[0], own), own), type)), type);
     }
     buffer.bytes += static_cast<uint64_t>(each);
     if (loops_ > 0) grown_.insert(object.value.memory), loop_ends_ = std::max(loop_ends_, loop_begins_ + kMaxGrowingSteps);

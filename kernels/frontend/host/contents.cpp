@@ -1,6 +1,7 @@
 // What memory holds, byte by byte: what is stored, set and copied there, also in parts.
 #include <algorithm>
 
+#include "kernels/frontend/host/engines.h"
 #include "kernels/frontend/host/image.h"
 #include "kernels/frontend/host/interpreter.h"
 #include "kernels/frontend/host/scalar.h"
@@ -134,6 +135,9 @@ void Interpreter::place(Image& image, int64_t offset, const Value& value, const 
     const int64_t begin = offset + static_cast<int64_t>(at);
     if (cell == value.fields->members.end()) continue;
     const Value& member = cell->second->value;
+    const uint64_t last = std::min<uint64_t>(as_size(begin) + size_of(of), image.states.size());
+    const bool untouched = !member.known() && member.text == kNotStored && image.all(State::Unset, std::min(as_size(begin), last), last);
+    if (untouched && count == 1) continue;
     if (member.kind == Value::Kind::Memory && of.pointers == 0) {
       const auto inner = image_of(*member.memory, of, why);
       inner ? copy_bytes(image, as_size(begin), *inner, 0, count * size_of(of)) : open(image, as_size(begin), count * size_of(of));
@@ -269,6 +273,7 @@ void Interpreter::doubt(const std::shared_ptr<Buffer>& memory, const std::string
 void Interpreter::doubt_what(const Value& value, const std::string& why, int depth) {
   constexpr int kMaxDepth = 4;
   if (depth > kMaxDepth) return;
+  if (value.random) value.random->guess = why;  // an engine that something else may draw from
   if (value.kind == Value::Kind::Address) return doubt_what(value.target->value, why, depth + 1);
   if (value.kind == Value::Kind::Struct && value.fields)
     for (const auto& [name, cell] : value.fields->members) doubt_what(cell->value, why, depth + 1);

@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/scalar.h"
 
 namespace warplens::frontend::host {
 namespace {
@@ -82,7 +83,13 @@ std::optional<std::pair<Type, size_t>> Interpreter::type_at(size_t at) {
   } else {
     if (is(at, "::")) ++at;
     if (!is_word(at) || among(token(at).text, kNoType)) return std::nullopt;
-    if (is(at, "decltype") && is(at + 1, "(")) return std::pair(Type{"auto", {}, 0, false}, unit_.match[at + 1] + 1);
+    if (is(at, "decltype") && is(at + 1, "(")) {
+      size_t place = at + 2;
+      const Result of = is(place, "auto") ? Result{} : expression(place, false);
+      const Type own = of.cell && !of.cell->type.base.empty() ? of.cell->type : of.value.type;
+      const bool is_known = place == unit_.match[at + 1] && (scalar_of(own) || (own.pointers > 0 && of.value.known()));
+      return std::pair(is_known ? Type{own.base, {}, own.pointers, false} : Type{"auto", {}, 0, false}, unit_.match[at + 1] + 1);
+    }
     std::string name;
     for (;;) {
       name += (name.empty() ? "" : "::") + token(at).text;
@@ -111,6 +118,7 @@ std::optional<std::pair<Type, size_t>> Interpreter::type_at(size_t at) {
     } else {
       type.base = last_part(name);
       if (type.base == "string" || type.base == "string_view") type.base = "string";
+      if (!type.arguments.empty()) type.base = specialization(type.base, type.arguments);
     }
   }
   for (pass_qualifiers(); is(at, "*") || is(at, "&") || is(at, "&&"); pass_qualifiers()) {
@@ -172,13 +180,19 @@ size_t Interpreter::declarators(size_t at, const Type& type) {
   const bool is_once = is_static_ && !frames_.empty();
   for (;;) {
     const size_t name = at;
-    if (const auto kept = statics_.find(name); is_once && kept != statics_.end()) {
+    if (const auto kept = statics_.find({name, instance_}); is_once && kept != statics_.end()) {
       chain_.back()->names[token(name).text] = kept->second;
       while (at < unit_.tokens.size() && !is(at, ",") && !is(at, ";")) at = std::max(at, unit_.match[at]) + 1;
     } else {
       at = declarator(at, own);
       const auto made = chain_.back()->names.find(token(name).text);
-      if (is_once && made != chain_.back()->names.end()) statics_[name] = made->second;
+      if (is(at, ":") && !making_.empty() && made != chain_.back()->names.end()) {  // a bit-field
+        const Value bits = expression(++at).value;
+        made->second->bits = bits.is_number() ? static_cast<uint32_t>(as_size(bits.as_whole())) : 0;
+        if (is(at, "=")) made->second->value = held_in(expression(++at).value, *made->second);
+        if (is(at, "{")) made->second->value = held_in(listed(own, at), *made->second), at = unit_.match[at] + 1;
+      }
+      if (is_once && made != chain_.back()->names.end()) statics_[{name, instance_}] = made->second;
     }
     if (!is(at, ",")) return at + 1;
     ++at;
@@ -237,13 +251,17 @@ size_t Interpreter::declarator(size_t at, const Type& type) {
   }
   if (type.pointers > 0 && !type.reference) declare(name, unknown(name, type), type);  // float *a = malloc(n * sizeof *a)
   const Result given = expression(at);
-  if (type.reference && given.cell) {
-    chain_.back()->names[name] = given.cell;
+  const bool wraps = (type.base == "auto" && (is(initial, "ref") || is(initial + 2, "ref"))) || type.base == "reference_wrapper";
+  if ((type.reference || wraps) && given.cell) {
+    chain_.back()->names[name] = reference_to(given, wraps ? Type{"reference_wrapper", {}, 0, true} : type);
     return at;
   }
   const bool copies = given.cell && type.base == "auto" && type.pointers == 0 && !type.reference;  // auto w = v
-  const Type& of = copies && !given.cell->type.base.empty() ? given.cell->type : type;
-  Value value = given.cell ? own_container(copy_of(given.value), of) : copy_of(given.value);
+  const bool is_owner = type.base == "auto" && (is(initial, "make_unique") || is(initial + 2, "make_unique"));
+  const Type owner{"unique_ptr", {}, 0, false};
+  const Type& of = is_owner ? owner : copies && !given.cell->type.base.empty() ? given.cell->type : type;
+  Value value = given.cell ? own_container(copied(given, type), of) : copy_of(given.value);
+  if (value.kind == Value::Kind::Struct) value = coerced(std::move(value), of);
   if (!value.known() && value.text.empty()) value.text = name;
   if (value.kind == Value::Kind::Number && unit_.records.contains(type.base)) value = constructed(type, {});
   if (value.kind == Value::Kind::Number && among(type.base, kVectors) && type.pointers == 0) value = constructed(type, {given});
@@ -256,35 +274,6 @@ Value Interpreter::own_container(Value value, const Type& type) {
   const bool copies = value.kind == Value::Kind::Memory && type.pointers == 0 && !type.reference && among(type.base, kContainers) &&
                       !type.base.ends_with("_ptr");
   return copies ? constructed(type, {{std::move(value), {}, {}, 0, {}}}) : value;
-}
-
-size_t Interpreter::enumeration(size_t at) {
-  while (at < unit_.tokens.size() && !is(at, "{") && !is(at, ";")) ++at;
-  if (!is(at, "{")) return at + 1;
-  Value next = number(0);
-  const size_t close = unit_.match[at];
-  for (size_t i = at + 1; i < close;) {
-    const std::string name = token(i++).text;
-    if (is(i, "=")) next = expression(++i).value;
-    declare(name, next);
-    next = computed("+", next, number(1));
-    while (i < close && !is(i, ",")) ++i;
-    ++i;
-  }
-  return close + 1;
-}
-
-size_t Interpreter::alias(size_t at) {
-  const size_t end = skip(at);
-  Value value;
-  value.kind = Value::Kind::TypeName;
-  if (is(at, "using") && is_word(at + 1) && is(at + 2, "=")) {
-    if (const auto type = type_at(at + 3)) value.type = type->first, declare(token(at + 1).text, value);
-  } else if (is(at, "typedef")) {
-    const auto type = type_at(at + 1);
-    if (type && is_word(type->second)) value.type = type->first, declare(token(type->second).text, value);
-  }
-  return end;
 }
 
 uint64_t Interpreter::size_of(const Type& type) {
@@ -333,7 +322,7 @@ Value Interpreter::constructed_container(const Type& type, const std::vector<Res
   } else if (first.is_number()) {
     made.memory->bytes = static_cast<uint64_t>(std::max<int64_t>(first.as_whole(), 0)) * each;
     made.memory->size_known = each > 0, made.memory->size_guess = first.guess;
-    if (given.size() == 1) made.memory->content = "zero";
+    if (given.size() == 1 && !(each > 0 && fill_objects(made, 0, made.memory->bytes / each, of))) made.memory->content = "zero";
     const Value each_one = given.size() > 1 ? given[1].value : number(0);
     if (given.size() > 1 && each > 0) fill_elements(made, made.memory->bytes / each, [&](uint64_t) { return each_one; }, true);
   } else if (first.kind == Value::Kind::Memory && type.base.ends_with("_ptr")) {
@@ -360,30 +349,43 @@ Value Interpreter::constructed_container(const Type& type, const std::vector<Res
 Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
   if (type.pointers > 0) return given.empty() ? unknown(type.base, type) : given[0].value;
   if (is_vector(type)) return constructed_vector(type, given);
+  const bool owns_one = type.base == "unique_ptr" || type.base == "shared_ptr";
+  const bool is_null = given.empty() || given[0].value.is_number();
+  if (owns_one && is_null) return number(0, "nullptr");
+  if (owns_one && given[0].value.kind == Value::Kind::Address) return given[0].value;
   if (among(type.base, kContainers)) return constructed_container(type, given);
   if (is_random_type(type)) return constructed_random(type, given);
   if (!unit_.records.contains(type.base)) return given.size() == 1 ? converted(given[0].value, type) : unknown(type.base, type);
-  if (given.size() == 1 && given[0].value.kind == Value::Kind::Struct) return copy_of(given[0].value);
+  if (given.size() == 1 && given[0].value.kind == Value::Kind::Struct && given[0].value.type.base == type.base)
+    return copied(given[0], type);
+  const auto is_derived = [&](const auto& self, const std::string& from) -> bool {
+    const auto record = unit_.records.find(from);
+    return record != unit_.records.end() &&
+           std::any_of(record->second.bases.begin(), record->second.bases.end(),
+                       [&](const std::string& b) { return b == type.base || (b != from && self(self, b)); });
+  };
+  if (given.size() == 1 && given[0].value.kind == Value::Kind::Struct && is_derived(is_derived, given[0].value.type.base))
+    return copy_of(given[0].value);
   Value made = structure(type.base, type.element, type.arguments);
   if (const Function* constructor = chosen(type.base, type.base, given)) {
     call_function(*constructor, {}, given, &made);
     return made;
   }
   if (!given.empty() && !unit_.records.at(type.base).bases.empty()) return doubt_deeply(made, kContents), made;
+  if (given.empty()) return made;
+  Given members;
   size_t next = 0;
-  for (const auto& [name, of] : members_of(type.base)) {
-    if (next >= given.size()) break;
-    const auto cell = made.fields->members.find(name);
-    if (cell != made.fields->members.end()) cell->second->value = converted(given[next++].value, cell->second->type);
-  }
-  return made;
+  for (const auto& [name, of] : members_of(type.base))
+    if (next < given.size() && made.fields->members.contains(name)) members[name] = given[next++];
+  return structure(type.base, type.element, type.arguments, members);
 }
 
 // { a, b, ... } as a value of the type; without one, as a list.
 Value Interpreter::listed(const Type& type, size_t open, bool of_elements) {
   if (is_random_type(type)) return constructed_random(type, arguments(open, true));
+  if (type.pointers == 0 && (type.base.ends_with("map") || type.base.ends_with("set"))) return unknown(type.base, type);  // not followed
   std::vector<Result> values;
-  Value named;
+  Given named;
   std::vector<std::pair<std::string, Type>> members;
   if (!of_elements && type.pointers == 0 && unit_.records.contains(type.base) && !chosen(type.base, type.base, 1))
     members = members_of(type.base);
@@ -392,11 +394,10 @@ Value Interpreter::listed(const Type& type, size_t open, bool of_elements) {
   const size_t close = unit_.match[open];
   for (size_t at = open + 1; at < close && !stopped();) {
     if (is(at, ".") && is(at + 2, "=")) {
-      if (!named.fields) named = structure(type.base);
       const auto member = std::find_if(members.begin(), members.end(), [&](const auto& m) { return m.first == token(at + 1).text; });
       const Type of = member == members.end() ? Type{} : member->second;
       size_t place = at + 3;
-      named.fields->members[token(at + 1).text] = make_cell(is(place, "{") ? listed(of, place) : expression(place).value, of);
+      named[token(at + 1).text] = is(place, "{") ? Result{listed(of, place), {}, {}, 0, {}} : expression(place);
     } else if (is(at, "{")) {
       values.push_back({listed(values.size() < members.size() ? members[values.size()].second : inner, at), {}, {}, 0, {}});
     } else {
@@ -406,7 +407,7 @@ Value Interpreter::listed(const Type& type, size_t open, bool of_elements) {
     while (at < close && !is(at, ",")) at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1;
     ++at;
   }
-  if (named.fields) return named;
+  if (!named.empty()) return structure(type.base, type.element, type.arguments, named);
   // std::array a{{1, 2}}
   if (type.base == "array" && values.size() == 1 && values[0].value.kind == Value::Kind::Memory) return values[0].value;
   const bool plain = type.pointers == 0 && (is_plain_type(type.base) || is_vector(type) || unit_.records.contains(type.base));
@@ -427,8 +428,11 @@ Value Interpreter::listed(const Type& type, size_t open, bool of_elements) {
   made.memory = std::make_shared<Buffer>();
   const uint64_t each = inner.base.empty() ? 0 : size_of(inner);
   made.memory->bytes = values.size() * each, made.memory->size_known = true;
-  for (size_t i = 0; i < values.size(); ++i)
-    made.memory->elements[static_cast<int64_t>(i)] = make_cell(as_stored(copy_of(values[i].value)));
+  for (size_t i = 0; i < values.size(); ++i) {
+    CellPtr& cell = made.memory->elements[static_cast<int64_t>(i)] =
+        make_cell(converted(as_stored(copy_of(values[i].value)), inner), inner);
+    cell->is_element = true;
+  }
   return made;
 }
 

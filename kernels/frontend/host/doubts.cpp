@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/operators.h"
 
 namespace warplens::frontend::host {
 
@@ -31,7 +32,7 @@ void Interpreter::doubt_body(size_t begin, size_t end, const Chain& chain, const
   doubt_named(begin, end, why);
   own.swap(chain_);
   for (const auto& [place, kept] : statics_)
-    if (place > begin && place < end) doubt_deeply(kept->value, why), forget(kept, why);
+    if (place.first > begin && place.first < end) doubt_deeply(kept->value, why), forget(kept, why);
   doubting_.pop_back();
 }
 
@@ -57,9 +58,40 @@ void Interpreter::doubt_deeply(const Value& value, const std::string& why, int d
   if (is(body, "{")) doubt_body(body, unit_.match[body], value.function->captured, why);
 }
 
+// A lambda that is called nobody knows how often: what it stores in.
+void Interpreter::doubt_stored(const Value& function, const std::string& why) {
+  if (function.kind != Value::Kind::Function || !function.function->lambda) return;
+  size_t body = function.function->lambda;
+  while (body < unit_.tokens.size() && !is(body, "{") && !is(body, ";")) body = std::max(body, unit_.match[body]) + 1;
+  Chain own = function.function->captured;
+  own.swap(chain_);
+  for (size_t at = body, end = is(body, "{") ? unit_.match[body] : body; at < end; ++at) {
+    const CellPtr cell = is_word(at) && !is(at - 1, ".") && !is(at - 1, "->") ? find(token(at).text) : nullptr;
+    if (!cell && is_word(at) && is(at + 1, "(")) doubt_bodies(token(at).text, why);
+    if (!cell) continue;
+    size_t after = at + 1;
+    bool calls = false;
+    for (; is(after, "[") || is(after, ".") || is(after, "->") || (is(after, "(") && after > at + 1); ++after) {
+      calls |= is(after, "(");
+      after = unit_.match[after] > after ? unit_.match[after] : after + 1;
+    }
+    const bool stores = is_assignment(token(after).text) || is(after, "++") || is(after, "--") || is(at - 1, "++") || is(at - 1, "--") ||
+                        (is(at - 1, "&") && !is_word(at - 2));
+    if (stores && cell->value.is_number())
+      forget(cell, why);
+    else if (stores || calls)
+      doubt_deeply(cell->value, why);
+  }
+  own.swap(chain_);
+}
+
 // Something is stored in what these tokens give, and where that is is not known: all that they name may have changed.
 void Interpreter::doubt_place(const Result& place, size_t begin, size_t end) {
-  if (place.memory || place.within) return;  // in it
+  if (place.memory || place.within || place.punned) return;  // in it
+  for (size_t at = begin; at < end; ++at)                    // std::tie(a, b) = ...
+    if (is(at, "tie") && is(at + 1, "("))
+      for (size_t name = at + 2; name < unit_.match[at + 1]; ++name)
+        if (const CellPtr cell = is_word(name) ? find(token(name).text) : nullptr) forget(cell, "tie()");
   doubt_used(begin, end, text_unknown(begin, end).value.text);
 }
 

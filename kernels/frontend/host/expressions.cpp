@@ -71,9 +71,10 @@ void Interpreter::store(const Result& to, Value value) {
   if (to.within) touch(to.within);
   if (!to.cell && !to.memory && to.within) doubt(to.within, kContents);
   if (!to.cell && to.memory) doubt(to.memory, to.value.text == kNotStored ? "" : to.value.text);  // at a place not known
+  if (to.punned) return store_bytes(to.punned, value);
   if (!to.cell) return;
   for (Watch* const watch : watches_) watch->before.try_emplace(to.cell, to.cell->value);
-  to.cell->value = converted(as_stored(std::move(value)), to.cell->type);
+  to.cell->value = held_in(as_stored(std::move(value)), *to.cell);
   if (!to.place_guess.empty() && to.within) doubt(to.within, to.place_guess);
 }
 
@@ -224,7 +225,7 @@ Result Interpreter::size_of_expression(size_t& at, bool live) {
   ++at;
   Type type;
   uint64_t bytes = 0;
-  if (is(at, "...")) ++at;
+  if (is(at, "...")) return at = unit_.match[at + 1] + 1, text_unknown(at - 5, at);
   const size_t begin = at;
   if (is(at, "(")) {
     const size_t close = unit_.match[at];
@@ -253,6 +254,8 @@ Result Interpreter::size_of_expression(size_t& at, bool live) {
 }
 
 Result Interpreter::dereferenced(const Result& of) {
+  if (of.value.kind == Value::Kind::Address && of.value.exact() && of.value.type.pointers == 1)
+    if (auto other = looked_at_as({of.value.target->value, of.value.target, {}, 0, {}}, of.value.type.pointee())) return *other;
   if (of.value.kind == Value::Kind::Address && of.value.exact()) return {of.value.target->value, of.value.target, {}, 0, {}};
   if (of.value.kind == Value::Kind::Memory) return element(of, number(0));
   if (of.value.kind == Value::Kind::Function) return of;
@@ -279,7 +282,12 @@ Value Interpreter::address_of(const Result& of) const {
 }
 
 Result Interpreter::cast(Result of, const Type& type) {
-  if (of.value.kind == Value::Kind::Address && type.pointers > 0) return of;  // (void**)&d stays what it is
+  if (of.value.kind == Value::Kind::Address && type.pointers > 0) {  // (void**)&d stays what it is
+    const Type to = type.pointee(), own = of.value.type.pointee();
+    if (type.pointers == 1 && scalar_of(Type{to.base, {}, 0, false}) && scalar_of(Type{own.base, {}, own.pointers, false}))
+      of.value.type.base = to.base, of.value.type.pointers = 1;
+    return of;
+  }
   if (type.base == "void" && type.pointers == 0) return of;
   of.value = converted(std::move(of.value), type);
   if (of.value.kind == Value::Kind::Memory && type.pointers > 0 && !of.value.memory->extents.empty()) of.value.depth = kFlat;
@@ -295,7 +303,9 @@ Result Interpreter::unary(size_t& at, bool live) {
       Value v = unary(++at, live).value;
       if (op == "!" && v.known()) {
         const std::string guess = v.guess;
-        v = number(!v.truth(), "bool"), v.guess = guess;
+        const auto truth = v.kind == Value::Kind::Struct && live ? decided(v) : std::optional(v.truth());
+        if (!truth) return {unknown(v.text), {}, {}, 0, {}};
+        v = number(!*truth, "bool"), v.guess = guess;
       } else if (v.is_number()) {
         const std::string guess = v.guess;
         v = op == "~" ? computed("^", v, number(-1)) : v.real && op == "-" ? computed("*", v, number(-1)) : computed(op, number(0), v);
@@ -352,18 +362,14 @@ Result Interpreter::element(const Result& of, const Value& index) {
 Result Interpreter::member(const Result& of, const std::string& name) {
   Result object = of.value.kind == Value::Kind::Address ? dereferenced(of) : of;
   if (object.value.kind == Value::Kind::Memory) object = element(object, number(0));
-  if (!object.value.known() && object.cell) {  // a structure of a header that is not there
-    const Type& type = object.value.type;
-    Value made = structure(type.base, type.element, type.arguments);
-    made.type = type;
-    object.cell->value = object.value = made;
-  }
+  make_object(object);
   if (object.value.kind != Value::Kind::Struct)
     return {unknown((object.value.text.empty() ? "" : object.value.text + ".") + name), {}, {}, 0, {}};
   if (const auto record = unit_.records.find(object.value.type.base); record != unit_.records.end())
     if (record->second.is_union || record->second.overlapping.contains(name)) return {unknown(name), {}, {}, 0, {}, object.within};
   CellPtr& cell = object.value.fields->members[name];
   if (!cell) cell = make_cell(unknown(name));
+  if (cell->value.kind == Value::Kind::Address && cell->type.reference) return {cell->value.target->value, cell->value.target, {}, 0, {}};
   return {cell->value, cell, {}, 0, {}, object.within, object.place_guess};
 }
 

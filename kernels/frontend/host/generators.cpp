@@ -101,6 +101,16 @@ std::optional<Value> Interpreter::random_method(const Value& object, const std::
     if (seed.is_number()) of.seed(static_cast<uint64_t>(seed.as_whole()));
     return unknown("");
   }
+  if (method == "discard" && of.engine && given.size() == 1) {
+    constexpr int64_t kMaxDiscarded = 100'000'000;
+    const Value& count = given[0].value;
+    if (!count.is_number() || count.as_whole() > kMaxDiscarded)
+      of.guess = count.text.empty() ? "discard()" : count.text;
+    else
+      std::visit([&](auto& e) { e.discard(as_size(count.as_whole())); }, *of.engine);
+    if (!count.guess.empty()) of.guess = count.guess;
+    return unknown("");
+  }
   const auto engine = of.distribution && given.size() == 1 ? given[0].value.random : nullptr;
   if (method != "operator()" || (of.distribution ? !engine || !engine->engine : !given.empty())) return std::nullopt;
   ++random_calls_, drawn_from_.insert(object.random);

@@ -29,17 +29,8 @@ void Interpreter::note_device_variables(size_t at) {
 void Interpreter::run_globals() {
   for (const size_t at : unit_.statements) {
     note_device_variables(at);
-    flow_ = Flow::Normal;
-    if (is(at, "enum"))
-      enumeration(at);
-    else if (is(at, "typedef") && is(at + 1, "enum"))
-      enumeration(at + 1);
-    else if (is(at, "using") || is(at, "typedef"))
-      alias(at);
-    else if (declares(at))
-      declaration(at);
-    else if (is(at, "struct") || is(at, "class") || is(at, "union"))
-      record_statement(at);
+    const auto space = unit_.spaces.find(at);
+    run_in(space == unit_.spaces.end() ? "" : space->second, at);
   }
   for (const auto& [name, record] : unit_.records) {
     const Value made = structure(name);

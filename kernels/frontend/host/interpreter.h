@@ -14,29 +14,12 @@
 #include "kernels/frontend/host/engines.h"
 #include "kernels/frontend/host/generators.h"
 #include "kernels/frontend/host/image.h"
+#include "kernels/frontend/host/result.h"
 #include "kernels/frontend/host/unit.h"
 #include "kernels/frontend/host/value.h"
 #include "kernels/frontend/host_launch.h"
 
 namespace warplens::frontend::host {
-
-// What an expression gives: its value, and where it can be stored.
-struct Result {
-  Value value;
-  CellPtr cell;                    // of an lvalue
-  std::shared_ptr<Buffer> memory;  // of an element: whose, and where
-  int64_t offset = 0;
-  Type element;
-  std::shared_ptr<Buffer> within = {};  // of an element's member too
-  std::string place_guess = {};         // of an element: on what rests which one it is
-};
-
-// Of a file, for all that is followed in it together.
-struct Following {
-  uint64_t steps = 0;
-  uint64_t left_to_compute = 60'000'000;  // of loops that only compute: expressions and their parts
-  ContentTable contents;
-};
 
 class LoopCompiler;
 
@@ -68,7 +51,7 @@ class Interpreter {
   static constexpr uint64_t kMaxSteps = 2'000'000, kMaxLoopSteps = 60'000;
   static constexpr uint64_t kMaxGrowingSteps = 400'000;  // of a loop that fills a container: its size rests on the loop's end
   friend class LoopCompiler;
-  enum class Flow : uint8_t { Normal, Break, Continue, Return, Exit };
+  enum class Flow : uint8_t { Normal, Break, Continue, Return, Exit, Throw, Goto };
   // What is stored while it is there, with the values before.
   struct Watch {
     explicit Watch(Interpreter& interpreter) : of(interpreter) { of.watches_.push_back(this); }
@@ -96,6 +79,8 @@ class Interpreter {
     bool returns_null = true;  // where it is left earlier
   };
 
+  using Arguments = std::vector<Result>;
+
   void run_globals();
   void note_device_variables(size_t at);
 
@@ -116,8 +101,11 @@ class Interpreter {
   void doubt_bodies(const std::string& name, const std::string& why);
   void doubt_deeply(const Value& value, const std::string& why, int depth = 0);
   void doubt_named(size_t begin, size_t end, const std::string& why);
+  void doubt_stored(const Value& function, const std::string& why);
   bool leaves(size_t body) const;
-  std::optional<bool> decided(const Value& condition) const;
+  std::optional<bool> decided(const Value& condition);
+  size_t try_statement(size_t at);
+  std::optional<bool> is_case(size_t label, const Value& selector);
 
   // alternatives.cpp
   void perhaps(size_t body, const std::string& on);  // what is stored there holds no longer than what was known before
@@ -149,7 +137,8 @@ class Interpreter {
   static Value constructed_random(const Type& type, const std::vector<Result>& given);
   std::vector<std::pair<std::string, Type>> members_of(const std::string& record);
   Value listed(const Type& type, size_t open, bool of_elements = false);
-  Value structure(const std::string& name, const std::string& element = {}, const std::string& arguments = {});
+  using Given = std::map<std::string, Result>;  // to members, by their names
+  Value structure(const std::string& name, const std::string& element = {}, const std::string& arguments = {}, const Given& given = {});
   Value own_container(Value value, const Type& type);
   uint64_t size_of(const Type& type);
   bool is_of_type(size_t member) const;
@@ -157,6 +146,37 @@ class Interpreter {
   uint64_t alignment_of(const Record& record);
   std::pair<uint64_t, uint64_t> sized(const Type& structure);
   std::pair<uint64_t, uint64_t> size_and_alignment(const Type& type);
+
+  // lists.cpp
+  uint64_t list_rows(Buffer& to, const Type& type, size_t open, size_t depth, uint64_t first);
+  Value coerced(Value value, const Type& type);
+
+  // objects.cpp
+  bool fill_objects(const Value& array, uint64_t first, uint64_t count, const Type& of);
+  Value structure_held(const Buffer& buffer, int64_t offset, const Type& type);
+  void make_object(Result& object);
+  CellPtr reference_to(const Result& given, const Type& type);
+  const Function* of_static_type(const Result& object, const std::string& method, const std::vector<Result>& given);
+  bool is_virtual(const std::string& owner, const std::string& method) const;
+  void set_member(Cell& member, const Result& given);
+  const Function* copier(const Type& type, const Result& from);
+  Value copied(const Result& from, const Type& type);
+  void end_objects(size_t open, size_t end);
+
+  // namespaces.cpp
+  void run_in(const std::string& space, size_t at);
+  void add_named_in(const std::string& space, Chain& chain) const;
+  void use_namespace(const std::string& space, const std::string& as = {});
+  bool is_for(const Function& function, const Callable& callable);
+  std::string specialization(const std::string& name, const std::string& arguments);
+
+  // punning.cpp
+  std::optional<Result> looked_at_as(const Result& of, const Type& type) const;
+  void store_bytes(const CellPtr& cell, const Value& value);
+  bool copy_number(const Value& to, const Value& from, const Value& count);
+
+  // graphs.cpp
+  bool graph_calls(const std::string& name, const Arguments& given);
 
   // template_structures.cpp
   std::string arguments_text(size_t open, size_t close);
@@ -183,6 +203,7 @@ class Interpreter {
   };
   QualifiedName qualified_name(size_t& at);
   Result literal(size_t at) const;
+  Result own_literal(size_t at);
   Result lambda(size_t& at);
   std::shared_ptr<Scope> captured_by_value(size_t open, size_t body, size_t end);
   Result element(const Result& of, const Value& index);
@@ -210,10 +231,12 @@ class Interpreter {
   // calls.cpp
   Result call(const Result& function, size_t begin, std::vector<Result> arguments);
   Result call_function(const Function& function, const Callable& callable, std::vector<Result>& arguments, const Value* self);
+  void initialize_members(const Function& function, const Value& self);
+  static std::string instance_of(const Function& function, const Scope& scope);
+  Value returned_by(const Function& function, Value value);
   void follow_body(size_t open);
   void bind_self(const Value& self, Scope& scope);
   void bind_parameters(const Function& function, std::vector<Result>& given, Scope& scope);
-  void initialize_members(const Function& function, const Value& self);
   Result call_lambda(const Callable& callable, std::vector<Result>& arguments);
   Result call_method(const Result& object, const std::string& method, std::vector<Result>& arguments, const Callable& callable = {});
   const Function* method_of(const std::string& owner, const std::string& name, const std::vector<Result>& given);
@@ -234,7 +257,6 @@ class Interpreter {
   struct Rows {
     uint64_t count = 1, to_pitch = 0, from_pitch = 0;
   };
-  using Arguments = std::vector<Result>;
   std::optional<Result> library(const std::string& called, const Callable& callable, Arguments& arguments, uint32_t line);
   std::optional<Value> mathematics(const std::string& name, const Arguments& arguments) const;
   std::optional<Value> memory_calls(const std::string& name, const Callable& callable, Arguments& arguments, uint32_t line);
@@ -243,9 +265,11 @@ class Interpreter {
   static std::string as_of_the_runtime(std::string name);
   static std::vector<Value> pointed_to(const Value& list);
   std::optional<Value> algorithms(const std::string& name, Arguments& arguments);
-  std::optional<Value> text_calls(const std::string& name, const Arguments& arguments) const;
+  std::optional<Value> text_calls(const std::string& name, const Arguments& arguments);
   std::optional<Value> container_method(const Result& object, const std::string& method, Arguments& arguments);
   void resize(const Value& container, uint64_t bytes);
+  std::optional<Result> smart_pointer_method(const Result& object, const std::string& method, const std::vector<Result>& given);
+  void fill_new(const Value& container, uint64_t first, uint64_t last, const Arguments& given);
   static Rows rows_of(const Value& count, const Value& to_pitch, const Value& from_pitch);
   Value allocated(uint64_t bytes, bool known, const std::string& guess, bool device, uint32_t line) const;
 
@@ -371,11 +395,22 @@ class Interpreter {
   Flow flow_ = Flow::Normal;
   Result returned_;
   bool with_arguments_;
-  bool cut_ = false;                   // a loop is left that takes too long
-  std::vector<std::string> making_;    // structures, each in the one before it
-  std::set<std::string> sizing_;       // structures whose size is being found
-  bool is_static_ = false;             // the present declaration
-  std::map<size_t, CellPtr> statics_;  // of functions, by where they are declared: they are initialised once
+  bool cut_ = false;                                           // a loop is left that takes too long
+  std::vector<std::string> making_;                            // structures, each in the one before it
+  std::set<std::string> sizing_;                               // structures whose size is being found
+  bool is_static_ = false;                                     // the present declaration
+  std::map<std::pair<size_t, std::string>, CellPtr> statics_;  // of functions, by where they are declared and their template's arguments
+  std::string instance_;                                       // of the function that is followed: those arguments
+  std::map<std::string, std::shared_ptr<Scope>> spaces_;       // namespaces, and structures with enumerations
+  Callable looking_for_;                                       // what is called
+  std::string looking_in_;                                     // whose functions are meant, where several have a name
+  std::string label_;                                          // where a goto leads
+  uint32_t jumps_ = 0;
+  std::string thrown_;                    // its type
+  std::string open_on_;                   // the condition of a loop that is not known
+  std::vector<CapturedLaunch> captured_;  // into a graph, which ran as they were captured
+  uint32_t graphs_ = 0, graph_launches_ = 0;
+  bool captures_ = false, captured_more_ = false;
   std::vector<std::string> unknown_conditions_;
   bool no_greater_ = false;  // ">" ends a list of template arguments
   uint64_t& steps_;
@@ -409,11 +444,6 @@ class Interpreter {
   std::vector<std::string> keys_;    // of launches_: what tells them apart
   std::vector<HostLaunch> runs_;
   size_t first_run_ = 0;
-  struct LeftBehind {
-    size_t run = 0;
-    std::shared_ptr<Buffer> memory;  // that it may have written
-    Buffer before;                   // its contents
-  };
   std::vector<LeftBehind> results_;
   std::map<std::string, int64_t> instead_;
   std::string occupancy_of_;

@@ -242,6 +242,14 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     given.push_back(expression(place).value);
   }
   for (Value& v : given) v = as_array(as_closure(v));
+  for (size_t i = 0; i < std::min(given.size(), kernel->parameters.size()); ++i) {  // as the parameter has it
+    if (given[i].kind == Value::Kind::Struct)
+      if (const auto wanted = type_at(kernel->parameters[i].begin)) given[i] = coerced(std::move(given[i]), wanted->first);
+    const auto type = given[i].is_number() && given[i].type.base != "nullptr" ? type_at(kernel->parameters[i].begin) : std::nullopt;
+    const bool is_number = type && scalar_of(type->first) && !is(kernel->parameters[i].end + 1, "[");
+    if (is_number) given[i] = converted(std::move(given[i]), type->first);
+  }
+  if (captures_) captured_.push_back({callable, configuration, given, line, token_at});
   HostLaunch made;
   made.kernel = callable.name, made.line = line, made.cooperative = cooperative, made.conditional = !unknown_conditions_.empty();
   made.function = frames_.empty() || !frames_.back() ? "" : frames_.back()->name;
@@ -274,7 +282,8 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     launches_[i].repeats |= keys_[i] != key;
     return;
   }
-  if (launches_.size() >= kMaxLaunches) return;
+  const auto is_of_it = [&](const HostLaunch& l) { return l.kernel == made.kernel; };
+  if (launches_.size() >= kMaxLaunches && std::any_of(launches_.begin(), launches_.end(), is_of_it)) return;
   launches_.push_back(std::move(made));
   keys_.push_back(std::move(key));
   places_.push_back(std::move(place));
@@ -366,6 +375,10 @@ Result Interpreter::launch(const Result& kernel, size_t begin, size_t at, size_t
   }
   std::vector<Value> values;
   for (const Result& each : arguments(list, true)) values.push_back(each.value);
+  if (kernel.value.kind != Value::Kind::Function) {  // of a table, and which one is not known
+    const std::string what = kernel.value.text.empty() ? text_unknown(begin, begin + 4).value.text : kernel.value.text;
+    for (const Value& v : values) doubt_what(v, what);
+  }
   if (kernel.value.kind == Value::Kind::Function) note_passed(kernel.value.function->name, list);
   if (kernel.value.kind == Value::Kind::Function)
     note_launch(*kernel.value.function, configuration, values, token(begin).line, false, begin);

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "kernels/frontend/host/image.h"
 #include "kernels/frontend/host/interpreter.h"
 #include "kernels/frontend/host/mathematics.h"
 #include "kernels/program/limits.h"
@@ -104,10 +105,21 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
     v.memory->content = "zero";
     return v;
   }
+  if (one_of(name, {"make_unique", "make_shared"}) && !callable.arguments.empty() && !callable.arguments[0].first.empty() &&
+      callable.arguments[0].first.find('[') == std::string::npos) {
+    Type type = value_of_text(callable.arguments[0].first).type;
+    if (is_plain_type(callable.arguments[0].first)) type = {callable.arguments[0].first, {}, 0, false};
+    Value pointer;
+    pointer.kind = Value::Kind::Address, pointer.target = make_cell(constructed(type, given), type), pointer.type = type;
+    if (given.empty() && is_plain_type(type.base)) pointer.target->value = converted(number(0), type);
+    ++pointer.type.pointers;
+    return pointer;
+  }
   if (one_of(name, {"make_unique", "make_shared"}) && !callable.arguments.empty() && given.size() == 1) {
-    std::string of = callable.arguments[0].first;
+    std::string of = callable.arguments[0].first.empty() ? callable.arguments[0].second : callable.arguments[0].first;
     if (of.find('[') != std::string::npos) of.resize(of.find('['));
-    const Type type{of, {}, 0, false};
+    const CellPtr alias = find(of);
+    const Type type = alias && alias->value.kind == Value::Kind::TypeName ? alias->value.type : Type{of, {}, 0, false};
     Value v = make_plain(computed("*", bytes_at(0), number(static_cast<int64_t>(std::max<uint64_t>(1, size_of(type))))));
     v.type = type, v.type.pointers = 1, v.memory->content = "zero";
     return v;
@@ -127,6 +139,8 @@ std::optional<Value> Interpreter::copy_calls(const std::string& name, Arguments&
   if (one_of(name, {"cudaMemcpy", "cudaMemcpyAsync", "memcpy", "memmove", "cudaMemcpy2D", "cudaMemcpy2DAsync"}) && given.size() >= 3) {
     const bool rows = name.starts_with("cudaMemcpy2D") && given.size() >= 6;
     const Value &to = given[0].value, &from = given[rows ? 2 : 1].value;
+    if ((name == "memcpy" || name == "memmove") && copy_number(to, from, given[2].value)) return number(0);
+    if (to.kind == Value::Kind::Address && from.kind == Value::Kind::Address) forget(to.target, name + "()");
     // A number that kernels may have changed.
     if (to.kind == Value::Kind::Address && from.kind == Value::Kind::Memory)
       forget(to.target, from.memory->device ? "a result of the device" : name + "()");
@@ -156,6 +170,14 @@ std::optional<Value> Interpreter::copy_calls(const std::string& name, Arguments&
 // Of the standard library, over iterators that are pointers.
 std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments& given) {
   constexpr uint64_t kMaxCalls = 60'000;
+  if (one_of(name, {"for_each", "for_each_n"}) && given.size() == 3 && given[0].value.kind == Value::Kind::Memory &&
+      given[2].value.kind == Value::Kind::Function) {
+    const Value begin = given[0].value, count = name == "for_each" ? combined("-", given[1].value, begin) : given[1].value;
+    if (!count.is_number() || !count.exact() || as_size(count.as_whole()) > kMaxCalls) return std::nullopt;
+    touch(begin.memory);
+    for (int64_t i = 0; i < count.as_whole() && !stopped(); ++i) ++steps_, call(given[2], 0, {element_in(begin, number(i, "long"))});
+    return unknown("");
+  }
   if (!one_of(name, {"fill", "fill_n", "iota", "sequence", "generate", "generate_n", "copy", "copy_n"}) || given.size() < 2 ||
       given[0].value.kind != Value::Kind::Memory)
     return std::nullopt;
@@ -203,19 +225,46 @@ static std::optional<int64_t> length_of(const Buffer& buffer) {
   return length;
 }
 
-std::optional<Value> Interpreter::text_calls(const std::string& name, const Arguments& given) const {
+// What atoi() and its kin read in a text.
+static Value number_in(const std::string& name, const Value& text, const Value& base) {
+  const bool real = one_of(name, {"atof", "stof", "stod", "strtod", "strtof"});
+  const std::string type = name == "stof" || name == "strtof"      ? "float"
+                           : real                                  ? "double"
+                           : name.find("ull") != std::string::npos ? "unsigned long long"
+                           : name.find("ul") != std::string::npos  ? "unsigned long"
+                           : name == "atoi" || name == "stoi"      ? "int"
+                                                                   : "long";
+  if (text.kind != Value::Kind::Text || !base.is_number()) {
+    Value guess = guessed(kGuessedCount, text.text.empty() || text.kind == Value::Kind::Text ? name + "()" : text.text);
+    return real ? converted(guess, Type{type, {}, 0, false}) : guess;
+  }
+  const char* const letters = text.text.c_str();
+  const int of = static_cast<int>(base.as_whole());
+  if (real) return converted(real_number(std::strtod(letters, nullptr)), Type{type, {}, 0, false});
+  if (of < 0 || of == 1 || of > 36) return unknown(name + "()");
+  const bool is_unsigned = type.starts_with("unsigned");
+  return converted(number(is_unsigned ? static_cast<int64_t>(std::strtoull(letters, nullptr, of)) : std::strtoll(letters, nullptr, of),
+                          is_unsigned ? "unsigned long" : "long"),
+                   Type{type, {}, 0, false});
+}
+
+std::optional<Value> Interpreter::text_calls(const std::string& name, const Arguments& given) {
   if (one_of(name, {"atoi", "atol", "atoll", "stoi", "stol", "stoul", "stoull", "strtol", "strtoul", "strtoll", "strtoull", "atof", "stof",
-                    "stod", "strtod", "getCmdLineArgumentInt", "getCmdLineArgumentFloat"})) {
+                    "stod", "strtod", "strtof", "getCmdLineArgumentInt", "getCmdLineArgumentFloat"})) {
     if (name.starts_with("getCmd")) return number(0);
     const Value text = given.empty() ? unknown("") : given[0].value;
-    if (text.kind == Value::Kind::Text) return number(std::strtoll(text.text.c_str(), nullptr, 10));
-    return guessed(kGuessedCount, text.text.empty() ? name + "()" : text.text);
+    if (given.size() > 1 && given[1].value.kind == Value::Kind::Address) forget(given[1].value.target, name + "()");
+    return number_in(name, text, given.size() > 2 ? given[2].value : number(10));
   }
   if (one_of(name, {"checkCmdLineFlag", "getCmdLineArgumentString", "getCmdLineArgumentValue", "getenv"}))
     return number(0, name == "getenv" ? "nullptr" : "int");
   if (one_of(name, {"strcmp", "strncmp"}) && given.size() >= 2 && given[0].value.kind == Value::Kind::Text &&
-      given[1].value.kind == Value::Kind::Text)
-    return number(given[0].value.text.compare(given[1].value.text));
+      given[1].value.kind == Value::Kind::Text) {
+    const Value most = name == "strncmp" && given.size() > 2 ? given[2].value : number(INT32_MAX);
+    if (!most.exact() || !most.is_number()) return unknown(name + "()");
+    const auto letters = as_size(most.as_whole());
+    return number(given[0].value.text.substr(0, letters).compare(given[1].value.text.substr(0, letters)));
+  }
   if (name == "strlen" && !given.empty() && given[0].value.kind == Value::Kind::Text)
     return number(static_cast<int64_t>(given[0].value.text.size()), "size_t");
   if (name == "strlen" && !given.empty() && given[0].value.kind == Value::Kind::Memory && given[0].value.offset == 0)
@@ -245,6 +294,16 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
     }
     return Result{guessed(static_cast<int64_t>(given.size()) - 1, name + "()"), {}, {}, 0, {}};
   }
+  if (one_of(name, {"move", "ref", "cref"}) && given.size() == 1) {
+    Result same = given[0];
+    const bool is_smart = same.cell && (same.cell->type.base == "unique_ptr" || same.cell->type.base == "shared_ptr");
+    if (name == "move" && is_smart) store(given[0], number(0, "nullptr")), same.cell.reset();
+    same.moved = name == "move";
+    return same;
+  }
+  if (one_of(name, {"min", "max"}) && callable.arguments.size() == 1)  // std::max<float>(a, b)
+    for (Result& each : given) each = {converted(each.value, Type{callable.arguments[0].first, {}, 0, false}), {}, {}, 0, {}};
+  if (graph_calls(name, given)) return Result{number(0), {}, {}, 0, {}};
   if (one_of(name, {"swap"}) && given.size() == 2) {
     const Value a = given[0].value, b = given[1].value;
     store(given[0], b), store(given[1], a);

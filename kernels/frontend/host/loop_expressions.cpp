@@ -379,6 +379,7 @@ LoopCompiler::Term LoopCompiler::primary(size_t& at) {
   const Token& t = host_.token(at);
   if (t.kind == Token::Kind::Number || t.kind == Token::Kind::Letter) {
     const Value v = host_.literal(at++).value;
+    if (!v.is_number()) return fail();
     return {constant(word_of(v), scalar_of(v)), scalar_of(v)};
   }
   if (t.kind == Token::Kind::Word) return name(at);

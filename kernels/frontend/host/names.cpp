@@ -70,7 +70,8 @@ Result Interpreter::literal(size_t at) const {
   for (const char c : t.text)
     if (c != '\'') digits += c;
   const bool hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");
-  const bool real = digits.find('.') != std::string::npos || (!hexadecimal && digits.find_first_of("eE") != std::string::npos);
+  if (digits.find('_') != std::string::npos) return {unknown(t.text), {}, {}, 0, {}};  // of the program's own
+  const bool real = hexadecimal ? digits.find_first_of("pP") != std::string::npos : digits.find_first_of(".eE") != std::string::npos;
   if (real) {
     const double value = std::strtod(digits.c_str(), nullptr);
     const bool single = digits.back() == 'f' || digits.back() == 'F';
@@ -81,8 +82,10 @@ Result Interpreter::literal(size_t at) const {
   const auto letters = [&](char lower, char upper) {
     return digits.find(lower) != std::string::npos || digits.find(upper) != std::string::npos;
   };
-  const bool wide = letters('l', 'L') || value > 0x7fffffff;
-  const bool is_unsigned = letters('u', 'U');
+  const bool is_decimal = digits[0] != '0';
+  bool is_unsigned = letters('u', 'U') || (hexadecimal && letters('z', 'Z'));
+  const bool wide = letters('l', 'L') || value > (is_unsigned || !is_decimal ? 0xffffffffull : 0x7fffffffull);
+  is_unsigned |= !is_decimal && value > (wide ? 0x7fffffffffffffffull : 0x7fffffffull);
   return {number(static_cast<int64_t>(value), is_unsigned ? (wide ? "unsigned long" : "unsigned int")
                                               : wide      ? "long"
                                                           : "int"),
@@ -142,12 +145,28 @@ Result Interpreter::lambda(size_t& at) {
   return {v, {}, {}, 0, {}};
 }
 
+// 4_KB, by the program's operator.
+Result Interpreter::own_literal(size_t at) {
+  const std::string& text = token(at).text;
+  const std::string digits = text.substr(0, text.find('_')), suffix = text.substr(text.find('_'));
+  const bool hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");
+  const bool real = !hexadecimal && digits.find_first_of(".eE") != std::string::npos;
+  std::vector<Result> given(1);
+  given[0].value = real ? real_number(std::strtod(digits.c_str(), nullptr))
+                        : number(static_cast<int64_t>(std::strtoull(digits.c_str(), nullptr, 0)), "unsigned long long");
+  for (const Function& f : unit_.functions)
+    if (f.name == "operator\"\"" + suffix && f.parameters.size() == 1 && f.owner.empty() && fit(f, given) != 1) {
+      return call_function(f, {}, given, nullptr);
+    }
+  return literal(at);
+}
+
 Result Interpreter::primary(size_t& at, bool live) {
   ++steps_;
   const Token& t = token(at);
   switch (t.kind) {
     case Token::Kind::Number:
-      return literal(at++);
+      return t.text.find('_') == std::string::npos ? literal(at++) : own_literal(at++);
     case Token::Kind::Letter:
       return literal(at++);
     case Token::Kind::Text: {
@@ -259,8 +278,10 @@ Interpreter::QualifiedName Interpreter::qualified_name(size_t& at) {
     if (!is(at, "::") || !is_word(at + 1)) return name;
     const CellPtr named = find(name.full);
     name.owner = named && named->value.kind == Value::Kind::TypeName ? named->value.type : Type{last_part(name.full)};
-    if (name.open && unit_.records.contains(name.owner.base))
+    if (name.open && unit_.records.contains(name.owner.base)) {
       name.owner.arguments = arguments_text(name.open, name.close), name.open = name.close = 0;
+      name.owner.base = specialization(name.owner.base, name.owner.arguments);
+    }
     name.full += "::" + token(at + 1).text;
     at += 2;
   }
@@ -269,6 +290,9 @@ Interpreter::QualifiedName Interpreter::qualified_name(size_t& at) {
 static std::optional<Value> library_constant(const std::string& name) {
   if (name == "cudaSuccess" || name == "EXIT_SUCCESS" || name == "CUBLAS_STATUS_SUCCESS" || name == "CUDA_SUCCESS") return number(0);
   if (name == "EXIT_FAILURE") return number(1);
+  if (name == "cudaErrorInvalidValue") return number(1);
+  if (name == "cudaErrorMemoryAllocation") return number(2);
+  if (name == "cudaErrorNotReady") return number(600);
   if (name == "RAND_MAX" || name == "INT_MAX") return number(2147483647);
   if (name == "warpSize") return number(32);
   return std::nullopt;
@@ -286,7 +310,7 @@ Result Interpreter::name(size_t& at, bool live) {
     if (auto constant = member_of_type(owner, last_part(full))) return *constant;
   const CellPtr cell = find(full) ? find(full) : find(last_part(full));
   if (cell && cell->value.kind == Value::Kind::Address && cell->type.reference)
-    return {cell->value.target->value, cell->value.target, {}, 0, {}};
+    return {cell->value.target->value, cell->value.target, {}, 0, Type{cell->type.base, {}, 0, false}};
   if (cell && !open) return {cell->value, cell, {}, 0, {}};
   const std::string last = last_part(full);
   const bool calls = is(at, "(") || is(at, "<<<") || open;
@@ -297,6 +321,7 @@ Result Interpreter::name(size_t& at, bool live) {
     v.kind = Value::Kind::Function, v.function = std::make_shared<Callable>();
     v.function->name = last;
     if (unit_.records.contains(owner.base)) v.function->owner = owner.base;
+    if (full.size() > last.size() + 2 && v.function->owner.empty()) v.function->space = full.substr(0, full.size() - last.size() - 2);
     if (open) v.function->arguments = template_arguments(open, close);
     return {v, {}, {}, 0, {}};
   }

@@ -6,7 +6,7 @@
 namespace warplens::frontend::host {
 
 namespace {
-constexpr uint32_t kMaxLaunchingRounds = 48;
+constexpr uint32_t kMaxLaunchingRounds = 48, kMaxJumps = 10'000;
 }
 
 bool Interpreter::leaves(size_t body) const {
@@ -21,8 +21,15 @@ bool Interpreter::leaves(size_t body) const {
 }
 
 // Nothing: not known, or it rests on what is guessed.
-std::optional<bool> Interpreter::decided(const Value& condition) const {
+std::optional<bool> Interpreter::decided(const Value& condition) {
   if (!condition.exact()) return std::nullopt;
+  if (condition.kind == Value::Kind::Struct) {  // its operator bool
+    std::vector<Result> none;
+    if (const Function* const own = method_of(condition.type.base, "operatorbool", none)) {
+      const Value self = condition, truth = call_function(*own, {}, none, &self).value;
+      return truth.is_number() && truth.exact() ? std::optional(truth.truth()) : std::nullopt;
+    }
+  }
   return condition.truth();
 }
 
@@ -53,7 +60,11 @@ size_t Interpreter::block(size_t open) {
   for (size_t at = open + 1; at < end && !stopped();) {
     const size_t next = statement(at);
     at = std::max(next, at + 1);
+    if (flow_ != Flow::Goto) continue;
+    for (size_t label = open + 1; label < end; label = std::max(label, is(label, "{") ? unit_.match[label] : 0) + 1)
+      if (is(label, label_) && is(label + 1, ":") && !is(label - 1, "?")) flow_ = Flow::Normal, at = label;
   }
+  end_objects(open, end);
   pop_scope();
   return end + 1;
 }
@@ -71,16 +82,22 @@ size_t Interpreter::statement(size_t at) {
   if (t == "do") return do_statement(at);
   if (t == "switch") return switch_statement(at);
   if (t == "return") return return_statement(at);
-  if (t == "try") return statement(at + 1), end;
+  if (t == "try") return try_statement(at);
   if (t == "break") return flow_ = Flow::Break, end;
   if (t == "continue") return flow_ = Flow::Continue, end;
-  if (t == "throw" || t == "goto") return flow_ = Flow::Exit, end;
+  if (t == "throw") {
+    if (!is(at + 1, ";")) thrown_.clear();
+    for (size_t i = at + 1; i < end && !is(i, "(") && !is(i, "{"); ++i)
+      if (is_word(i)) thrown_ = token(i).text;
+    return flow_ = Flow::Throw, end;
+  }
+  if (t == "goto") return label_ = token(at + 1).text, flow_ = ++jumps_ < kMaxJumps ? Flow::Goto : Flow::Exit, end;
   if (t == "case" || t == "default") {
     while (at < end && !is(at, ":")) ++at;
     return at + 1;
   }
   if (t == "delete" || t == "static_assert" || t == "asm" || t == "#") return end;
-  if (t == "using" || t == "typedef") return alias(at), end;
+  if (t == "using" || t == "typedef" || t == "namespace") return alias(at), end;
   if (t == "enum") return enumeration(at), end;
   if ((t == "struct" || t == "class" || t == "union") && !declares(at)) return is_static_ = false, record_statement(at), end;
   if (is_word(at) && is(at + 1, ":")) return at + 2;  // a label
@@ -171,6 +188,9 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
   const auto before = std::move(watch->before);
   const auto changed = std::move(watch->changed);
   watch.reset();
+  if (open)  // how often is not known
+    for (const auto& [cell, value] : before)
+      if (value.known() && cell->value.is_number()) doubt_which(cell->value, open_on_);
   if (open || cut_ || too_long) forget_results(runs);
   if (open || cut_ || too_long)
     for (const auto& [memory, held_something] : changed) doubt(memory, kLoop);
@@ -204,6 +224,7 @@ size_t Interpreter::for_statement(size_t at) {
       size_t place = parts[0] + 1;
       if (place == parts[1]) return true;
       const Value value = comma(place).value;
+      if (!value.is_number() || !value.exact()) open_on_ = value.guess.empty() ? value.text : value.guess;
       if (value.is_number()) return value.truth();
       return decided(value);
     };
@@ -287,6 +308,7 @@ size_t Interpreter::while_statement(size_t at) {
       [&]() -> std::optional<bool> {
         size_t place = open + 1;
         const Value value = comma(place).value;
+        if (!value.is_number()) open_on_ = value.text;
         if (value.is_number()) return value.truth();
         return decided(value);
       },
@@ -309,6 +331,42 @@ size_t Interpreter::do_statement(size_t at) {
   return end;
 }
 
+// What it catches is followed in the first handler that may be meant.
+size_t Interpreter::try_statement(size_t at) {
+  const size_t end = skip(at);
+  statement(at + 1);
+  if (flow_ != Flow::Throw) return end;
+  const std::string thrown = thrown_;
+  const bool standard = !unit_.records.contains(thrown);
+  for (size_t handler = skip(at + 1); is(handler, "catch"); handler = skip(unit_.match[handler + 1] + 1)) {
+    const size_t open = handler + 1, close = unit_.match[open];
+    const auto type = type_at(open + 1);
+    const std::string caught = type ? type->first.base : "";
+    const bool any = is(open + 1, "...") || thrown.empty() || caught == thrown || !is(skip(close + 1), "catch") ||
+                     (standard && (caught.ends_with("exception") || caught == "logic_error" || caught == "runtime_error"));
+    if (!any) continue;
+    flow_ = Flow::Normal;
+    push_scope();
+    if (type && is_word(type->second)) declare(token(type->second).text, unknown("an exception"));
+    statement(close + 1);
+    pop_scope();
+    break;
+  }
+  return end;
+}
+
+// Also of `case 1 ... 5`. Nothing: the label is not known.
+std::optional<bool> Interpreter::is_case(size_t label, const Value& selector) {
+  const Value first = expression(label).value;
+  if (!is(label, "...")) {
+    const Value same = computed("==", first, selector);
+    return same.is_number() && same.exact() ? std::optional(same.truth()) : std::nullopt;
+  }
+  const Value last = expression(++label).value;
+  if (!first.is_number() || !last.is_number()) return std::nullopt;
+  return computed("<=", first, selector).truth() && computed("<=", selector, last).truth();
+}
+
 size_t Interpreter::switch_statement(size_t at) {
   const size_t end = skip(at), open = at + 1, body = unit_.match[open] + 1;
   size_t place = open + 1;
@@ -320,17 +378,20 @@ size_t Interpreter::switch_statement(size_t at) {
   } else {
     const size_t close = unit_.match[body];
     Departure departure(*this, of_loop_);  // a break leaves the switch
-    size_t start = 0, otherwise = 0;
+    size_t start = 0, otherwise = 0, unknown_label = 0;
     for (size_t i = body + 1; i < close && !start; i = skip(i)) {
       while (is(i, "case") || is(i, "default")) {
         size_t label = i + 1;
         if (is(i, "default")) otherwise = i;
-        if (is(i, "case") && !start && computed("==", expression(label).value, selector).truth()) start = i;
+        const auto is_it = is(i, "case") && !start ? is_case(label, selector) : std::optional(false);
+        if (!is_it) unknown_label = label;
+        if (is_it.value_or(false)) start = i;
         while (i < close && !is(i, ":")) ++i;
         ++i;
       }
     }
-    for (size_t i = start ? start : otherwise; i && i < close && !stopped();) i = std::max(statement(i), i + 1);
+    if (!start && unknown_label) all_cases(body, token(unknown_label).text);
+    for (size_t i = start ? start : unknown_label ? 0 : otherwise; i && i < close && !stopped();) i = std::max(statement(i), i + 1);
     if (flow_ == Flow::Break) flow_ = Flow::Normal;
     departure.settle();
   }

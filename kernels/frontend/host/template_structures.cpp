@@ -80,14 +80,17 @@ std::string Interpreter::shared_variable(size_t member) {
 }
 
 // A structure with its members as they begin.
-Value Interpreter::structure(const std::string& name, const std::string& element, const std::string& arguments) {
+Value Interpreter::structure(const std::string& name, const std::string& element, const std::string& arguments, const Given& given) {
   Value made;
   made.kind = Value::Kind::Struct, made.type.base = name, made.type.arguments = arguments;
   made.fields = std::make_shared<Struct>();
   const auto record = unit_.records.find(name);
-  const bool within_itself = std::find(making_.begin(), making_.end(), name) != making_.end();
+  const std::string instance = name + arguments;
+  const bool within_itself = std::find(making_.begin(), making_.end(), instance) != making_.end();
   if (record == unit_.records.end() || chain_.size() > 60 || within_itself) return made;
-  making_.push_back(name);
+  making_.push_back(instance);
+  const auto outer = static_cast<ptrdiff_t>(chain_.size());
+  add_named_in(record->second.space, chain_);
   push_scope();
   const std::shared_ptr<Scope> own = chain_.back();
   if (!arguments.empty())
@@ -100,17 +103,21 @@ Value Interpreter::structure(const std::string& name, const std::string& element
       for (const auto& [member, cell] : of_base.fields->members) own->names[member] = cell;
     }
   }
+  std::set<std::string> set;
   for (const size_t member : record->second.members) {
     if (is(member, "enum"))
       enumeration(member);
     else if (declares(member))
       declaration(member);
+    for (const auto& [own_name, value] : given)  // also for the initial values of those behind it
+      if (const auto cell = own->names.find(own_name); cell != own->names.end() && !set.contains(own_name))
+        set_member(*cell->second, value), set.insert(own_name);
     if (const std::string shared = shared_variable(member); !shared.empty()) {
       const auto known = chain_.front()->names.find(name + "::" + shared);
       if (known != chain_.front()->names.end()) own->names[shared] = known->second;
     }
   }
-  pop_scope();
+  chain_.erase(chain_.begin() + outer, chain_.end());
   making_.pop_back();
   for (const auto& [member, cell] : own->names) made.fields->members[member] = cell;
   return made;

@@ -39,6 +39,12 @@ class Reader {
   const Token& token(size_t at) const { return unit_.tokens[at]; }
   bool is(size_t at, std::string_view text) const { return unit_.is(at, text); }
 
+  void note_statement(size_t at, const std::string& owner) {
+    unit_.statements.push_back(at);
+    const std::string space = owner.empty() || space_.empty() ? space_ + owner : space_ + "::" + owner;
+    if (!space.empty()) unit_.spaces[at] = space;
+  }
+
   size_t after_semicolon(size_t at, size_t end) const {
     while (at < end && !is(at, ";")) at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1;
     return std::min(at + 1, end);
@@ -61,7 +67,7 @@ class Reader {
       while (open < end && is(at, "typedef") && !is(open, "{") && !is(open, ";")) ++open;
       if (is(open, "{")) return read_record(at, open, end, owner, {});
 
-      if (owner.empty() && (is(at, "using") || is(at, "typedef"))) unit_.statements.push_back(at);
+      if (owner.empty() && (is(at, "using") || is(at, "typedef"))) note_statement(at, owner);
       return after_semicolon(at, end);
     }
     if (is(at, "extern") && token(at + 1).kind == Token::Kind::Text) {
@@ -71,9 +77,15 @@ class Reader {
     }
     if (is(at, "namespace") || (is(at, "inline") && is(at + 1, "namespace"))) {
       size_t open = at;
-      while (open < end && !is(open, "{") && !is(open, ";")) ++open;
+      std::string name;
+      for (; open < end && !is(open, "{") && !is(open, ";") && !is(open, "="); ++open)
+        if (unit_.is_word(open) && !is(open, "namespace") && !is(open, "inline")) name += (name.empty() ? "" : "::") + token(open).text;
+      if (is(open, "=")) return note_statement(at, owner), after_semicolon(open, end);
       if (!is(open, "{")) return open + 1;
+      const std::string outer = space_;
+      if (!is(at, "inline") && !name.empty()) space_ += (space_.empty() ? "" : "::") + name;
       read(open + 1, unit_.match[open], owner);
+      space_ = outer;
       return unit_.match[open] + 1;
     }
     return function_or_variable(begin, at, end, owner, std::move(templates));
@@ -87,6 +99,18 @@ class Reader {
     for (size_t i = at; i < open; ++i) function.name += token(i).text;
     function.returns_reference = is(at - 1, "&");
     return open;
+  }
+
+  // By what stands before its parameters: a destructor's has a "~", a specialization's none of its arguments.
+  void name_function(Function& function, size_t at, size_t list) const {
+    function.name = token(list - 1).text;
+    if (is(list - 2, "~")) function.name = "~" + function.name;
+    for (size_t open = list - 1; is(list - 1, ">") && open-- > at + 1;) {
+      if (!is(open, "<") || unit_.after_angles(open) != list) continue;
+      function.name = token(open - 1).text;
+      function.special_open = open, function.special_close = list - 1;
+      return;
+    }
   }
 
   size_t function_or_variable(size_t begin, size_t at, size_t end, const std::string& owner, std::vector<Parameter> templates) {
@@ -118,10 +142,11 @@ class Reader {
         continue;
       }
       if (t == ";") {
-        if (owner.empty()) unit_.statements.push_back(at);
+        if (owner.empty()) note_statement(at, owner);
         if (!owner.empty() && !list) unit_.records[owner].members.push_back(at);
         return i + 1;
       }
+      if (t == "(" && !list && i > at && is(i + 1, "*") && unit_.is_word(i + 2) && unit_.match[i] == i + 3) equals = true;  // a pointer
       if (t == "(" && !list && !equals && i > at) {
         if (is(i - 1, "__launch_bounds__") || is(i - 1, "alignas") || is(i - 1, "__align__") || is(i - 1, "__cluster_dims__") ||
             is(i - 1, "decltype")) {
@@ -129,7 +154,7 @@ class Reader {
           continue;
         }
         list = i;
-        function.name = token(i - 1).text;
+        name_function(function, at, i);
         function.returns_reference = i >= 2 && is(i - 2, "&");
         record = false;
       }
@@ -152,6 +177,7 @@ class Reader {
 
   size_t read_function(Function function, size_t list, size_t body) {
     function.body = body, function.body_end = unit_.match[body] + 1;
+    function.space = space_;
     function.parameters = parameters(list + 1, unit_.match[list], false);
     if (function.owner.empty() && list >= 3 && is(list - 2, "::")) {
       size_t owner_at = list - 3;  // of `Matrix<T, N>::run` too
@@ -183,24 +209,35 @@ class Reader {
   size_t read_record(size_t at, size_t open, size_t end, const std::string& owner, const std::vector<Parameter>& templates) {
     const size_t close = unit_.match[open];
     if (is(at, "enum") || is(at + 1, "enum")) {
-      unit_.statements.push_back(at);
+      note_statement(at, owner);
       return after_semicolon(close, end);
     }
     size_t name = at;
-    for (size_t i = at; i < open && !is(i, ":"); ++i) {
+    Specialization special;
+    for (size_t i = at; i < open && !is(i, ":") && !special.open; ++i) {
       if (is(i, "(")) i = unit_.match[i];
+      if (is(i, "<") && i == name + 1 && !is(at, "typedef") && unit_.after_angles(i) > i)
+        special = {"", i, unit_.after_angles(i) - 1, !templates.empty()};
       if (unit_.is_word(i) && !is(i, "final")) name = i;
     }
     std::string text = token(name).text;
     // typedef struct { ... } Name;
     if (is(at, "typedef") && unit_.is_word(close + 1)) text = token(close + 1).text;
+    if (special.open) {
+      auto& all = unit_.specializations[text];
+      text += "#" + std::to_string(all.size() + 1);
+      special.record = text;
+      all.push_back(special);
+    }
     if (owner.empty()) unit_.records[text].element = !templates.empty() && templates[0].is_type ? templates[0].name : "";
     if (owner.empty()) unit_.records[text].templates = templates;
     Record& record = unit_.records[text];
     const bool within = !owner.empty() && !is(at, "typedef");
-    if (owner.empty() && !is(at, "typedef") && !is(close + 1, ";")) unit_.statements.push_back(at);  // struct S { ... } s;
-    if (!record.members.empty()) record.is_plain = false;                                            // two of one name
+    record.space = space_.empty() ? text : space_ + "::" + text;
+    if (owner.empty() && !is(at, "typedef") && !is(close + 1, ";")) note_statement(at, owner);  // struct S { ... } s;
+    if (!record.members.empty()) record.is_plain = false;                                       // two of one name
     note_layout(record, at, open);
+    record.is_plain &= !is(close + 1, "__attribute__");
     if (within && !is(close + 1, ";")) unit_.records[owner].is_plain = false;  // struct { ... } member;
     if (within && open == at + 1) {
       unit_.records[owner].is_plain = false;
@@ -267,10 +304,14 @@ class Reader {
       p.initial = equals ? equals + 1 : stop, p.initial_end = stop;
       p.is_type = of_template && (is(at, "typename") || is(at, "class"));
       size_t name = p.end;
-      for (size_t i = at; i + 2 < p.end; ++i)
-        if (is(i, "(") && is(i + 1, "*") && unit_.is_word(i + 2) && is(i + 3, ")")) name = i + 3, p.end = i + 3;
+      bool has_none = false;
+      for (size_t i = at; i + 2 < p.end; ++i) {  // T (&name)[N], T (*name)(int)
+        const bool refers = !of_template && is(i + 1, "&") && is(unit_.match[i] + 1, "[");
+        if (!is(i, "(") || !(refers || (is(i + 1, "*") && unit_.is_word(i + 2) && is(i + 3, ")")))) continue;
+        if (has_none = !unit_.is_word(i + 2); !has_none) name = p.end = i + 3;
+      }
       while (name > at + 1 && !unit_.is_word(name - 1)) --name;
-      if (name > at + 1 && unit_.is_word(name - 1)) p.name = token(name - 1).text;
+      if (name > at + 1 && unit_.is_word(name - 1) && !has_none) p.name = token(name - 1).text;
       // `int a[]` is a pointer; the type ends before the name.
       if (!p.name.empty()) p.end = name - 1;
       if (!(stop == at + 1 && is(at, "void")) && stop > at) found.push_back(p);
@@ -280,6 +321,7 @@ class Reader {
   }
 
   Unit& unit_;
+  std::string space_;  // the present namespace
 };
 
 bool in_capitals(const std::string& word) {

@@ -25,6 +25,8 @@ struct Function {
   size_t body = 0, body_end = 0;  // "{" and the place behind "}"
   size_t initializers = 0;        // of a constructor: behind ":"; 0: none
   uint32_t line = 0;
+  std::string space = {};                      // the namespace, "a::b"
+  size_t special_open = 0, special_close = 0;  // of a template's specialization: the brackets of its arguments; 0: none
   bool is_kernel = false, is_device = false;
   bool returns_reference = false;
   bool launches = false;  // has "<<<" or cudaLaunchKernel in its body
@@ -39,6 +41,14 @@ struct Record {
   bool is_union = false;              // they are at one place
   std::set<std::string> overlapping;  // those of a union in it that has no name
   size_t alignment = 0;               // where that begins which it asks for; 0: none
+  std::string space = {};             // the namespace, and its own name
+};
+
+// template <> struct Traits<float> { ... }
+struct Specialization {
+  std::string record;  // "Traits#1"
+  size_t open = 0, close = 0;
+  bool is_partial = false;
 };
 
 struct Unit {
@@ -47,6 +57,8 @@ struct Unit {
   std::vector<Function> functions;
   std::map<std::string, Record> records;
   std::vector<size_t> statements;        // at file level, in order
+  std::map<size_t, std::string> spaces;  // of statements in namespaces, or of enumerations in structures
+  std::map<std::string, std::vector<Specialization>> specializations;
   std::set<std::string> unknown_macros;  // in capitals, used in device code, declared nowhere
 
   bool is(size_t at, std::string_view text) const { return at < tokens.size() && tokens[at].text == text; }

@@ -162,6 +162,14 @@ static bool is_container(const Type& type) {
 }
 
 Value copy_of(const Value& value) {
+  if (value.kind == Value::Kind::Function && value.function->lambda && !value.function->captured.empty()) {
+    Value copy = value;  // what it took by value is its own
+    copy.function = std::make_shared<Callable>(*value.function);
+    auto own = std::make_shared<Scope>();
+    for (const auto& [name, cell] : value.function->captured.back()->names) own->names[name] = std::make_shared<Cell>(*cell);
+    copy.function->captured.back() = std::move(own);
+    return copy;
+  }
   if (value.kind != Value::Kind::Struct || !value.fields) return value;
   Value copy = value;
   if (value.random) copy.random = std::make_shared<RandomObject>(*value.random);
@@ -169,7 +177,7 @@ Value copy_of(const Value& value) {
   for (const auto& [name, cell] : value.fields->members) {
     const bool owns = cell->is_array || is_container(cell->type);
     CellPtr& own = copy.fields->members[name] = make_cell(owns ? with_own_memory(cell->value) : copy_of(cell->value), cell->type);
-    own->is_array = cell->is_array;
+    own->is_array = cell->is_array, own->bits = cell->bits;
   }
   return copy;
 }
@@ -194,6 +202,15 @@ Value converted(Value value, const Type& type) {
   }
   value.type = type;
   value.type.reference = false;
+  return value;
+}
+
+Value held_in(Value value, const Cell& cell) {
+  value = converted(std::move(value), cell.type);
+  if (cell.bits == 0 || cell.bits > 63 || !value.is_number() || value.real) return value;
+  const auto kept = static_cast<uint64_t>(value.i) << (64 - cell.bits);
+  const auto type = scalar_of(value);
+  value.i = is_unsigned(type) ? static_cast<int64_t>(kept >> (64 - cell.bits)) : static_cast<int64_t>(kept) >> (64 - cell.bits);
   return value;
 }
 

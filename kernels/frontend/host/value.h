@@ -22,7 +22,7 @@ struct Type {
   std::string arguments = {};  // of a structure's template: "<32, float>"
 
   Type pointee() const { return {base, element, pointers - 1, false, arguments}; }
-  std::string text() const { return base + arguments + std::string(static_cast<size_t>(pointers), '*'); }
+  std::string text() const { return base.substr(0, base.find('#')) + arguments + std::string(static_cast<size_t>(pointers), '*'); }
 };
 
 struct Cell;
@@ -63,6 +63,7 @@ struct Callable {
   std::vector<std::pair<std::string, std::string>> arguments;  // of its template: value, and what of it is guessed
   size_t lambda = 0;                                           // the "[" of one; 0: none
   Chain captured;
+  std::string space = {};  // the namespace, of a::f
 };
 
 struct Struct;
@@ -103,6 +104,7 @@ struct Cell {
   Type type;  // as declared; empty: of its value
   bool is_element = false;
   bool is_array = false;  // its memory is its own, and copied with it
+  uint32_t bits = 0;      // of a bit-field
 };
 
 struct Scope {
@@ -162,5 +164,7 @@ Value copy_of(const Value& value);
 std::string text_of(const Value& number);
 // As a variable of the type holds it.
 Value converted(Value value, const Type& type);
+// Also in a bit-field.
+Value held_in(Value value, const Cell& cell);
 
 }  // namespace warplens::frontend::host

@@ -50,4 +50,4 @@ int main() {
   cudaFree(table);
 }
 // kind: sorts
-// expect: gpu_hashtable_insert grid 8,1,1~ block 256,1,1~ shared 0 hashtable=32768B:=4294967295 kvs=16000B:random~(what it contains) numkvs=2000 insert_hashtable:38
+// expect: gpu_hashtable_insert grid 8,1,1~ block 256,1,1~ shared 0 hashtable=32768B:=4294967295 kvs=16000B:data~(rd()) numkvs=2000 insert_hashtable:38

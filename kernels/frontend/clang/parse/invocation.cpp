@@ -41,7 +41,9 @@ class WatchedDisk : public llvm::vfs::ProxyFileSystem {
 
 std::string settings_text(const ParseJob& job) {
   std::string text;
-  if (job.cuda_arch != kUsualCudaArch && !job.for_device) text += "#define __CUDA_ARCH__ " + std::to_string(job.cuda_arch) + "\n";
+  if (job.for_host) text += "#undef __CUDA_ARCH__\n#undef __clang__\n";
+  if (!job.for_host && job.cuda_arch != kUsualCudaArch && !job.for_device)
+    text += "#define __CUDA_ARCH__ " + std::to_string(job.cuda_arch) + "\n";
   for (const auto& [name, value] : job.macros) text += "#define " + name + " " + value + "\n";
   return text;
 }

@@ -1,0 +1,76 @@
+// Lists in braces: the rows of arrays, and what they become where a type is wanted.
+#include <algorithm>
+
+#include "kernels/frontend/host/image.h"
+#include "kernels/frontend/host/interpreter.h"
+
+namespace warplens::frontend::host {
+
+// Of an array in several dimensions: rows in brackets of their own, or one element behind the other. Gives how many elements there are.
+uint64_t Interpreter::list_rows(Buffer& to, const Type& type, size_t open, size_t depth, uint64_t first) {
+  uint64_t row = 1, next = 0;
+  for (size_t i = depth + 1; i < to.extents.size(); ++i) row *= std::max<uint64_t>(1, to.extents[i]);
+  const bool has_rows = depth + 1 < to.extents.size();
+  const auto put = [&](uint64_t at, Value value) {
+    CellPtr& cell = to.elements[static_cast<int64_t>(first + at)] = make_cell(converted(as_stored(std::move(value)), type), type);
+    cell->is_element = true;
+  };
+  const size_t close = unit_.match[open];
+  for (size_t at = open + 1; at < close && !stopped();) {
+    const bool letters = token(at).kind == Token::Kind::Text && type.pointers == 0;
+    if (has_rows && (is(at, "{") || letters)) next = (next + row - 1) / row * row;
+    if (has_rows && is(at, "{")) {
+      list_rows(to, type, at, depth + 1, first + next);
+      next += row;
+    } else if (has_rows && letters) {
+      const std::string text = literal(at).value.text;
+      for (uint64_t i = 0; i < row; ++i) put(next + i, number(i < text.size() ? text[i] : 0, "char"));
+      next += row;
+    } else {
+      size_t place = at;
+      put(next++, is(at, "{") ? listed(type, at) : copy_of(expression(place).value));
+    }
+    while (at < close && !is(at, ",")) at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1;
+    ++at;
+  }
+  return (next + row - 1) / row * row;
+}
+
+static bool is_list(const Value& value) {
+  return value.kind == Value::Kind::Memory && value.type.base.empty() && value.type.pointers == 1 && value.offset == 0 &&
+         value.memory->extents.empty() && value.memory->bytes == 0;
+}
+
+// {a, b} where a value of the type is wanted; other values as they are.
+Value Interpreter::coerced(Value value, const Type& type) {
+  const bool converts = value.kind == Value::Kind::Struct && !type.base.empty() && type.base != "auto" && value.type.base != type.base &&
+                        (type.pointers > 0 || is_plain_type(type.base));
+  if (converts) {  // its operator int
+    std::string name = "operator" + Type{type.base, {}, type.pointers, false}.text();
+    std::erase(name, ' ');
+    std::vector<Result> none;
+    const Function* const own = method_of(value.type.base, name, none);
+    if (!own) return value;
+    const Value self = value;
+    return call_function(*own, {}, none, &self).value;
+  }
+  const bool is_record = unit_.records.contains(type.base) || vector_of(type.base) || type.base == "dim3";
+  const bool container = type.base == "vector" || type.base == "array";
+  if (!is_list(value) || type.pointers > 0 || (!is_record && !container && !is_plain_type(type.base))) return value;
+  std::vector<Result> values;
+  for (const auto& [index, cell] : value.memory->elements) values.push_back({cell->value, {}, {}, 0, {}});
+  if (is_record) return constructed(type, std::move(values));
+  if (!container) return values.size() > 1 ? value : converted(values.empty() ? number(0) : values[0].value, type);
+  Value made = constructed_container(Type{"vector", type.element, 0, false}, {});
+  const Type of = made.type.pointee();
+  if (size_of(of) == 0) return value;
+  for (const Result& each : values) {
+    const auto index = static_cast<int64_t>(made.memory->elements.size());
+    made.memory->elements[index] = make_cell(converted(coerced(each.value, of), of), of);
+    made.memory->elements[index]->is_element = true;
+  }
+  made.memory->bytes = values.size() * size_of(of);
+  return made;
+}
+
+}  // namespace warplens::frontend::host

@@ -1,0 +1,74 @@
+// Numbers whose bytes are looked at as another type's.
+#include <algorithm>
+
+#include "kernels/frontend/host/image.h"
+#include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/scalar.h"
+
+namespace warplens::frontend::host {
+namespace {
+
+constexpr uint64_t kMaxBytes = 8;
+
+Type type_of(const Cell& cell) { return cell.type.base.empty() || cell.type.base == "auto" ? cell.value.type : cell.type; }
+
+}  // namespace
+
+// *(type *)&number; nothing where both have the same type, or one is no number.
+std::optional<Result> Interpreter::looked_at_as(const Result& of, const Type& type) const {
+  if (!of.cell || of.cell->value.kind == Value::Kind::Memory) return std::nullopt;
+  const Type own = type_of(*of.cell);
+  const auto from = scalar_of(Type{own.base, {}, own.pointers, false}), to = scalar_of(Type{type.base, {}, type.pointers, false});
+  if (!from || !to || *from == *to) return std::nullopt;
+  Result made{unknown(text_of(of.value), type), {}, {}, 0, type};
+  made.punned = of.cell;
+  Image bytes(kMaxBytes);
+  if (put(bytes, 0, of.cell->value, own)) {
+    if (auto held = number_at(bytes, 0, Type{type.base, {}, 0, false})) made.value = std::move(*held);
+    made.value.guess = of.cell->value.guess;
+  }
+  return made;
+}
+
+// The value's bytes, over those of the number.
+void Interpreter::store_bytes(const CellPtr& cell, const Value& value) {
+  const Type own = type_of(*cell);
+  Image bytes(kMaxBytes);
+  put(bytes, 0, cell->value, own);
+  const bool is_put = put(bytes, 0, value, value.type);
+  auto held = is_put ? number_at(bytes, 0, own) : std::nullopt;
+  if (!held) return forget(cell, value.known() ? kContents : value.text);
+  held->guess = value.guess.empty() ? cell->value.guess : value.guess;
+  Result to;
+  to.cell = cell;
+  store(to, std::move(*held));
+}
+
+// memcpy(&number, from, count), from a number or from an array.
+bool Interpreter::copy_number(const Value& to, const Value& from, const Value& count) {
+  if (to.kind != Value::Kind::Address || !count.is_number() || !count.exact()) return false;
+  const Type own = type_of(*to.target);
+  const auto type = scalar_of(Type{own.base, {}, own.pointers, false});
+  const auto bytes = as_size(count.as_whole());
+  if (!type || bytes != host::size_of(*type)) return false;
+  Image made(kMaxBytes);
+  if (from.kind == Value::Kind::Address) {
+    if (!put(made, 0, from.target->value, type_of(*from.target))) return false;
+  } else if (from.kind == Value::Kind::Memory && from.has_place() && !from.memory->device && from.offset >= 0) {
+    std::string why;
+    const auto image = image_of(*from.memory, element_type(from), why);
+    if (!image || image->guessed(0, image->bytes.size())) return false;
+    copy_bytes(made, 0, *image, as_size(from.offset), bytes);
+  } else {
+    return false;
+  }
+  auto held = number_at(made, 0, own);
+  if (!held) return false;
+  if (from.kind == Value::Kind::Address) held->guess = from.target->value.guess;
+  Result cell;
+  cell.cell = to.target;
+  store(cell, std::move(*held));
+  return true;
+}
+
+}  // namespace warplens::frontend::host

@@ -1,0 +1,49 @@
+// What expressions and launches give while host code is followed.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "kernels/frontend/host/image.h"
+#include "kernels/frontend/host/value.h"
+
+namespace warplens::frontend::host {
+
+// What an expression gives: its value, and where it can be stored.
+struct Result {
+  Value value;
+  CellPtr cell;                    // of an lvalue
+  std::shared_ptr<Buffer> memory;  // of an element: whose, and where
+  int64_t offset = 0;
+  Type element;
+  std::shared_ptr<Buffer> within = {};  // of an element's member too
+  std::string place_guess = {};         // of an element: on what rests which one it is
+  bool moved = false;                   // by std::move()
+  CellPtr punned = {};                  // a number whose bytes are looked at as another type's
+};
+
+// Of a file, for all that is followed in it together.
+struct Following {
+  uint64_t steps = 0;
+  uint64_t left_to_compute = 60'000'000;  // of loops that only compute: expressions and their parts
+  ContentTable contents;
+};
+
+// Into a graph.
+struct CapturedLaunch {
+  Callable kernel;
+  std::vector<Value> configuration, arguments;
+  uint32_t line = 0;
+  size_t token_at = 0;
+};
+
+// By a launch.
+struct LeftBehind {
+  size_t run = 0;
+  std::shared_ptr<Buffer> memory;  // that it may have written
+  Buffer before;                   // its contents
+};
+
+}  // namespace warplens::frontend::host
