@@ -253,16 +253,21 @@ struct __attribute__((aligned(4))) __half2_raw { unsigned short x, y; };
 struct __attribute__((aligned(2))) __nv_bfloat16_raw { unsigned short x; };
 struct __attribute__((aligned(4))) __nv_bfloat162_raw { unsigned short x, y; };
 
-// Of a pair each element is atomic by itself.
 __attribute__((device)) _Float16 __warplens_add_f16(_Float16* address, _Float16 value) __asm__("__warplens_atomic_fadd_f16");
 __attribute__((device)) __bf16 __warplens_add_bf16(__bf16* address, __bf16 value) __asm__("__warplens_atomic_fadd_bf16");
 WARPLENS_UPDATE __half atomicAdd(__half* address, __half value) { return __half(__warplens_add_f16(&address->value, value.value)); }
 WARPLENS_UPDATE __nv_bfloat16 atomicAdd(__nv_bfloat16* address, __nv_bfloat16 value) {
   return __nv_bfloat16(__warplens_add_bf16(&address->value, value.value));
 }
-WARPLENS_SEVERAL("atomic") __half2 atomicAdd(__half2* address, __half2 value) {
-  return {__half(__warplens_add_f16(&address->x.value, value.x.value)), __half(__warplens_add_f16(&address->y.value, value.y.value))};
+// One access of 4 bytes, as those of float2 and float4 are one: the first element's stands for both, each is atomic by itself.
+__attribute__((device)) _Float16 __warplens_add_f16_of_2(_Float16* address, _Float16 value) __asm__("__warplens_atomic_fadd_f16_of_2");
+__attribute__((device)) _Float16 __warplens_add_f16_included(_Float16* address, _Float16 value) __asm__("__warplens_atomic_fadd_f16_included");
+__attribute__((device)) __bf16 __warplens_add_bf16_of_2(__bf16* address, __bf16 value) __asm__("__warplens_atomic_fadd_bf16_of_2");
+__attribute__((device)) __bf16 __warplens_add_bf16_included(__bf16* address, __bf16 value) __asm__("__warplens_atomic_fadd_bf16_included");
+WARPLENS_UPDATE __half2 atomicAdd(__half2* address, __half2 value) {
+  return {__half(__warplens_add_f16_of_2(&address->x.value, value.x.value)), __half(__warplens_add_f16_included(&address->y.value, value.y.value))};
 }
-WARPLENS_SEVERAL("atomic") __nv_bfloat162 atomicAdd(__nv_bfloat162* address, __nv_bfloat162 value) {
-  return {__nv_bfloat16(__warplens_add_bf16(&address->x.value, value.x.value)), __nv_bfloat16(__warplens_add_bf16(&address->y.value, value.y.value))};
+WARPLENS_UPDATE __nv_bfloat162 atomicAdd(__nv_bfloat162* address, __nv_bfloat162 value) {
+  return {__nv_bfloat16(__warplens_add_bf16_of_2(&address->x.value, value.x.value)),
+          __nv_bfloat16(__warplens_add_bf16_included(&address->y.value, value.y.value))};
 }

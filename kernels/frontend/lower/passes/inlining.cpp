@@ -5,12 +5,14 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/ValueHandle.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/Local.h>
 
 #include <string>
 
+#include "kernels/frontend/lower/passes/noted_calls.h"
 #include "kernels/frontend/lower/passes/recursion.h"
 
 namespace warplens::frontend {
@@ -46,6 +48,7 @@ void stop_instead(llvm::CallBase& call, unsigned depth) {
       call.getModule()->getOrInsertFunction(kTooDeep + std::to_string(depth) + "." + source_name(function), build.getVoidTy());
   llvm::cast<llvm::Function>(stop.getCallee())->setDoesNotReturn();
   build.CreateCall(stop);
+  note_place(call, kCallsItself);
   llvm::changeToUnreachable(&call);
 }
 
@@ -73,7 +76,11 @@ bool Inliner::inline_level() {
 // Those that are in no call of themselves; the others end the kernel.
 bool Inliner::inline_or_stop() {
   bool any = false;
-  for (llvm::CallBase* call : calls_of(kernel_)) {
+  const llvm::SmallVector<llvm::CallBase*> found = calls_of(kernel_);
+  const llvm::SmallVector<llvm::WeakVH> calls(found.begin(), found.end());  // what comes behind one that ends the kernel is gone with it
+  for (const llvm::WeakVH& handle : calls) {
+    auto* const call = llvm::cast_or_null<llvm::CallBase>(static_cast<llvm::Value*>(handle));
+    if (!call) continue;
     if (const unsigned depth = depth_in(*call->getCalledFunction(), *call))
       stop_instead(*call, depth);
     else if (size_ < kMostInstructions)

@@ -75,12 +75,24 @@ class Splitting {
       case I::PHI:
       case I::Freeze:
         return true;
+      case I::SIToFP:
+      case I::UIToFP:
+        return is_real(i.getType());
+      case I::FPToSI:
+      case I::FPToUI:
+        return is_real(i.getOperand(0)->getType()) && i.getType()->isIntegerTy(128);
+      case I::Load:
+        return i.getType()->isIntegerTy(128) && llvm::cast<llvm::LoadInst>(i).isSimple();
+      case I::Store:
+        return i.getOperand(0)->getType()->isIntegerTy(128) && llvm::cast<llvm::StoreInst>(i).isSimple();
       case I::Call:
         return llvm::isa<llvm::IntrinsicInst>(i) && llvm::cast<llvm::IntrinsicInst>(i).getIntrinsicID() == llvm::Intrinsic::ctlz;
       default:
         return false;
     }
   }
+
+  static bool is_real(const llvm::Type* type) { return type->isFloatTy() || type->isDoubleTy(); }
 
   llvm::Value* number(uint64_t value) { return build_.getInt64(value); }
   static unsigned high_bits(const llvm::Value* value) { return value->getType()->getIntegerBitWidth() - 64; }
@@ -179,6 +191,63 @@ class Splitting {
     return {low, is_signed ? build_.CreateAShr(low, 63) : number(0)};
   }
 
+  Halves negated(const Halves& value) {
+    llvm::Value* const low = build_.CreateNeg(value.low);
+    llvm::Value* const borrow = build_.CreateZExt(build_.CreateICmpNE(value.low, number(0)), build_.getInt64Ty());
+    return {low, build_.CreateSub(build_.CreateNeg(value.high), borrow)};
+  }
+  Halves negated_if(llvm::Value* condition, const Halves& value) {
+    const Halves other = negated(value);
+    return {build_.CreateSelect(condition, other.low, value.low), build_.CreateSelect(condition, other.high, value.high)};
+  }
+
+  // Shifted until 64 bits hold it, a 1 at the end for all that is shifted out: that rounds as the whole would. Then times a power of two.
+  llvm::Value* to_real(const Halves& whole, llvm::Type* type, bool is_signed) {
+    llvm::Value* const negative = is_signed ? build_.CreateICmpSLT(whole.high, number(0)) : build_.getFalse();
+    const Halves size = negated_if(negative, whole);
+    llvm::Value* const zeros = build_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, size.high, build_.getFalse());
+    llvm::Value* const power = build_.CreateSub(number(64), zeros);
+    const Halves kept = shifted(llvm::Instruction::LShr, size, power), back = shifted(llvm::Instruction::Shl, kept, power);
+    llvm::Value* const lost = build_.CreateZExt(build_.CreateICmpNE(back.low, size.low), build_.getInt64Ty());
+    llvm::Value* const rounded = build_.CreateUIToFP(build_.CreateOr(kept.low, lost), type);
+    const bool is_float = type->isFloatTy();
+    llvm::Value* const exponent = build_.CreateShl(build_.CreateAdd(power, number(is_float ? 127 : 1023)), is_float ? 23 : 52);
+    llvm::Value* const scale =
+        build_.CreateBitCast(build_.CreateTrunc(exponent, is_float ? build_.getInt32Ty() : build_.getInt64Ty()), type);
+    llvm::Value* const found = build_.CreateFMul(rounded, scale);
+    return build_.CreateSelect(negative, build_.CreateFNeg(found), found);
+  }
+
+  // The fraction of a double, shifted by its exponent.
+  Halves from_real(llvm::Value* value) {
+    llvm::Value* const bits = build_.CreateBitCast(build_.CreateFPCast(value, build_.getDoubleTy()), build_.getInt64Ty());
+    llvm::Value* const power = build_.CreateSub(build_.CreateAnd(build_.CreateLShr(bits, 52), number(2047)), number(1023));
+    llvm::Value* const fraction = build_.CreateOr(build_.CreateAnd(bits, number((uint64_t{1} << 52) - 1)), number(uint64_t{1} << 52));
+    llvm::Value* const down = build_.CreateLShr(fraction, build_.CreateAnd(build_.CreateSub(number(52), power), number(63)));
+    const Halves up =
+        shifted(llvm::Instruction::Shl, {fraction, number(0)}, build_.CreateAnd(build_.CreateSub(power, number(52)), number(127)));
+    llvm::Value* const is_large = build_.CreateICmpSGT(power, number(52));
+    llvm::Value* const low = build_.CreateSelect(is_large, up.low, down);
+    const Halves size{build_.CreateSelect(build_.CreateICmpSLT(power, number(0)), number(0), low),
+                      build_.CreateSelect(is_large, up.high, number(0))};
+    return negated_if(build_.CreateICmpSLT(bits, number(0)), size);
+  }
+
+  // As two numbers of 64 bits in one access, as a device does it.
+  Halves loaded(llvm::LoadInst& i) {
+    llvm::Type* const pair = llvm::FixedVectorType::get(build_.getInt64Ty(), 2);
+    llvm::LoadInst* const load = build_.CreateAlignedLoad(pair, i.getPointerOperand(), i.getAlign(), i.isVolatile());
+    load->copyMetadata(i);
+    load->setMetadata(llvm::LLVMContext::MD_range, nullptr);
+    return {build_.CreateExtractElement(load, uint64_t{0}), build_.CreateExtractElement(load, uint64_t{1})};
+  }
+  void store(llvm::StoreInst& i) {
+    const Halves value = halves(i.getValueOperand());
+    llvm::Value* const none = llvm::PoisonValue::get(llvm::FixedVectorType::get(build_.getInt64Ty(), 2));
+    llvm::Value* const both = build_.CreateInsertElement(build_.CreateInsertElement(none, value.low, uint64_t{0}), value.high, uint64_t{1});
+    build_.CreateAlignedStore(both, i.getPointerOperand(), i.getAlign(), i.isVolatile())->copyMetadata(i);
+  }
+
   // Takes the place of `i`, zeros above.
   void put(llvm::Instruction& i, const Halves& made) {
     const unsigned bits = high_bits(&i);
@@ -189,7 +258,14 @@ class Splitting {
   void lower(llvm::Instruction& i) {
     if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&i)) return put(i, binary(*operation));
     if (auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&i)) return i.replaceAllUsesWith(comparison(*compare));
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&i)) return put(i, loaded(*load));
+    if (auto* stored = llvm::dyn_cast<llvm::StoreInst>(&i)) return store(*stored);
     llvm::Value* const first = i.getOperand(0);
+    if (llvm::isa<llvm::SIToFPInst, llvm::UIToFPInst>(i)) {
+      const bool is_signed = llvm::isa<llvm::SIToFPInst>(i);
+      return i.replaceAllUsesWith(to_real(is_signed ? with_sign(first) : halves(first), i.getType(), is_signed));
+    }
+    if (llvm::isa<llvm::FPToSIInst, llvm::FPToUIInst>(i)) return put(i, from_real(first));
     if (llvm::isa<llvm::TruncInst>(i)) {
       if (is_wide(i.getType())) return put(i, halves(first));
       return i.replaceAllUsesWith(build_.CreateTrunc(halves(first).low, i.getType()));
