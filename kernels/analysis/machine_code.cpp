@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -19,7 +20,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kReasons 
     {"narrow", "compilers combine 8-bit and 16-bit accesses differently"},
     {"structure", "it accesses a struct or part of one, which compilers split differently"},
     {"merged",
-     "stores in both ways of a branch or to one address become one instruction or stay apart, which compilers decide differently"},
+     "compilers differ in what they join, keep apart or narrow: stores in both ways of a branch or to one address, loads of neighbors "
+     "behind a condition, accesses in functions that a GPU calls, parts of loaded numbers as an index"},
     {"together", "all lanes update one address, where the compiler may combine their values first and let one lane do the atomic"},
 }};
 static_assert(kReasons.size() == static_cast<size_t>(Doubt::Together) + 1);
@@ -45,24 +47,49 @@ std::vector<Loop> loops_of(const Program& program) {
   return loops;
 }
 
-// "const Record *" and the like: a type that is not one of the language's or of CUDA's vectors.
+// "const Record *" and the like: a type that is not one of the language's, of their usual names or of CUDA's vectors.
 bool is_structure(std::string_view type) {
-  for (const std::string_view word : {"const ", "volatile ", "unsigned ", "signed "})
+  for (const std::string_view word : {"const ", "volatile ", "unsigned ", "signed ", "std::"})
     while (type.starts_with(word)) type.remove_prefix(word.size());
   type = type.substr(0, type.find_first_of(" *&["));
-  for (const std::string_view known : {"uchar", "char", "ushort", "short", "uint", "int", "ulonglong", "longlong", "ulong", "long", "float",
-                                       "double", "bool", "unsigned", "__half", "half", "__nv_bfloat16", "nv_bfloat16", "__nv_bfloat"}) {
+  for (const std::string_view known :
+       {"uchar",       "char",  "ushort", "short",   "uint",     "int",     "ulonglong", "longlong",      "ulong",
+        "long",        "float", "double", "bool",    "unsigned", "__half",  "half",      "__nv_bfloat16", "nv_bfloat16",
+        "__nv_bfloat", "__int", "size",   "ptrdiff", "intptr",   "uintptr", "clock",     "wchar",         "void"}) {
     const bool only_digits = type.starts_with(known) && type.substr(known.size()).find_first_not_of("0123456789_t") == type.npos;
     if (only_digits) return false;
   }
-  return !type.ends_with("_t");
+  return !type.empty();
+}
+
+// A type of the file's own that ends in _t may be another name of a number, which has no members.
+bool is_structure(std::string_view type, const std::vector<Member>& members) {
+  const std::string_view name = type.substr(0, type.find_last_not_of(" *&[]0123456789") + 1);
+  return is_structure(type) && (!name.ends_with("_t") || !members.empty());
+}
+
+// "((const Record *)g)[t]", "reinterpret_cast<Record *>(s)[t]": the types of the casts to pointers in it, but for a template's T.
+bool casts_to_structure(std::string_view text) {
+  for (size_t star = text.find('*'); star != text.npos; star = text.find('*', star + 1)) {
+    const size_t open =
+        star + 1 < text.size() && (text[star + 1] == ')' || text[star + 1] == '>') ? text.find_last_of("(<", star) : text.npos;
+    if (open == text.npos) continue;
+    const std::string_view type = text.substr(open + 1, star - open - 1);
+    const bool is_name =
+        std::all_of(type.begin(), type.end(), [](unsigned char c) { return std::isalnum(c) || c == '_' || c == ':' || c == ' '; });
+    const size_t first = type.find_first_not_of(' '), last = type.find_last_not_of(' ');
+    if (is_name && first < last && is_structure(type, {})) return true;
+  }
+  return false;
 }
 
 bool is_of_structures(const Program& program, const Site& site) {
+  if (casts_to_structure(site.text)) return true;
+  if (site.base_variable < program.variables.size() && is_structure(program.variables[site.base_variable].type, {})) return true;
   for (const Object& object : program.objects)
-    if (object.name == site.array) return is_structure(object.element);
+    if (object.name == site.array) return is_structure(object.element, object.members);
   for (const Parameter& parameter : program.parameters)
-    if (parameter.name == site.array) return is_structure(parameter.type);
+    if (parameter.name == site.array) return is_structure(parameter.type, parameter.members);
   return false;
 }
 

@@ -22,6 +22,27 @@ class TraceAtomics : public testing::Test {
   Folder folder_;
 };
 
+// ATOM.E.ADD.F16x2 of sm_90: 32 lanes of 4 neighboring bytes are 4 sectors; in shared memory a loop of LDS and ATOMS.CAST.SPIN of a word.
+TEST_F(TraceAtomics, OnPairsOfHalvesAreOneAccessInBothAccounts) {
+  const json both = trace(
+      "#include <cuda_fp16.h>\n__global__ void k(__half2 *f) {\n  __shared__ __half2 s[32];\n  s[threadIdx.x] = f[threadIdx.x];\n"
+      "  __syncthreads();\n  atomicAdd(&s[threadIdx.x ^ 1], f[0]);\n  atomicAdd(&f[threadIdx.x], __floats2half2_rn(1, 2));\n}\n",
+      {"--as", "both", "--arg", "f=f16[64]:zero"});
+  for (const char* account : {"written", "compiled"}) {
+    std::vector<json> atomics;
+    for (const json& site : both[account]["sites"])
+      if (site["op"] == "atomic") atomics.push_back(site);
+    ASSERT_EQ(atomics.size(), 2u) << account;
+    for (const json& site : atomics) {
+      EXPECT_EQ(site["instructions"], 1) << account;
+      EXPECT_EQ(site["width"], 4) << account;
+      EXPECT_EQ(site["inexact"], 0) << account;
+    }
+    EXPECT_EQ(atomics[1]["sectors"], 4) << account;
+    EXPECT_EQ(both[account]["notes"].dump().find("halves"), std::string::npos) << both[account]["notes"];
+  }
+}
+
 // REDG.ADD.F32x4 and F32x2 of sm_90: 32 lanes of 16 neighbouring bytes are 16 sectors; 8 bytes of every 32 are one sector for each lane.
 TEST_F(TraceAtomics, OnVectorsOfFloatsAreOneAccessInBothAccounts) {
   const json both = trace(

@@ -342,6 +342,15 @@ TEST(HostContents, WhatAKernelStoresThroughATableIsFoundByTheNext) {
   EXPECT_THAT(result(made, "out"), ElementsAre(200, 202, 204, 206));
 }
 
+// A kernel has a copy of a structure that is passed by value.
+TEST(HostContents, AnArrayInAStructureStaysWhatItIsForTheNextLaunch) {
+  const auto made =
+      launched("int *out, Par q", "int *out; cudaMalloc(&out, 16); Par q = {{1, 2, 3}}; k<<<1, 4>>>(out, q); k<<<1, 4>>>(out, q);",
+               "out[threadIdx.x] = q.c[threadIdx.x % 3];", "struct Par { int c[3]; };", 2);
+  EXPECT_EQ(guesses(made), "");
+  EXPECT_THAT(result(made, "out"), ElementsAre(1, 2, 3, 1));
+}
+
 TEST(HostContents, WhatIsWrittenOverIsNoGuessAnyMore) {
   const auto made = launched("const int *x", "int h[64]; shuffle(h, 64); for (int i = 0; i < 64; ++i) h[i] = 2 * i;" + kCopied);
   EXPECT_EQ(guesses(made), "");
@@ -364,6 +373,11 @@ TEST(HostContents, WhatCannotBeFollowedIsAGuess) {
   EXPECT_THAT(guesses(filled_on_condition), HasSubstr("x guessed"));
   const auto at_unknown_place = launched("const int *x", "int h[8]; " + fill + " h[read_place()] = 7;" + kCopied);
   EXPECT_THAT(guesses(at_unknown_place), HasSubstr("x guessed"));
+  const auto in_one_of_two = launched("const int *x", "int h[8], g[8]; " + fill +
+                                                          " struct Node { int *p; int n; }; Node nodes[2] = {{h, 8}, {g, 8}};"
+                                                          " Node n = nodes[read_place()]; n.p[0] = 7;" +
+                                                          kCopied);
+  EXPECT_THAT(guesses(in_one_of_two), HasSubstr("x guessed"));
   const auto too_long = launched("const int *x", "static int h[8]; for (long i = 0; i < 1000000000L; ++i) h[i % 8] += i;" + kCopied);
   EXPECT_THAT(guesses(too_long), HasSubstr("as the result of a long loop is not known"));
 }

@@ -19,10 +19,6 @@ constexpr frontend::Sentence kNotes[] = {
     {"note_products",
      "a product that is kept in a structure or array of the thread before it is added is rounded by itself; a compiler for a GPU may fuse "
      "the two, and the last digit can differ (line {line})"},
-    {"note_pair",
-     "atomicAdd of a pair of halves is counted as two atomics of 2 bytes; a GPU has one of 4 bytes in global memory, so its instructions "
-     "and "
-     "sectors are not known exactly (line {line})"},
     {"note_local",
      "the array {name} is indexed at run time and so is in local memory, whose reads and writes are not counted (line {line})"},
     {"note_mma", "mma rounds each sum of products once; the GPU's tensor cores keep fewer bits of it"},
@@ -30,6 +26,12 @@ constexpr frontend::Sentence kNotes[] = {
      "the device's heap has 8 MiB; reading what malloc gave before it is written, past its end or after free is not found (line {line})"},
     {"note_arrive",
      "what stands between barrier_arrive and barrier_wait counts as done before the barrier: a race there is not found (line {line})"},
+    {"note_barrier",
+     "cuda::barrier: the accesses and bank conflicts of its own words are the interpreter's; in shared memory a GPU has instructions for "
+     "it (line {line})"},
+    {"note_copy_of_barrier",
+     "a copy that a cuda::barrier waits for counts as complete when its thread arrives: a read of it before the wait is not found (line "
+     "{line})"},
     {"note_active", "{name} takes the lanes that are active; CUDA 9 and later need {other} with a mask (line {line})"},
     {"note_newer", "{name} needs {since} or later: for {chosen}, nvcc does not compile this kernel (line {line})"},
     {"note_emulated", "{name} loads and stores on {chosen}; what is shown is the asynchronous copy of {since} and later (line {line})"},

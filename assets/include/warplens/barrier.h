@@ -38,6 +38,9 @@ struct alignas(8) barrier : __warplens_barrier_rest<Completion> {
   WARPLENS_MEMBER unsigned word(memory_order order) const { return __warplens_load(&expected_and_phase, order, scope); }
   WARPLENS_MEMBER unsigned phase(memory_order order) const { return word(order) / one_phase; }
   // The last one to come opens the next phase.
+  WARPLENS_REMARK(
+      "cuda::barrier: the accesses and bank conflicts of its own words are the interpreter's; in shared memory a GPU has instructions for "
+      "it")
   WARPLENS_MEMBER arrival_token arrive(ptrdiff_t count = 1) {
     __nvvm_cp_async_commit_group();
     __nvvm_cp_async_wait_group(0);
@@ -66,9 +69,13 @@ struct alignas(8) barrier : __warplens_barrier_rest<Completion> {
   WARPLENS_MEMBER friend void init(barrier* b, ptrdiff_t count, Completion = {}) { b->reset((unsigned)count); }
 };
 
+#define WARPLENS_COPY_OF_BARRIER \
+  WARPLENS_REMARK(               \
+      "a copy that a cuda::barrier waits for counts as complete when its thread arrives: a read of it before the wait is not found")
 // What was copied is there when the thread that issued the copy arrives (the barrier waits for both), and may be read after the wait.
 template <class Group, class To, class From, class Shape, thread_scope scope, class Completion>
-WARPLENS_SEVERAL("load store") void memcpy_async(const Group& group, To* to, const From* from, Shape bytes, barrier<scope, Completion>&) {
+WARPLENS_COPY_OF_BARRIER WARPLENS_SEVERAL("load store") void memcpy_async(const Group& group, To* to, const From* from, Shape bytes,
+                                                                          barrier<scope, Completion>&) {
   ::cooperative_groups::__warplens_group_copy_async(group, to, from, (size_t)bytes);
 }
 struct __warplens_alone {
@@ -76,8 +83,11 @@ struct __warplens_alone {
   WARPLENS_MEMBER static unsigned num_threads() { return 1; }
 };
 template <class To, class From, class Shape, thread_scope scope, class Completion>
-WARPLENS_SEVERAL("load store") void memcpy_async(To* to, const From* from, Shape bytes, barrier<scope, Completion>&) {
+WARPLENS_COPY_OF_BARRIER WARPLENS_SEVERAL("load store") void memcpy_async(To* to, const From* from, Shape bytes,
+                                                                          barrier<scope, Completion>&) {
   ::cooperative_groups::__warplens_group_copy_async(__warplens_alone(), to, from, (size_t)bytes);
 }
+
+#undef WARPLENS_COPY_OF_BARRIER
 
 }  // namespace cuda

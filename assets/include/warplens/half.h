@@ -19,6 +19,13 @@ WARPLENS_DEVICE I __warplens_narrowed(float x) {
   return (I)(x != x ? 0 : x < low ? low : x > high ? high : (int)x);
 }
 
+// That rounds to a small type as the integer would: what a double cannot hold of it is one bit, below all that counts.
+template <class I>
+WARPLENS_DEVICE double __warplens_in_a_double(I v) {
+  const I size = v < 0 ? -v : v;
+  return (double)(size >> 53 != 0 && (v & 0x7ff) != 0 ? (v & ~(I)0x7ff) | 0x400 : v);
+}
+
 #define WARPLENS_SMALL_FLOAT(name, storage, pair)                                                                    \
   struct __attribute__((aligned(2))) name {                                                                          \
     storage value;                                                                                                   \
@@ -28,6 +35,10 @@ WARPLENS_DEVICE I __warplens_narrowed(float x) {
     WARPLENS_MEMBER name(double v) : value((storage)v) {}                                                            \
     WARPLENS_MEMBER name(int v) : value((storage)v) {}                                                               \
     WARPLENS_MEMBER name(unsigned v) : value((storage)v) {}                                                          \
+    WARPLENS_MEMBER name(long v) : value((storage)__warplens_in_a_double(v)) {}                                      \
+    WARPLENS_MEMBER name(unsigned long v) : value((storage)__warplens_in_a_double(v)) {}                             \
+    WARPLENS_MEMBER name(long long v) : value((storage)__warplens_in_a_double(v)) {}                                 \
+    WARPLENS_MEMBER name(unsigned long long v) : value((storage)__warplens_in_a_double(v)) {}                        \
     WARPLENS_MEMBER operator float() const { return (float)value; }                                                  \
     template <class I, class = typename __warplens_if<__warplens_is_narrow<I>, I>::type>                             \
     WARPLENS_MEMBER operator I() const {                                                                             \
@@ -39,25 +50,51 @@ WARPLENS_DEVICE I __warplens_narrowed(float x) {
     pair() = default;                                                                                                \
     WARPLENS_MEMBER pair(name a, name b) : x(a), y(b) {}                                                             \
   };                                                                                                                 \
-  WARPLENS_DEVICE name operator+(name a, name b) { return name((storage)(a.value + b.value)); }        \
-  WARPLENS_DEVICE name operator-(name a, name b) { return name((storage)(a.value - b.value)); }        \
-  WARPLENS_DEVICE name operator*(name a, name b) { return name((storage)(a.value * b.value)); }        \
-  WARPLENS_DEVICE name operator/(name a, name b) { return name((float)a / (float)b); }                 \
-  WARPLENS_DEVICE name operator-(name a) { return name((storage)(-a.value)); }                                \
-  WARPLENS_DEVICE name& operator+=(name& a, name b) { a = a + b; return a; }                                  \
-  WARPLENS_DEVICE name& operator-=(name& a, name b) { a = a - b; return a; }                                  \
-  WARPLENS_DEVICE name& operator*=(name& a, name b) { a = a * b; return a; }                                  \
-  WARPLENS_DEVICE name& operator/=(name& a, name b) { a = a / b; return a; }                                  \
-  WARPLENS_DEVICE name& operator++(name& a) { a = a + name(1); return a; }                                    \
-  WARPLENS_DEVICE name& operator--(name& a) { a = a - name(1); return a; }                                    \
-  WARPLENS_DEVICE name operator++(name& a, int) { const name before = a; a = a + name(1); return before; }    \
-  WARPLENS_DEVICE name operator--(name& a, int) { const name before = a; a = a - name(1); return before; }    \
-  WARPLENS_DEVICE bool operator==(name a, name b) { return (float)a == (float)b; }                     \
-  WARPLENS_DEVICE bool operator!=(name a, name b) { return (float)a != (float)b; }                     \
-  WARPLENS_DEVICE bool operator<(name a, name b) { return (float)a < (float)b; }                       \
-  WARPLENS_DEVICE bool operator>(name a, name b) { return (float)a > (float)b; }                       \
-  WARPLENS_DEVICE bool operator<=(name a, name b) { return (float)a <= (float)b; }                     \
-  WARPLENS_DEVICE bool operator>=(name a, name b) { return (float)a >= (float)b; }                     \
+  WARPLENS_DEVICE name operator+(name a, name b) { return name((storage)(a.value + b.value)); }                      \
+  WARPLENS_DEVICE name operator-(name a, name b) { return name((storage)(a.value - b.value)); }                      \
+  WARPLENS_DEVICE name operator*(name a, name b) { return name((storage)(a.value * b.value)); }                      \
+  WARPLENS_DEVICE name operator/(name a, name b) { return name((float)a / (float)b); }                               \
+  WARPLENS_DEVICE name operator-(name a) { return name((storage)(-a.value)); }                                       \
+  WARPLENS_DEVICE name& operator+=(name& a, name b) {                                                                \
+    a = a + b;                                                                                                       \
+    return a;                                                                                                        \
+  }                                                                                                                  \
+  WARPLENS_DEVICE name& operator-=(name& a, name b) {                                                                \
+    a = a - b;                                                                                                       \
+    return a;                                                                                                        \
+  }                                                                                                                  \
+  WARPLENS_DEVICE name& operator*=(name& a, name b) {                                                                \
+    a = a * b;                                                                                                       \
+    return a;                                                                                                        \
+  }                                                                                                                  \
+  WARPLENS_DEVICE name& operator/=(name& a, name b) {                                                                \
+    a = a / b;                                                                                                       \
+    return a;                                                                                                        \
+  }                                                                                                                  \
+  WARPLENS_DEVICE name& operator++(name& a) {                                                                        \
+    a = a + name(1);                                                                                                 \
+    return a;                                                                                                        \
+  }                                                                                                                  \
+  WARPLENS_DEVICE name& operator--(name& a) {                                                                        \
+    a = a - name(1);                                                                                                 \
+    return a;                                                                                                        \
+  }                                                                                                                  \
+  WARPLENS_DEVICE name operator++(name& a, int) {                                                                    \
+    const name before = a;                                                                                           \
+    a = a + name(1);                                                                                                 \
+    return before;                                                                                                   \
+  }                                                                                                                  \
+  WARPLENS_DEVICE name operator--(name& a, int) {                                                                    \
+    const name before = a;                                                                                           \
+    a = a - name(1);                                                                                                 \
+    return before;                                                                                                   \
+  }                                                                                                                  \
+  WARPLENS_DEVICE bool operator==(name a, name b) { return (float)a == (float)b; }                                   \
+  WARPLENS_DEVICE bool operator!=(name a, name b) { return (float)a != (float)b; }                                   \
+  WARPLENS_DEVICE bool operator<(name a, name b) { return (float)a < (float)b; }                                     \
+  WARPLENS_DEVICE bool operator>(name a, name b) { return (float)a > (float)b; }                                     \
+  WARPLENS_DEVICE bool operator<=(name a, name b) { return (float)a <= (float)b; }                                   \
+  WARPLENS_DEVICE bool operator>=(name a, name b) { return (float)a >= (float)b; }                                   \
   WARPLENS_DEVICE name __hadd(name a, name b) { return a + b; }                                                      \
   WARPLENS_DEVICE name __hsub(name a, name b) { return a - b; }                                                      \
   WARPLENS_DEVICE name __hmul(name a, name b) { return a * b; }                                                      \

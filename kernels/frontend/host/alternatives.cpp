@@ -39,6 +39,13 @@ void Interpreter::doubt_which(Value& value, const std::string& why) {
 // The first, as a guess where the second is another one.
 Value Interpreter::either(const Value& first, const Value& second, const std::string& why) {
   if (leads_somewhere(first) && leads_somewhere(second) && leads_to_the_same(first, second)) return first;
+  if (first.kind == Value::Kind::Struct && second.kind == Value::Kind::Struct && first.fields && second.fields) {
+    Value chosen = copy_of(first);
+    for (const auto& [name, cell] : chosen.fields->members)
+      if (const auto other = second.fields->members.find(name); other != second.fields->members.end())
+        cell->value = either(cell->value, other->second->value, why);
+    return chosen;
+  }
   Value chosen = first;
   if (first.kind == Value::Kind::Memory && second.kind == Value::Kind::Memory) join(first.memory, second.memory);
   if (first.kind == Value::Kind::Address || second.kind == Value::Kind::Address) doubt_deeply(first, why), doubt_deeply(second, why);
@@ -46,11 +53,11 @@ Value Interpreter::either(const Value& first, const Value& second, const std::st
   return chosen;
 }
 
-// A pointer of a table, nobody knows which.
+// A pointer or a structure of a table, nobody knows which.
 Value Interpreter::one_in(const Buffer& table, const std::string& why) {
   std::vector<Value> all;
   for (const auto& [index, cell] : table.elements)
-    if (leads_somewhere(cell->value)) all.push_back(cell->value);
+    if (leads_somewhere(cell->value) || cell->value.kind == Value::Kind::Struct) all.push_back(cell->value);
   if (table.image)
     for (const auto& [at, pointer] : table.image->pointers)
       if (auto value = pointer_at(*table.image, static_cast<int64_t>(at), pointer.to)) all.push_back(std::move(*value));

@@ -46,7 +46,7 @@ Result Interpreter::element_in(const Value& of, const Value& index) {
   const bool is_row = of.depth + 1 < extents.size();
   const std::string& unsure = of.guess.empty() ? index.guess : of.guess;
   if (!index.is_number() || of.anywhere) {
-    if (!is_row && type.pointers > 0) {
+    if (!is_row && (type.pointers > 0 || unit_.records.contains(type.base))) {
       found.value = one_in(*of.memory, index.is_number() ? kContents : index.text);
       return found;
     }

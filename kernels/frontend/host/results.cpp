@@ -15,7 +15,10 @@ std::string Interpreter::part_of_result(const std::string& content) {
 void Interpreter::leave_result(const Value& value, const std::string& name, const std::vector<Passed>& passed,
                                std::vector<const Buffer*>& seen) {
   if (value.kind == Value::Kind::Struct && value.fields)
-    for (const auto& [field, cell] : value.fields->members) leave_result(cell->value, name + "." + field, passed, seen);
+    for (const auto& [field, cell] : value.fields->members) {
+      if (cell->is_array && !with_pointers(cell->value)) continue;  // the kernel has a copy of it
+      leave_result(cell->value, name + "." + field, passed, seen);
+    }
   if (value.kind != Value::Kind::Memory || std::find(seen.begin(), seen.end(), value.memory.get()) != seen.end()) return;
   seen.push_back(value.memory.get());
   if (const auto image = with_pointers(value)) {  // what they lead to may be written

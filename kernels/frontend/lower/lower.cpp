@@ -40,7 +40,7 @@ Result<Program> lower(std::unique_ptr<llvm::Module> module, std::string_view ker
   if (Status status = compiled_account ? prepare_as_compiled(*module, *kernel, tables) : prepare_as_written(*module, *kernel); !status) {
     return status.error();
   }
-  llvm::append_range(remarks, remarks_on_calls(*kernel));
+  llvm::append_range(remarks, remarks_on_calls(*kernel, compiled_account));
   if (!compiled_account) llvm::append_range(remarks, remark_on_stored_products(*kernel));
   Result<Program> program = Lowering(*kernel, tables, compiled_account).run();
   if (!program) return program;

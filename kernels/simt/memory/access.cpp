@@ -144,16 +144,19 @@ void observe_slow(Warp& warp, const Decoded* in, const AccessInfo& info, Pattern
   const Space space = space_of(base);
   const bool one_space = space_of(base + static_cast<uint64_t>(p.low)) == space_of(base + static_cast<uint64_t>(p.high));
   const bool turns = space == Space::Shared && hardware::lanes_take_turns(info.access, warp.block->arch);
-  const bool loops = space == Space::Global && hardware::loops_in_global(info.access, info.width);
+  // An atomic may update several elements by one instruction; what is executed is the first of them.
+  const uint32_t width = std::max<uint32_t>(info.width, in->op == Opcode::Atomic ? warp.block->program.sites[info.site].width_bytes : 0);
+  const bool loops = space == Space::Global && hardware::loops_in_global(info.access, width);
   PatternCount unkept;  // what takes turns, loops or lies in several spaces is rare and is counted each time
   PatternCount none;    // local memory and constants have neither banks nor sectors
   none.known = true;
   none.spaces = static_cast<uint8_t>(space_bit(space));
-  PatternCount& count = !one_space || turns || loops ? unkept
-                        : space == Space::Global     ? p.global[info.kind >> 1][base & 31]
-                        : space == Space::Shared     ? p.shared[info.kind][base & warp.bank_word_mask]
-                                                     : none;
-  if (!count.known) count = count_pattern(p, base, info.access, info.width, warp.block->arch);
+  const bool is_kept = one_space && !turns && !loops && width == info.width;
+  PatternCount& count = !is_kept                 ? unkept
+                        : space == Space::Global ? p.global[info.kind >> 1][base & 31]
+                        : space == Space::Shared ? p.shared[info.kind][base & warp.bank_word_mask]
+                                                 : none;
+  if (!count.known) count = count_pattern(p, base, info.access, width, warp.block->arch);
   AccessObservers::access<false>(warp, info, count);
   if (warp.traced) warp.block->observer->access(warp, *in, info, p, base, count);
 }

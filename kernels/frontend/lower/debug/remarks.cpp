@@ -10,27 +10,15 @@
 #include <llvm/IR/Module.h>
 
 #include <map>
-#include <optional>
 #include <set>
 
 #include "kernels/frontend/lower/functions/device_functions.h"
+#include "kernels/frontend/lower/passes/noted_calls.h"
 
 namespace warplens::frontend {
 namespace {
 
 constexpr llvm::StringLiteral kRemark = "remark ", kUnits = "units ", kExact = "exact";
-// Counted element by element, which in global memory is not what a GPU does: two of these at one place.
-constexpr llvm::StringLiteral kPair =
-    "remark atomicAdd of a pair of halves is counted as two atomics of 2 bytes; a GPU has one of 4 bytes in global memory, so its "
-    "instructions and sectors are not known exactly";
-
-bool adds_to_a_half(const llvm::Function& function) {
-  const DeviceFunction* known = device_function(std::string_view(function.getName()));
-  if (!known || known->becomes != Becomes::Atomic || known->as<AtomicOperation>() != AtomicOperation::FAdd) return false;
-  const llvm::Type* type = function.getReturnType();
-  return type->isHalfTy() || type->isBFloatTy();
-}
-
 // Clang's table of annotated functions: { function, text, file, line, arguments }. The text after "warplens.", of those that say something
 // of their results.
 std::map<const llvm::Function*, std::string> annotated(const llvm::Module& module) {
@@ -58,7 +46,6 @@ class Walk {
   // A function of the headers has no lines of its own: what it calls is called at `line`.
   void through(const llvm::Function& function, unsigned line) {
     if (!seen_.insert(&function).second) return;
-    std::optional<const llvm::DILocation*> half;  // where the last one was added to
     for (const llvm::Instruction& i : llvm::instructions(function)) {
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
       const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
@@ -66,10 +53,6 @@ class Walk {
       if (!callee) continue;
       const llvm::DILocation* at = call->getDebugLoc().get();
       const unsigned here = at && at->getLine() ? at->getLine() : line;
-      if (adds_to_a_half(*callee)) {
-        if (half && *half == at) hear(kPair, here);
-        half = at;
-      }
       const auto said = annotated_.find(callee);
       const DeviceFunction* known = device_function(*call);
       if (known && known->becomes == Becomes::Nothing && known->as<Mark>() == Mark::Fast)
@@ -122,22 +105,27 @@ std::vector<std::string> remarks_of(const llvm::Function& kernel) {
   return walk.remarks();
 }
 
-std::vector<std::string> remarks_on_calls(const llvm::Function& kernel) {
+std::vector<std::string> remarks_on_calls(const llvm::Function& kernel, bool compiled) {
+  constexpr const char* kRecursion =
+      "a function that calls itself is inlined here as often as it may be called; a GPU calls it, and its instructions and local memory "
+      "differ";
+  constexpr const char* kJump =
+      "a call through a pointer or of a virtual function is a comparison with each function that it may lead to; a GPU jumps, and its "
+      "instructions differ";
   std::map<std::string, unsigned> lines;
+  const auto note = [&](const char* text, unsigned line) {
+    if (const auto [place, first] = lines.emplace(text, line); !first) place->second = std::min(place->second, line);
+  };
   for (const llvm::Instruction& i : llvm::instructions(kernel)) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
     const DeviceFunction* known = call ? device_function(*call) : nullptr;
     if (!known || known->becomes != Becomes::Trap || known->as<Stop>() == Stop::Trap) continue;
     const llvm::DILocation* at = call->getDebugLoc().get();
-    const unsigned line = at ? at->getLine() : 0;
-    const char* const text =
-        known->as<Stop>() == Stop::TooDeep
-            ? "a function that calls itself is inlined here as often as it may be called; a GPU calls it, and its instructions and local "
-              "memory differ"
-            : "a call through a pointer or of a virtual function is a comparison with each function that it may lead to; a GPU jumps, and "
-              "its "
-              "instructions differ";
-    if (const auto [place, first] = lines.emplace(text, line); !first) place->second = std::min(place->second, line);
+    note(known->as<Stop>() == Stop::TooDeep ? kRecursion : kJump, at ? at->getLine() : 0);
+  }
+  if (compiled) {
+    if (const unsigned line = noted_line(kernel, kCallsItself)) note(kRecursion, line);
+    if (const unsigned line = noted_line(kernel, kJumps)) note(kJump, line);
   }
   std::vector<std::string> remarks;
   for (const auto& [text, line] : lines) remarks.push_back(text + " (line " + std::to_string(line) + ")");

@@ -15,8 +15,8 @@ namespace warplens::frontend {
 // (WARPLENS_UNITS). Before anything is inlined.
 std::vector<std::string> remarks_of(const llvm::Function& kernel);
 // What a GPU does in another way where the kernel calls functions that it does not name, or that call themselves. After everything is
-// inlined.
-std::vector<std::string> remarks_on_calls(const llvm::Function& kernel);
+// inlined; as compiled also where the optimiser has left no trace of it.
+std::vector<std::string> remarks_on_calls(const llvm::Function& kernel, bool compiled);
 // As written: a product that is stored in memory of a thread's own and added later is rounded, where a device compiler may see through the
 // memory and fuse the two. One remark with the first line of such a sum, or none. After everything is inlined.
 std::vector<std::string> remark_on_stored_products(const llvm::Function& kernel);

@@ -1,5 +1,6 @@
 #include "kernels/frontend/lower/passes/copies.h"
 
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -58,6 +59,35 @@ void store_addresses(llvm::Module& module) {
       store(build, const_cast<llvm::Constant&>(*literal->getInitializer()), copy->getRawDest(), 0, module.getDataLayout());
       copy->eraseFromParent();
     }
+  }
+}
+
+void store_fills(llvm::Function& kernel) {
+  constexpr uint64_t kMaxBytes = 128;  // nvcc 13.0 makes a loop or a call of more
+  llvm::SmallVector<llvm::MemSetInst*> fills;
+  for (llvm::Instruction& i : llvm::instructions(kernel)) {
+    auto* fill = llvm::dyn_cast<llvm::MemSetInst>(&i);
+    const auto* length = fill ? llvm::dyn_cast<llvm::ConstantInt>(fill->getLength()) : nullptr;
+    if (length && length->getZExtValue() <= kMaxBytes && !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(fill->getDest())))
+      fills.push_back(fill);
+  }
+  for (llvm::MemSetInst* fill : fills) {
+    const uint64_t bytes = llvm::cast<llvm::ConstantInt>(fill->getLength())->getZExtValue();
+    const uint64_t align = fill->getDestAlign().valueOrOne().value();
+    uint64_t each = std::min<uint64_t>(align, 4);
+    while (bytes % each != 0) each /= 2;
+    llvm::IRBuilder<> build(fill);
+    llvm::Type* const type = build.getIntNTy(static_cast<unsigned>(8 * each));
+    llvm::Value* const value = build.CreateMul(build.CreateZExt(fill->getValue(), type),
+                                               llvm::ConstantInt::get(type, 0x01010101u & (~uint64_t{0} >> (64 - 8 * each))));
+    for (uint64_t at = 0; at < bytes; at += each) {
+      llvm::StoreInst* const store =
+          build.CreateAlignedStore(value, build.CreateConstInBoundsGEP1_64(build.getInt8Ty(), fill->getDest(), at),
+                                   llvm::commonAlignment(llvm::Align(align), at), fill->isVolatile());
+      store->setMetadata("warplens.site", fill->getMetadata("warplens.site"));
+      store->setMetadata(llvm::LLVMContext::MD_alias_scope, fill->getMetadata(llvm::LLVMContext::MD_alias_scope));
+    }
+    fill->eraseFromParent();
   }
 }
 

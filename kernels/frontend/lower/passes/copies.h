@@ -6,6 +6,7 @@
 #include "kernels/frontend/ast_tables.h"
 
 namespace llvm {
+class Function;
 class MDNode;
 class MemTransferInst;
 class Module;
@@ -20,5 +21,8 @@ bool copies_one_value(const llvm::MemTransferInst& copy, uint64_t bytes, const A
 
 // `float *rows[] = {a, b};` is a copy of a constant that holds addresses, which no memory has before the launch: a store of each instead.
 void store_addresses(llvm::Module& module);
+
+// A memset of few bytes outside of a thread's own memory becomes stores of what its alignment allows, up to a word each.
+void store_fills(llvm::Function& kernel);
 
 }  // namespace warplens::frontend

@@ -11,6 +11,7 @@
 #include <llvm/IR/Operator.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include "kernels/frontend/lower/passes/noted_calls.h"
 #include "kernels/frontend/lower/values/code_addresses.h"
 
 namespace warplens::frontend {
@@ -58,6 +59,7 @@ class Chain {
   }
 
   void add(llvm::Value* is_one, llvm::Function& target) {
+    note_called(target);
     llvm::BasicBlock *const taken = new_block(), *const next = new_block();
     builder().CreateCondBr(is_one, taken, next);
     auto* by_name = llvm::cast<llvm::CallBase>(call_.clone());
@@ -76,6 +78,7 @@ class Chain {
     build.CreateCall(stop);
     build.CreateUnreachable();
     if (result_) call_.replaceAllUsesWith(result_);
+    note_place(call_, kJumps);
     call_.eraseFromParent();
   }
 

@@ -64,6 +64,16 @@ std::optional<Part> part_of(llvm::LoadInst& load) {
 
 }  // namespace
 
+// Whether it becomes an index, as it is or by a little arithmetic.
+static bool is_index(const llvm::Value& value, int depth = 0) {
+  constexpr int kMaxDepth = 6;
+  if (depth == kMaxDepth) return false;
+  return llvm::any_of(value.users(), [&](const llvm::User* user) {
+    if (const auto* place = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) return place->getPointerOperand() != &value;
+    return llvm::isa<llvm::CastInst, llvm::BinaryOperator>(user) && is_index(*user, depth + 1);
+  });
+}
+
 void narrow_loads(llvm::Function& kernel) {
   llvm::SmallVector<llvm::LoadInst*> loads;
   for (llvm::Instruction& i : llvm::instructions(kernel))
@@ -79,6 +89,8 @@ void narrow_loads(llvm::Function& kernel) {
     llvm::LoadInst* narrow =
         build.CreateAlignedLoad(build.getIntNTy(part->bits), place, llvm::commonAlignment(load->getAlign(), part->shift / 8));
     keep_site(*narrow, *load);
+    // Which part of a number a device loads for an index is each compiler's choice.
+    if (is_index(*part->value)) narrow->setMetadata("warplens.merged", llvm::MDNode::get(kernel.getContext(), {}));
     llvm::Type* const type = part->value->getType();
     part->value->replaceAllUsesWith(part->is_signed ? build.CreateSExtOrTrunc(narrow, type) : build.CreateZExtOrTrunc(narrow, type));
     llvm::RecursivelyDeleteTriviallyDeadInstructions(part->value);

@@ -42,6 +42,7 @@
 #include "kernels/frontend/lower/passes/merged_stores.h"
 #include "kernels/frontend/lower/passes/moving_pointers.h"
 #include "kernels/frontend/lower/passes/narrow_loads.h"
+#include "kernels/frontend/lower/passes/noted_calls.h"
 #include "kernels/frontend/lower/passes/nvptx.h"
 #include "kernels/frontend/lower/passes/odd_integers.h"
 #include "kernels/frontend/lower/passes/recursion.h"
@@ -295,9 +296,28 @@ void take_pointers_as_global(llvm::Function& kernel) {
   }
 }
 
+// What a device calls: functions that are not to be inlined, those that call themselves, and what these call.
+std::set<llvm::Function*> called_functions(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels) {
+  std::set<llvm::Function*> called;
+  llvm::SmallVector<llvm::Function*> next;
+  const auto add = [&](llvm::Function* function) {
+    if (function && !function->isDeclaration() && !llvm::is_contained(kernels, function) && called.insert(function).second)
+      next.push_back(function);
+  };
+  for (llvm::Function& function : module)
+    if (function.hasFnAttribute(llvm::Attribute::NoInline) || calls_itself(function)) add(&function);
+  while (!next.empty()) {
+    llvm::Function* const function = next.pop_back_val();
+    for (llvm::Instruction& i : llvm::instructions(*function))
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(&i)) add(call->getCalledFunction());
+  }
+  return called;
+}
+
 // The first of what a device compiler does: everything inlined.
 void inline_to_optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, const std::set<const llvm::GlobalValue*>& kept,
                         const AstTables& tables, Managers& managers) {
+  for (llvm::Function* function : called_functions(module, kernels)) note_called(*function);
   ask_for_inlining(module, kernels);
   for (llvm::Function* kernel : kernels) kernel->removeFnAttr(llvm::Attribute::NoInline);
   copy_vectors_whole(module, tables);
@@ -347,6 +367,7 @@ MovingPointers optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> ke
   }
   MovingPointers moving;
   for (llvm::Function* kernel : kernels) {
+    store_fills(*kernel);
     infer_alignments(*kernel, managers);
     moving.merge(lower_moving_alignments(*kernel, managers.functions.getResult<llvm::LoopAnalysis>(*kernel),
                                          managers.functions.getResult<llvm::ScalarEvolutionAnalysis>(*kernel)));
@@ -408,6 +429,9 @@ Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const A
   managers.functions.clear();
   fit_loads(kernel, managers.functions.getResult<llvm::ScalarEvolutionAnalysis>(kernel), moving);
   unpack_sites(kernel);
+  mark_called(kernel);
+  mark_neighbors_behind_conditions(kernel, managers.functions.getResult<llvm::ScalarEvolutionAnalysis>(kernel));
+  managers.functions.clear();
   split_unaligned(kernel);
   make_plain(kernel, managers);
   return Nothing{};

@@ -17,6 +17,13 @@ llvm::StringRef name_of(const llvm::MDOperand& operand) {
   return name ? name->getString() : "";
 }
 
+// A scope that all such instructions share: where two of them become one, the one has it too.
+bool is_merged(const llvm::MDOperand& operand) {
+  const auto* scope = llvm::dyn_cast<llvm::MDNode>(operand);
+  const auto* name = scope && scope->getNumOperands() == 2 ? llvm::dyn_cast<llvm::MDString>(scope->getOperand(0)) : nullptr;
+  return name && name->getString() == kMerged;
+}
+
 }  // namespace
 
 void pack_sites(llvm::Function& function) {
@@ -41,8 +48,7 @@ void unpack_sites(llvm::Function& function) {
   for (llvm::Instruction& i : llvm::instructions(function)) {
     const llvm::MDNode* scopes = i.getMetadata(llvm::LLVMContext::MD_alias_scope);
     if (!scopes) continue;
-    if (llvm::any_of(scopes->operands(), [](const llvm::MDOperand& operand) { return name_of(operand) == kMerged; }))
-      i.setMetadata(kMerged, llvm::MDNode::get(function.getContext(), {}));
+    if (llvm::any_of(scopes->operands(), is_merged)) i.setMetadata(kMerged, llvm::MDNode::get(function.getContext(), {}));
     llvm::SmallVector<llvm::Metadata*> sites;
     for (const uint32_t site : packed_sites(i)) sites.push_back(llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(number, site)));
     if (!sites.empty() && !i.hasMetadata("warplens.site")) i.setMetadata("warplens.site", llvm::MDNode::get(function.getContext(), sites));
@@ -63,7 +69,7 @@ std::set<uint32_t> packed_sites(const llvm::Instruction& i) {
 
 void pack_merged(llvm::Instruction& i) {
   llvm::MDBuilder build(i.getContext());
-  llvm::MDNode* const scope = build.createAnonymousAliasScope(build.createAnonymousAliasScopeDomain(), kMerged);
+  llvm::MDNode* const scope = build.createAliasScope(kMerged, build.createAliasScopeDomain(kMerged));
   i.setMetadata(llvm::LLVMContext::MD_alias_scope,
                 llvm::MDNode::concatenate(i.getMetadata(llvm::LLVMContext::MD_alias_scope), llvm::MDNode::get(i.getContext(), {scope})));
 }
