@@ -181,7 +181,7 @@ std::shared_ptr<const Image> Interpreter::image_of(const Buffer& buffer, const T
 }
 
 // A part of memory.
-Interpreter::Contents Interpreter::content_of(const Buffer& buffer, const Type& type, uint64_t begin, uint64_t bytes) {
+Contents Interpreter::content_of(const Buffer& buffer, const Type& type, uint64_t begin, uint64_t bytes) {
   const bool is_result = buffer.content.starts_with(kAfter);
   if (is_result && buffer.elements.empty()) return {begin ? part_of_result(buffer.content) : buffer.content, {}, {}};
   const bool is_whole = !buffer.image && buffer.elements.empty() && buffer.doubt.empty();
@@ -202,7 +202,7 @@ Interpreter::Contents Interpreter::content_of(const Buffer& buffer, const Type& 
   return made;
 }
 
-Interpreter::Contents Interpreter::content_of_image(const std::shared_ptr<const Image>& image, const Type& element, uint64_t begin,
+Contents Interpreter::content_of_image(const std::shared_ptr<const Image>& image, const Type& element, uint64_t begin,
                                                     uint64_t end) {
   constexpr size_t kMaxKept = 16;
   const auto scalar = scalar_of(element);
@@ -218,7 +218,7 @@ Interpreter::Contents Interpreter::content_of_image(const std::shared_ptr<const 
 }
 
 // Also of an unknown size: a constant, or its own numbers.
-Interpreter::Contents Interpreter::content_of_large(const Buffer& buffer, const Type& type) const {
+Contents Interpreter::content_of_large(const Buffer& buffer, const Type& type) const {
   constexpr size_t kTelling = 4;
   std::vector<std::pair<int64_t, const Value*>> values;
   for (const auto& [index, cell] : buffer.elements)

@@ -309,9 +309,6 @@ class Interpreter {
   std::optional<Layout> layout_of(const Type& type);
   void place(Image& image, int64_t offset, const Value& value, const Type& type, std::string& why);
   std::shared_ptr<const Image> image_of(const Buffer& buffer, const Type& type, std::string& why);
-  struct Contents {
-    std::string text, element, guess;  // as of HostArgument
-  };
   Contents content_of(const Buffer& buffer, const Type& type, uint64_t begin, uint64_t bytes);
   Contents content_of_image(const std::shared_ptr<const Image>& image, const Type& element, uint64_t begin, uint64_t end);
   Contents content_of_large(const Buffer& buffer, const Type& type) const;
@@ -416,11 +413,6 @@ class Interpreter {
   uint64_t& steps_;
   uint64_t& effort_left_;
   ContentTable& contents_;
-  struct ToldImage {  // what was found of an image once
-    std::shared_ptr<const Image> image;
-    uint64_t begin = 0, end = 0;
-    Contents contents;
-  };
   std::vector<ToldImage> told_;
   uint64_t loop_ends_ = 0;
   uint64_t loop_begins_ = 0;                 // the outermost one

@@ -39,6 +39,17 @@ struct CapturedLaunch {
   size_t token_at = 0;
 };
 
+struct Contents {
+  std::string text, element, guess;  // as of HostArgument
+};
+
+// What was found of an image once.
+struct ToldImage {
+  std::shared_ptr<const Image> image;
+  uint64_t begin = 0, end = 0;
+  Contents contents;
+};
+
 // By a launch.
 struct LeftBehind {
   size_t run = 0;

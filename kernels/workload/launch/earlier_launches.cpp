@@ -318,11 +318,13 @@ class EarlierLaunches {
 
 }  // namespace
 
-void note_variables(const ResolvedKernel& kernel, const Program& program, std::vector<std::string>& notes) {
+void take_variables(const ResolvedKernel& kernel, const Program& program, std::map<std::string, std::vector<uint8_t>>& globals,
+                    std::vector<std::string>& notes) {
   for (const Object& object : program.objects) {
     const auto left = kernel.earlier.find(object.name);
     if (object.space != Space::Global || left == kernel.earlier.end() || kernel.arguments.contains(object.name)) continue;
     const auto& [bytes, launch, line, why] = left->second;
+    if (bytes) globals[object.name] = *bytes;
     notes.push_back(bytes ? fmt::format("{} is what {}, line {}, leaves in it", object.name, launch, line)
                           : fmt::format("{} is as its declaration and the host code say: what {}, line {}, leaves in it is not known",
                                         object.name, launch, line));

@@ -1,7 +1,10 @@
 // The launches that come before one in the same main(): what it finds in its arrays is what they leave there.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
+#include <vector>
 
 #include "kernels/workload/launch/launch_parts.h"
 #include "kernels/workload/workload.h"
@@ -12,8 +15,9 @@ namespace warplens::workload {
 // `most_bytes` is not kept.
 void run_earlier_launches(ResolvedKernel& kernel, uint64_t most_bytes, frontend::Compiler& compiler);
 
-// Of the device's variables that they may have written.
-void note_variables(const ResolvedKernel& kernel, const Program& program, std::vector<std::string>& notes);
+// What they leave in the device's variables, in place of what the host code put there.
+void take_variables(const ResolvedKernel& kernel, const Program& program, std::map<std::string, std::vector<uint8_t>>& globals,
+                    std::vector<std::string>& notes);
 
 // Whether the host code alone says what an array holds.
 bool gives_content(const frontend::HostArgument& argument);

@@ -398,8 +398,6 @@ class Binder {
   void bind_host_variable(const Object& object) {
     const frontend::HostLaunch* const launch = kernel_.host_launch();
     if (!launch) return;
-    if (const auto left = kernel_.earlier.find(object.name); left != kernel_.earlier.end() && left->second.bytes)
-      return void(launch_.globals[object.name] = *left->second.bytes);
     const auto filled =
         std::find_if(launch->variables.begin(), launch->variables.end(), [&](const auto& v) { return v.name == object.name; });
     if (filled != launch->variables.end() && filled->kind == frontend::HostArgument::Kind::Structure)
@@ -428,7 +426,7 @@ class Binder {
             fmt::format("--arg {}: {} given, but the variable has {}", object.name, counted(bytes->size(), "byte"), object.bytes), {}, {}};
       launch_.globals[object.name] = bytes.take();
     }
-    return note_variables(kernel_, program_, notes_), Status(Nothing{});
+    return take_variables(kernel_, program_, launch_.globals, notes_), Status(Nothing{});
   }
 
   const ResolvedKernel& kernel_;

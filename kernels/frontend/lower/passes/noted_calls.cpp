@@ -15,6 +15,7 @@
 #include <optional>
 #include <set>
 
+#include "kernels/frontend/lower/passes/recursion.h"
 #include "kernels/frontend/lower/passes/site_marks.h"
 
 namespace warplens::frontend {
@@ -33,6 +34,24 @@ void note_place(const llvm::CallBase& call, llvm::StringRef kind) {
 unsigned noted_line(const llvm::Function& kernel, llvm::StringRef kind) {
   const auto* const at = llvm::dyn_cast_or_null<llvm::DILocation>(kernel.getMetadata(kind));
   return at ? at->getLine() : 0;
+}
+
+// What a device calls: functions that are not to be inlined, those that call themselves, and what these call.
+std::set<llvm::Function*> called_functions(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels) {
+  std::set<llvm::Function*> called;
+  llvm::SmallVector<llvm::Function*> next;
+  const auto add = [&](llvm::Function* function) {
+    if (function && !function->isDeclaration() && !llvm::is_contained(kernels, function) && called.insert(function).second)
+      next.push_back(function);
+  };
+  for (llvm::Function& function : module)
+    if (function.hasFnAttribute(llvm::Attribute::NoInline) || calls_itself(function)) add(&function);
+  while (!next.empty()) {
+    llvm::Function* const function = next.pop_back_val();
+    for (llvm::Instruction& i : llvm::instructions(*function))
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(&i)) add(call->getCalledFunction());
+  }
+  return called;
 }
 
 void note_called(llvm::Function& function) {
