@@ -233,6 +233,12 @@ TEST(HostLanguage, SizesThatAreNotKnownAreSaid) {
             "16");
 }
 
+TEST(HostLanguage, WhatTheHostStoresInManagedVariablesIsThere) {
+  EXPECT_EQ(launched("__managed__ int N = 5; __managed__ int M = 6; __managed__ int a[3]; __global__ void k() {}\nint main() { N = 9; a[1] "
+                     "= 4; k<<<1, 32>>>(); }"),
+            "9 {0,4,0}");
+}
+
 const std::string kInc = "__global__ void inc(int *x) { x[0] += 1; }\n__global__ void k(const int *x) {}\n";
 
 TEST(HostLanguage, AGraphsLaunchesAreThoseOfItsCapture) {

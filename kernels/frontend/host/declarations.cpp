@@ -246,7 +246,9 @@ size_t Interpreter::declarator(size_t at, const Type& type) {
     return at;
   }
   if (is(initial, "{")) {
-    declare(name, converted(listed(type, initial), type), type);
+    Value made = converted(listed(type, initial), type);
+    if (!made.known() && made.text.empty()) made.text = name;
+    declare(name, std::move(made), type);
     return unit_.match[initial] + 1;
   }
   if (type.pointers > 0 && !type.reference) declare(name, unknown(name, type), type);  // float *a = malloc(n * sizeof *a)
@@ -383,7 +385,7 @@ Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
 // { a, b, ... } as a value of the type; without one, as a list.
 Value Interpreter::listed(const Type& type, size_t open, bool of_elements) {
   if (is_random_type(type)) return constructed_random(type, arguments(open, true));
-  if (type.pointers == 0 && (type.base.ends_with("map") || type.base.ends_with("set"))) return unknown(type.base, type);  // not followed
+  if (type.pointers == 0 && (type.base.ends_with("map") || type.base.ends_with("set"))) return unknown("", type);  // not followed
   std::vector<Result> values;
   Given named;
   std::vector<std::pair<std::string, Type>> members;

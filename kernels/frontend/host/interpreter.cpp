@@ -38,6 +38,7 @@ void Interpreter::run_globals() {
       if (cell->value.is_number() || cell->is_array) chain_.front()->names[name + "::" + member] = cell;
   }
   flow_ = Flow::Normal;
+  find_shared_variables();
 }
 
 void Interpreter::run_main() {

@@ -174,9 +174,10 @@ class Interpreter {
   std::optional<Result> looked_at_as(const Result& of, const Type& type) const;
   void store_bytes(const CellPtr& cell, const Value& value);
   bool copy_number(const Value& to, const Value& from, const Value& count);
-
-  // graphs.cpp
+  // graphs.cpp, managed.cpp
   bool graph_calls(const std::string& name, const Arguments& given);
+  void find_shared_variables();
+  void add_shared_variables(HostLaunch& made);
 
   // template_structures.cpp
   std::string arguments_text(size_t open, size_t close);
@@ -402,11 +403,10 @@ class Interpreter {
   Callable looking_for_;                                       // what is called
   std::string looking_in_;                                     // whose functions are meant, where several have a name
   std::string label_;                                          // where a goto leads
-  uint32_t jumps_ = 0;
-  std::string thrown_;                    // its type
-  std::string open_on_;                   // the condition of a loop that is not known
-  std::vector<CapturedLaunch> captured_;  // into a graph, which ran as they were captured
-  uint32_t graphs_ = 0, graph_launches_ = 0;
+  std::string thrown_;                                         // its type
+  std::string open_on_;                                        // the condition of a loop that is not known
+  std::vector<CapturedLaunch> captured_;                       // into a graph, which ran as they were captured
+  uint32_t graphs_ = 0, graph_launches_ = 0, jumps_ = 0;
   bool captures_ = false, captured_more_ = false;
   std::vector<std::string> unknown_conditions_;
   bool no_greater_ = false;  // ">" ends a list of template arguments
@@ -432,8 +432,9 @@ class Interpreter {
   std::map<std::string, HostArgument> variables_;  // of the device, that were filled by their names or that a launch may have written
   std::map<const Buffer*, int64_t> first_bytes_;
   std::map<std::string, Value> last_filled_;
-  std::vector<std::string> places_;  // of launches_: where they stand in the file
-  std::vector<std::string> keys_;    // of launches_: what tells them apart
+  std::map<std::string, std::pair<CellPtr, std::string>> shared_;  // with the host: and how they begin
+  std::vector<std::string> places_;                                // of launches_: where they stand in the file
+  std::vector<std::string> keys_;                                  // of launches_: what tells them apart
   std::vector<HostLaunch> runs_;
   size_t first_run_ = 0;
   std::vector<LeftBehind> results_;
