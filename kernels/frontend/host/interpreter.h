@@ -177,7 +177,9 @@ class Interpreter {
   // graphs.cpp, managed.cpp
   bool graph_calls(const std::string& name, const Arguments& given);
   void find_shared_variables();
-  void add_shared_variables(HostLaunch& made);
+  void add_shared_variables();
+  bool stored_by_device(const std::string& name) const;
+  void doubt_shared_variables(const std::string& kernel);
 
   // template_structures.cpp
   std::string arguments_text(size_t open, size_t close);

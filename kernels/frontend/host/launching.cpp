@@ -270,8 +270,8 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     ++i;
   }
   const std::vector<Passed> passed = add_pointed(made, given);
+  add_shared_variables();
   for (const auto& [name, filled] : variables_) made.variables.push_back(filled);
-  add_shared_variables(made);
   note_run(made, *kernel, given, passed);
   first_bytes_.clear();
   std::string place = std::to_string(line) + ":" + std::to_string(token_at) + instance_text(made), key = place;

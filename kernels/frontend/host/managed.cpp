@@ -30,12 +30,47 @@ void Interpreter::find_shared_variables() {
   }
 }
 
-void Interpreter::add_shared_variables(HostLaunch& made) {
-  for (const auto& [name, shared] : shared_) {
-    if (variables_.contains(name) || !is_shared(*shared.first)) continue;
+// Before a launch: what the host stored since the one before.
+void Interpreter::add_shared_variables() {
+  for (auto& [name, shared] : shared_) {
+    if (!is_shared(*shared.first)) continue;
     HostArgument argument = argument_of(shared.first->value, name, 0, {}, {});
     argument.misuse.clear(), argument.origin.line = 0;
-    if (told(argument) != shared.second) made.variables.push_back(std::move(argument));
+    if (std::string now = told(argument); now != shared.second) {
+      shared.second = std::move(now);
+      variables_[name] = std::move(argument);
+      variable_images_.erase(name);
+    }
+  }
+}
+
+// Whether code of the device stores in the variable, or hands out its address.
+bool Interpreter::stored_by_device(const std::string& name) const {
+  for (const Function& function : unit_.functions) {
+    if (!function.is_kernel && !function.is_device) continue;
+    for (size_t at = function.body; at < function.body_end; ++at) {
+      if (!is(at, name)) continue;
+      size_t behind = at + 1;
+      while (is(behind, "[")) behind = unit_.match[behind] + 1;
+      const std::string& sign = token(behind).text;
+      const bool assigns = sign.ends_with("=") && sign != "==" && sign != "!=" && sign != "<=" && sign != ">=";
+      if (assigns || sign == "++" || sign == "--" || is(at - 1, "++") || is(at - 1, "--") || is(at - 1, "&")) return true;
+    }
+  }
+  return false;
+}
+
+// Behind a launch: what it may have stored is not known to the host.
+void Interpreter::doubt_shared_variables(const std::string& kernel) {
+  for (auto& [name, shared] : shared_) {
+    if (!stored_by_device(name)) continue;
+    Value& value = shared.first->value;
+    const std::string why = "what " + kernel + " leaves in " + name;
+    if (value.kind == Value::Kind::Memory)
+      doubt(value.memory, why);
+    else
+      note(value.guess, why);
+    shared.second = told(argument_of(value, name, 0, {}, {}));
   }
 }
 

@@ -48,6 +48,7 @@ void Interpreter::note_run(const HostLaunch& made, const Function& kernel, const
     if (!is_const) leave_result(given[i], too_many_runs() ? "" : names[i], passed, seen);
   }
   leave_in_variables();
+  doubt_shared_variables(made.kernel);
 }
 
 // Whether the kernel writes to a variable of the device is known once it is compiled.
