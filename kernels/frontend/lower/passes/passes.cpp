@@ -296,28 +296,10 @@ void take_pointers_as_global(llvm::Function& kernel) {
   }
 }
 
-// What a device calls: functions that are not to be inlined, those that call themselves, and what these call.
-std::set<llvm::Function*> called_functions(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels) {
-  std::set<llvm::Function*> called;
-  llvm::SmallVector<llvm::Function*> next;
-  const auto add = [&](llvm::Function* function) {
-    if (function && !function->isDeclaration() && !llvm::is_contained(kernels, function) && called.insert(function).second)
-      next.push_back(function);
-  };
-  for (llvm::Function& function : module)
-    if (function.hasFnAttribute(llvm::Attribute::NoInline) || calls_itself(function)) add(&function);
-  while (!next.empty()) {
-    llvm::Function* const function = next.pop_back_val();
-    for (llvm::Instruction& i : llvm::instructions(*function))
-      if (auto* call = llvm::dyn_cast<llvm::CallBase>(&i)) add(call->getCalledFunction());
-  }
-  return called;
-}
-
 // The first of what a device compiler does: everything inlined.
 void inline_to_optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, const std::set<const llvm::GlobalValue*>& kept,
                         const AstTables& tables, Managers& managers) {
-  for (llvm::Function* function : called_functions(module, kernels)) note_called(*function);
+  note_called_functions(module, kernels);
   ask_for_inlining(module, kernels);
   for (llvm::Function* kernel : kernels) kernel->removeFnAttr(llvm::Attribute::NoInline);
   copy_vectors_whole(module, tables);
