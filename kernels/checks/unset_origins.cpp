@@ -57,7 +57,8 @@ void UninitializedCheck::describe(Finding& f, const Origin& origin, const char* 
   const std::string element = f.array.empty() ? "memory" : element_text(f);
   const std::string what = in_register ? fmt::format("uninitialized variable {}: declared at {}", f.array, line_text(subject_, f.first))
                                        : fmt::format("uninitialized read of {}: {}", element, line_text(subject_, f.first));
-  f.sentence = fmt::format("{} by {}; the value is used {} at {}", what, thread_text(subject_, f.first), how, line_text(subject_, *f.second));
+  f.sentence =
+      fmt::format("{} by {}; the value is used {} at {}", what, thread_text(subject_, f.first), how, line_text(subject_, *f.second));
   f.lack = origin.lack;
   f.missing = f.lack == Lack::Value
                   ? "nothing was stored there before"

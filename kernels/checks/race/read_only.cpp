@@ -59,7 +59,8 @@ void ReadOnlyLoads::report(uint32_t earlier, const Access& access, uint32_t lane
   finding.bytes = 4;
   findings_.add(std::move(finding), [&](Finding& f) {
     const auto who = [&](const Moment& m) {
-      return fmt::format("{}{} at {} by {}", name(m.role), m.role == Role::Read ? " by __ldg" : "", line_text(subject, m), thread_text(subject, m));
+      return fmt::format("{}{} at {} by {}", name(m.role), m.role == Role::Read ? " by __ldg" : "", line_text(subject, m),
+                         thread_text(subject, m));
     };
     f.sentence = fmt::format("{} is not read-only: {}, and {}", element_text(f), who(f.first), who(*f.second));
     f.lack = Lack::ReadOnly;

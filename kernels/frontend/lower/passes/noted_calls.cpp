@@ -63,6 +63,23 @@ void note_called(llvm::Function& function) {
     if (i.mayReadOrWriteMemory()) pack_merged(i);
 }
 
+void note_called_functions(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels) {
+  std::set<llvm::Function*> called;
+  llvm::SmallVector<llvm::Function*> next;
+  const auto add = [&](llvm::Function* function) {
+    if (function && !function->isDeclaration() && !llvm::is_contained(kernels, function) && called.insert(function).second)
+      next.push_back(function);
+  };
+  for (llvm::Function& function : module)
+    if (function.hasFnAttribute(llvm::Attribute::NoInline) || calls_itself(function)) add(&function);
+  while (!next.empty()) {
+    llvm::Function* const function = next.pop_back_val();
+    for (llvm::Instruction& i : llvm::instructions(*function))
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(&i)) add(call->getCalledFunction());
+  }
+  for (llvm::Function* function : called) note_called(*function);
+}
+
 void mark_called(llvm::Function& kernel) {
   const llvm::NamedMDNode* const noted = kernel.getParent()->getNamedMetadata(kCalled);
   if (!noted) return;

@@ -22,6 +22,8 @@ unsigned noted_line(const llvm::Function& kernel, llvm::StringRef kind);  // 0: 
 // What a device calls: functions that are not to be inlined, those that call themselves, and what these call.
 std::set<llvm::Function*> called_functions(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels);
 void note_called(llvm::Function& function);
+// Those that are not to be inlined, those that call themselves, and what these call.
+void note_called_functions(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels);
 // What it accesses in functions that were noted gets `!warplens.merged`: a device does not join it with other accesses.
 void mark_called(llvm::Function& kernel);
 // The same of a load behind a condition that its neighbor decides (`s[0] > 5 && s[1] < 7`): a device may load both at once.

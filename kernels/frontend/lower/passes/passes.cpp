@@ -299,7 +299,7 @@ void take_pointers_as_global(llvm::Function& kernel) {
 // The first of what a device compiler does: everything inlined.
 void inline_to_optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, const std::set<const llvm::GlobalValue*>& kept,
                         const AstTables& tables, Managers& managers) {
-  for (llvm::Function* function : called_functions(module, kernels)) note_called(*function);
+  note_called_functions(module, kernels);
   ask_for_inlining(module, kernels);
   for (llvm::Function* kernel : kernels) kernel->removeFnAttr(llvm::Attribute::NoInline);
   copy_vectors_whole(module, tables);
