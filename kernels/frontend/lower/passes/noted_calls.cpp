@@ -36,24 +36,6 @@ unsigned noted_line(const llvm::Function& kernel, llvm::StringRef kind) {
   return at ? at->getLine() : 0;
 }
 
-// What a device calls: functions that are not to be inlined, those that call themselves, and what these call.
-std::set<llvm::Function*> called_functions(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels) {
-  std::set<llvm::Function*> called;
-  llvm::SmallVector<llvm::Function*> next;
-  const auto add = [&](llvm::Function* function) {
-    if (function && !function->isDeclaration() && !llvm::is_contained(kernels, function) && called.insert(function).second)
-      next.push_back(function);
-  };
-  for (llvm::Function& function : module)
-    if (function.hasFnAttribute(llvm::Attribute::NoInline) || calls_itself(function)) add(&function);
-  while (!next.empty()) {
-    llvm::Function* const function = next.pop_back_val();
-    for (llvm::Instruction& i : llvm::instructions(*function))
-      if (auto* call = llvm::dyn_cast<llvm::CallBase>(&i)) add(call->getCalledFunction());
-  }
-  return called;
-}
-
 void note_called(llvm::Function& function) {
   llvm::NamedMDNode* const noted = function.getParent()->getOrInsertNamedMetadata(kCalled);
   llvm::DISubprogram* const at = function.getSubprogram();

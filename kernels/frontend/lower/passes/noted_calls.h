@@ -4,8 +4,6 @@
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/StringRef.h>
 
-#include <set>
-
 namespace llvm {
 class CallBase;
 class Function;
@@ -19,8 +17,6 @@ inline constexpr llvm::StringLiteral kJumps = "warplens.jumps", kCallsItself = "
 
 void note_place(const llvm::CallBase& call, llvm::StringRef kind);        // kept with the kernel, the first of a kind by its line
 unsigned noted_line(const llvm::Function& kernel, llvm::StringRef kind);  // 0: none
-// What a device calls: functions that are not to be inlined, those that call themselves, and what these call.
-std::set<llvm::Function*> called_functions(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels);
 void note_called(llvm::Function& function);
 // Those that are not to be inlined, those that call themselves, and what these call.
 void note_called_functions(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels);
