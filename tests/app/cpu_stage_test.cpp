@@ -91,7 +91,7 @@ struct Watched {
     uint32_t n;
     cpu::CacheShape shape;
     uint64_t stop;
-    bool row_by_row = false;  // i-k-j
+    bool row_by_row = false;                                                                 // i-k-j
     std::vector<uint64_t> lines = std::vector<uint64_t>(size_t{shape.sets()} * shape.ways);  // of each set the last used first; 0: none yet
     cpu::LoopCounts counts, at_stop;
     uint64_t products = 0;

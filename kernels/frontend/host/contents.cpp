@@ -202,8 +202,7 @@ Contents Interpreter::content_of(const Buffer& buffer, const Type& type, uint64_
   return made;
 }
 
-Contents Interpreter::content_of_image(const std::shared_ptr<const Image>& image, const Type& element, uint64_t begin,
-                                                    uint64_t end) {
+Contents Interpreter::content_of_image(const std::shared_ptr<const Image>& image, const Type& element, uint64_t begin, uint64_t end) {
   constexpr size_t kMaxKept = 16;
   const auto scalar = scalar_of(element);
   const std::string name = scalar ? element_name_of(*scalar) : "";
