@@ -58,6 +58,7 @@ class Editor {
   void start() {
     screen.press(*bench, {Key::F4});
     screen.frame(*bench);
+    set_caret(0);
   }
   void press(Chord chord) { screen.press(*bench, chord); }
   void type(const std::string& text) {

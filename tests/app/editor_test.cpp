@@ -61,6 +61,18 @@ TEST(SourceEditor, AnErrorIsNamedBesideItsLineAndTheLastPictureStays) {
   EXPECT_THAT(editor.words(), testing::Not(HasSubstr("does not compile")));
 }
 
+TEST(SourceEditor, OpensAtTheCurrentLineAndThenWhereOneWas) {
+  Editor editor("transpose_shared");
+  const uint32_t line = editor.bench->player().moment()->line;
+  ASSERT_GT(line, 30u);
+  editor.press({Key::F4});
+  EXPECT_EQ(editor.text().line_of(editor.text().caret().at) + 1, line);
+  editor.set_caret(5);
+  editor.press({Key::Escape});
+  editor.press({Key::F4});
+  EXPECT_EQ(editor.text().caret().at, 5u);
+}
+
 TEST(SourceEditor, AHeaderIsEditedTooAndItsErrorHasItsLine) {
   Editor editor("transpose_shared");
   editor.start();

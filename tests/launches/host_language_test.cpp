@@ -86,6 +86,7 @@ TEST(HostLanguage, ElementsAreObjects) {
   EXPECT_EQ(copied(p, "P h[2]; for (auto &each : h) each.set(3);"), "{3,6,3,6}");
   EXPECT_EQ(numbers(p, "std::vector<P> v(3); v[1].set(4); v[2] = v[1]; v[2].y += 1;", "v[0].x, v[1].y, v[2].x, v[2].y"), "0 8 4 9");
   EXPECT_THAT(numbers(p, "P h[2]; h[0].set(1); h[other()].set(2);", "h[0].x"), HasSubstr("~"));
+  EXPECT_THAT(numbers(p, "P h[2]; h[0].x = 1; h[other()].x = 2;", "h[0].x"), HasSubstr("~"));
   EXPECT_EQ(numbers("struct A { int n = 0; void add(int x) { n += x; } };", "A a[3]; a[1].add(5); a[1].add(6);", "a[1].n, a[0].n"), "11 0");
 }
 

@@ -47,7 +47,9 @@ Result Interpreter::element_in(const Value& of, const Value& index) {
   const std::string& unsure = of.guess.empty() ? index.guess : of.guess;
   if (!index.is_number() || of.anywhere) {
     if (!is_row && (type.pointers > 0 || unit_.records.contains(type.base))) {
-      found.value = one_in(*of.memory, index.is_number() ? kContents : index.text);
+      const std::string why = index.is_number() || index.text.empty() ? kContents : index.text;
+      found.value = one_in(*of.memory, why);
+      if (type.pointers == 0) found.within = of.memory, found.place_guess = why;
       return found;
     }
     found.value = unknown(kNotStored, is_row ? of.type.pointee() : type);

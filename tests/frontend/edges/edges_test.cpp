@@ -209,12 +209,22 @@ TEST(DeviceFunctions, EachOfTheHeadersHasARowOrAReason) {
                                           "operator",
                                           "name"};
   // tests/language/cases/half_seldom.cu has them.
-  const std::set<std::string> kInCases = {
-      "__dp2a_hi",          "__dp2a_lo",        "__nv_bswap16",   "__nv_bswap32",      "__nv_bswap64",        "__bfloat162uint_rd",
-      "__bfloat162uint_ru", "__hadd2_rn",       "__hadd2_sat",    "__half2uint_rd",    "__half2uint_ru",      "__hcmadd",
-      "__hmax2_nan",        "__hmin2_nan",      "__hmul2_rn",     "__hmul2_sat",       "__hsub2_rn",          "__hsub2_sat",
-      "__hsub_sat",         "__ll2bfloat16_rn", "__ll2half_rn",   "__ull2bfloat16_rn", "__ull2half_rn",       "htanh_approx",
-      "__ll2float_odd",     "__ull2float_odd",  "__warplens_odd", "__warplens_within", "__warplens_narrowed", "both"};
+  const std::set<std::string> kInCases = {"__dp2a_hi",           "__dp2a_lo",
+                                          "__nv_bswap16",        "__nv_bswap32",
+                                          "__nv_bswap64",        "__bfloat162uint_rd",
+                                          "__bfloat162uint_ru",  "__hadd2_rn",
+                                          "__hadd2_sat",         "__half2uint_rd",
+                                          "__half2uint_ru",      "__hcmadd",
+                                          "__hmax2_nan",         "__hmin2_nan",
+                                          "__hmul2_rn",          "__hmul2_sat",
+                                          "__hsub2_rn",          "__hsub2_sat",
+                                          "__hsub_sat",          "__ll2bfloat16_rn",
+                                          "__ll2half_rn",        "__ull2bfloat16_rn",
+                                          "__ull2half_rn",       "htanh_approx",
+                                          "__ll2float_odd",      "__ull2float_odd",
+                                          "__warplens_odd",      "__warplens_within",
+                                          "__warplens_narrowed", "both",
+                                          "__is_integral",       "__warplens_in_a_double"};
   const std::regex pairs(
       "^__h\\w+2$|^__h2div$|^h2\\w+$|half2(?!float|int|uint)|bfloat162(?!float|int|uint)|^__float22|^__low|^__high|^make_|_as_u?short$|^__"
       "u?short_as_"
