@@ -87,10 +87,10 @@ void say_heading(const BlockTimelineInput& input, const Veil& veil, const String
       scene.sentence = cost->conflicts ? s.format("timeline.sentence_conflicts", {{"conflicts", cost->conflicts}, {"worst", cost->worst}})
                                        : conflicts_elsewhere(bad, s);
   }
-  if (veil.any() || !veil.at.empty()) scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) + s.get("lesson.veiled");
-  if (warp.waited)
+  if (warp.waited && !veil.lines)  // "it" is the warp of the title
     scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) +
                       s.format("timeline.sentence_waits", {{"waited", warp.waited}, {"ticks", input.snapshot->block->trace.ticks}});
+  if (veil.any() || !veil.at.empty()) scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) + s.get("lesson.veiled");
   scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) + tick_sentence(input, s);
 }
 
