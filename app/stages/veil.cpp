@@ -197,7 +197,7 @@ Veil veil_for(const Workbench& bench, std::optional<SideId> side) {
     if (!kernel || !player.access()) return std::nullopt;
     return player.snapshot()->program->sites[player.access()->site].space == Space::Shared;
   };
-  Veil veil, known;
+  Veil veil, known, sums, told;  // sums: of a block, asked by later steps; told: what the answered question names itself
   for (const Asked& asked : all.open) {
     const Asks* const asks = asks_of(asked.quantity);
     if (asked.here && side && asked.side && asked.side != side) continue;
@@ -209,7 +209,7 @@ Veil veil_for(const Workbench& bench, std::optional<SideId> side) {
       if (asked.here && (kernel || pair) && asks->of == Of::Access) add_here(veil, *asks, bench.side(id).player);
       if (in.kernel && in.site != kNone && asks->of == Of::Access && bench.side(id).player.snapshot())
         add_at(veil, *asks, *bench.side(id).player.snapshot()->program, in.site);
-      if (!asked.here && (kernel || pair) && is_shown(asked, *asks, bench, id)) add(veil, *asks, memory(id));
+      if (!asked.here && (kernel || pair) && is_shown(asked, *asks, bench, id)) add(asks->of == Of::Block ? sums : veil, *asks, memory(id));
     }
     if (!asked.here && !kernel && !pair && is_on_stage(asked, *asks, bench)) add_on_stage(veil, asked, *asks, bench, memory(SideId::Main));
   }
@@ -220,10 +220,12 @@ Veil veil_for(const Workbench& bench, std::optional<SideId> side) {
     if (!asks) add_size(known, quantity, bench.active().spec.get());
     if (!asks) continue;
     add(known, *asks, std::nullopt);
+    for (const Part part : asks->parts) told.*part = true;
     for (const SideId id : sides)
       if ((kernel || pair) && asks->of == Of::Access) add_here(known, *asks, bench.side(id).player);
   }
-  return veil -= known;
+  veil -= known;
+  return veil |= sums -= told;
 }
 
 }  // namespace

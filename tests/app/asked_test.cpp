@@ -281,13 +281,18 @@ TEST(NotAsked, IsNotCovered) {
     return said_by(screen.frame(*bench), part);
   };
   EXPECT_THAT(said("banks", "broadcast", "stage"), testing::HasSubstr("bank 11"));
-  EXPECT_THAT(said("banks", "row-cost", "stage"), testing::HasSubstr("bank 20"));
+  EXPECT_THAT(said("banks", "row-cost", "stage"), testing::HasSubstr("bank 28"));
   EXPECT_THAT(said("warptiling", "barrier", "stage"), testing::Not(testing::ContainsRegex("element [?]|A [?]|[?] × [?]")));
   const std::string transport = said("warptiling", "next-tile", "transport");
   EXPECT_THAT(transport, testing::Not(testing::HasSubstr("k tile 0"))) << "marks could be counted";
   bench->reveal_lesson();
   screen.frame(*bench);
   EXPECT_THAT(said_by(screen.frame(*bench), "transport"), testing::HasSubstr("k tile 1"));
+  said("padding", "store-row", "transport");
+  bench->reveal_lesson();
+  screen.frame(*bench);
+  EXPECT_THAT(said_by(screen.frame(*bench), "transport"), testing::HasSubstr("? wavefronts"))
+      << "the last step asks for those of the block";
   // What a load takes by its stride: all but the strides that this step and later ones ask for.
   bench->open_lesson("banks");
   bench->go_lesson(1);

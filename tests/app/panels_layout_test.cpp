@@ -127,6 +127,26 @@ TEST(Tabs, WithLargeTypeOnASmallWindowAreWholeWords) {
   }
 }
 
+// Seven choices, some of four digits, in a row of the panel: each number is inside its button, and no button is on another.
+TEST(Parameters, NumbersFitTheirButtons) {
+  PaperScreen screen;
+  auto bench = real_catalog_workbench();
+  ViewState view;
+  view.choices[0] = {"copy_complex_grid_stride", {}, {}};
+  bench->restore(view);
+  ASSERT_TRUE(settle(*bench));
+  screen.frame(*bench);
+  const viz::Recorder metrics;
+  float free = 0;
+  for (const char* const number : {"4", "8", "132", "264", "528", "1056", "2112"}) {
+    ASSERT_TRUE(screen.state.places.contains(std::string("BLOCKS=") + number));
+    const Rect button = screen.state.places.at(std::string("BLOCKS=") + number);
+    EXPECT_LE(metrics.text_width(number, {viz::Face::MonoSemiBold, 12, {}, viz::Align::Left}), button.width - 2) << number;
+    EXPECT_GE(button.x, free) << number;
+    free = button.right();
+  }
+}
+
 // The stage has more of a low window than what moves its time.
 TEST(Transport, OfALowWindowLeavesTheStageMostOfIt) {
   PaperScreen screen(1024, 768, 2.5f);

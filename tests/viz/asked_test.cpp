@@ -310,6 +310,13 @@ std::vector<std::string> timeline(const Veil& veil) {
   return texts(layout_block_timeline(input, frame_of({0, 0, 1100, 800}, veil)));
 }
 
+TEST(Asked, TheTimelineNamesNoLineWhileOneIsAsked) {
+  Veil veil;
+  veil.lines = true;
+  EXPECT_THAT(timeline({}), Contains(HasSubstr("on line")));
+  EXPECT_THAT(timeline(veil), AllOf(Contains("A row for each warp; time runs to the right"), Not(Contains(HasSubstr("on line ?")))));
+}
+
 TEST(Asked, TheTimelineSaysNoConflictsWhileWavefrontsAreAsked) {
   Veil veil;
   veil.wavefronts = veil.wavefront_sums = true;

@@ -249,6 +249,15 @@ TEST(Banks, TheSentenceIsMadeFromTheCounts) {
                    "8 words are each written by several lanes, which costs nothing: the store takes one wavefront."));
 }
 
+TEST(Banks, OnlyLoadsCountBroadcasts) {
+  hardware::WarpAccess access = make_access(false, 8, ~0u, [](uint32_t l) { return l / 2 * 8ull; });
+  EXPECT_TRUE(texts(layout(access)).count("broadcasts"));
+  for (const auto kind : {hardware::AccessKind::Store, hardware::AccessKind::Atomic, hardware::AccessKind::Count}) {
+    access.kind = kind;
+    EXPECT_FALSE(texts(layout(access)).count("broadcasts")) << hardware::name(kind);
+  }
+}
+
 TEST(Banks, AWordForSeveralLanesCarriesItsCountAndARing) {
   const BanksScene scene = layout(make_access(false, 4, ~0u, [](uint32_t l) { return l / 8 * 4ull; }));
   ASSERT_EQ(scene.words.size(), 4u);

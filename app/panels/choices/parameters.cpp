@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "app/panels/choices/block.h"
 #include "app/panels/lists/findings.h"
@@ -18,6 +19,18 @@ std::string format_values(const catalog::Values& now, const catalog::Values& wan
     text += (text.empty() ? "" : ", ") + name + " = " + std::to_string(value);
   }
   return text;
+}
+
+// Where each segment of a row ends, with the gap after it: all alike, but where a number does not fit, each as wide as its own needs.
+std::vector<float> ends_of(const Pen& pen, const std::vector<int64_t>& choices, float room) {
+  const float each = room / static_cast<float>(std::max<size_t>(1, choices.size()));
+  std::vector<float> widths;
+  for (const int64_t value : choices) widths.push_back(pen.width(std::to_string(value), Face::MonoSemiBold, 12) + pen.skin.px(6));
+  const bool alike = std::ranges::all_of(widths, [&](float needed) { return needed <= each; });
+  const float spare = (room - std::accumulate(widths.begin(), widths.end(), 0.0f)) / static_cast<float>(std::max<size_t>(1, widths.size()));
+  float end = 0;
+  for (float& width : widths) width = end += alike ? each : width + spare;
+  return widths;
 }
 
 struct ChoiceSegment {
@@ -52,15 +65,15 @@ float draw_rows(const Workbench& bench, Pen& pen, const PanelCaches::Rules& rule
     const Rect label{x, y, names - skin.px(4), height};
     const std::string help = in_words(parameter.help, skin.strings);
     if (mouse_area(pen, "parameter." + parameter.name, label).hovered) tooltip(skin, help);
-    const float count = static_cast<float>(std::max<size_t>(1, parameter.choices.size()));
-    const float each = (width - names - gap * (count - 1)) / count;
+    const std::vector<float> ends = ends_of(pen, parameter.choices, width - names + gap);
     const auto why = rules.why.find(parameter.name);
     for (size_t i = 0; i < parameter.choices.size(); ++i) {
       const int64_t value = parameter.choices[i];
       ChoiceSegment segment{now.at(parameter.name) == value, true, {}};
       if (why != rules.why.end() && i < why->second.size()) segment.why = why->second[i];
       segment.legal = segment.why.empty();
-      const Rect rect{std::floor(x + names + static_cast<float>(i) * (each + gap)), y, std::floor(each), height};
+      const float left = std::floor(x + names + (i ? ends[i - 1] : 0));
+      const Rect rect{left, y, std::floor(x + names + ends[i] - gap) - left, height};
       const Hit h = draw_segment(pen, parameter.name, rect, value, segment);
       if (h.hovered) {
         tooltip(skin, segment.legal ? help : in_words(segment.why, skin.strings) + "\n" + skin.text("panel.click_for_nearest"),

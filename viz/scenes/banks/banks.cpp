@@ -340,7 +340,7 @@ static std::vector<Chip> shared_chips(const Pen& pen, const hardware::BankExplan
       {grouped(e.ideal_wavefronts), s.get("banks.chip_ideal"), theme.text, s.get("glossary.ideal"), "="},
       {grouped(e.count.conflicts), s.plural("banks.chip_conflicts", e.count.conflicts), conflicts, s.get("glossary.conflict"), "+"},
       {grouped(e.distinct_words), s.plural("banks.chip_words", e.distinct_words), theme.text, s.get("glossary.word")}};
-  if (kind != hardware::AccessKind::Count)  // which sends nothing to its lanes
+  if (kind == hardware::AccessKind::Load || kind == hardware::AccessKind::MatrixLoad)  // the others send no word to several lanes
     chips.push_back({grouped(e.broadcasts), s.plural("banks.chip_broadcasts", e.broadcasts), theme.text, s.get("glossary.broadcast")});
   return chips;
 }

@@ -155,7 +155,8 @@ void draw_releases(Pen& pen, const BlockTimelineInput& input, const BlockTimelin
     last = x;
     pen.canvas.line({x, top - pen.px(12)}, {x, bottom}, theme.dim.with_alpha(0.7f), 1);
     if (release.line == 0 || x < free) continue;
-    const std::string text = pen.frame.strings.format("timeline.barrier_line", {{"line", line_text(pen.frame.veil, release.line)}});
+    const Strings& s = pen.frame.strings;
+    const std::string text = pen.frame.veil.lines ? s.get("timeline.barrier") : s.format("timeline.barrier_line", {{"line", release.line}});
     if (x + pen.px(5) + pen.width(text, style) > scene.track.right()) continue;
     pen.canvas.text({x + pen.px(5), top - pen.px(3)}, text, style);
     free = x + pen.width(text, style) + pen.px(40);

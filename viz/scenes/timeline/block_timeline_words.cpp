@@ -68,7 +68,9 @@ void say_heading(const BlockTimelineInput& input, const Veil& veil, const String
   };
   const LineCost* cost = worst(true);
   if (!cost) cost = worst(false);
-  if (!cost) {
+  if (veil.lines) {  // no title speaks of "line ?"
+    scene.title = s.get("timeline.title_plain");
+  } else if (!cost) {
     scene.title = s.format("timeline.title_none", {{"warp", input.warp}});
   } else {
     const bool asked = veil.sums(cost->shared) || veil.costs_at(cost->shared, cost->line);
@@ -76,20 +78,19 @@ void say_heading(const BlockTimelineInput& input, const Veil& veil, const String
                            {{"warp", input.warp},
                             {"part", number_or_asked(asked, cost->cost)},
                             {"all", number_or_asked(asked, cost->shared ? warp.wavefronts : warp.sectors)},
-                            {"line", line_text(veil, cost->line)},
+                            {"line", cost->line},
                             {"what", place_of(*input.snapshot, *cost, s)}});
     const Conflicts bad = conflicts_of(*input.lines);
-    const bool bad_asked =
-        !bad.lines.empty() && (veil.sums(true) || veil.lines ||
-                               std::any_of(bad.lines.begin(), bad.lines.end(), [&](uint32_t line) { return veil.costs_at(true, line); }));
+    const bool bad_asked = !bad.lines.empty() && (veil.sums(true) || std::any_of(bad.lines.begin(), bad.lines.end(),
+                                                                                 [&](uint32_t line) { return veil.costs_at(true, line); }));
     if (cost->shared && !asked && (cost->conflicts || !bad_asked))
       scene.sentence = cost->conflicts ? s.format("timeline.sentence_conflicts", {{"conflicts", cost->conflicts}, {"worst", cost->worst}})
                                        : conflicts_elsewhere(bad, s);
   }
-  if (veil.any() || !veil.at.empty()) scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) + s.get("lesson.veiled");
-  if (warp.waited)
+  if (warp.waited && !veil.lines)  // "it" is the warp of the title
     scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) +
                       s.format("timeline.sentence_waits", {{"waited", warp.waited}, {"ticks", input.snapshot->block->trace.ticks}});
+  if (veil.any() || !veil.at.empty()) scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) + s.get("lesson.veiled");
   scene.sentence += (scene.sentence.empty() ? "" : s.get("join.sentences")) + tick_sentence(input, s);
 }
 
