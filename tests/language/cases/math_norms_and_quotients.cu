@@ -27,6 +27,6 @@ __global__ void kernel(int* ok, double* p) {
   ok[n++] = __ll2double_rz(-(1ll << 53) - 1) == -0x1p53 && __ll2double_rd(-(1ll << 53) - 1) == -0x1p53 - 2;
   ok[n++] = !isnan(n) && !isinf(n) && isfinite(n) && signbit(-n) && !std::signbit(1u);
   ok[n++] = __isnan(2.0) == 0 && __finitef(2.0f) != 0 && __signbit(-0.0) != 0 && __isinff(1.0f) == 0;
-  ok[n++] = fabsf(__tanhf(0.5f) - 0.46211716f) < 1e-6f;
+  ok[n++] = fabsf(__tanhf(0.5f) - 0.46211716f) < 1e-3f;
   ok[n++] = 1;
 }
