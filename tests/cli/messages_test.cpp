@@ -156,11 +156,12 @@ TEST(Messages, OfLaunchesThatNoGpuTakesAreChinese) {
 }
 
 TEST(Messages, WhatWouldBeIgnoredIsRefused) {
+  const Folder folder;  // nothing is written
   EXPECT_EQ(in_chinese({"mistakes", "--answer", "3"}).err,
             "warplens: --answer 是错误所在的行号，但缺少 NAME（`warplens mistakes` 列出全部）\n");
-  EXPECT_EQ(in_chinese({"export", "transpose_shared", "--lesson", "padding", "-o", "x.html"}).err,
+  EXPECT_EQ(in_chinese({"export", "transpose_shared", "--lesson", "padding", "-o", folder.path("x.html")}).err,
             "warplens: --lesson 与“transpose_shared”不能同时给出（请只给出其一）\n");
-  EXPECT_EQ(in_chinese({"export", "--lesson", "padding", "-o", "x.svg"}).err,
+  EXPECT_EQ(in_chinese({"export", "--lesson", "padding", "-o", folder.path("x.svg")}).err,
             "warplens: 课程的讲义是 HTML 文件（文件名应以 .html 结尾；可在浏览器中打印为 PDF 文件）\n");
   EXPECT_THAT(run({.arguments = {"run", "transpose_shared", "--blocks", "(0"}}).err, testing::HasSubstr("invalid --blocks '(0'"));
 }

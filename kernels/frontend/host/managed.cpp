@@ -17,17 +17,10 @@ bool is_shared(const Cell& cell) {
 
 }  // namespace
 
-// Those at file level, as they begin.
+// As they begin.
 void Interpreter::find_shared_variables() {
-  for (const size_t at : unit_.statements) {
-    const auto type = type_at(at);
-    bool of_device = false;
-    for (size_t i = at; type && i < type->second; ++i) of_device |= is(i, "device");
-    const CellPtr cell = of_device ? find(token(type->second).text) : nullptr;
-    if (!cell || !is_shared(*cell)) continue;
-    const std::string& name = token(type->second).text;
-    shared_[name] = {cell, told(argument_of(cell->value, name, 0, {}, {}))};
-  }
+  for (const std::string& name : device_variables_)
+    if (const CellPtr cell = find(name); cell && is_shared(*cell)) shared_[name] = {cell, told(argument_of(cell->value, name, 0, {}, {}))};
 }
 
 // Before a launch: what the host stored since the one before.

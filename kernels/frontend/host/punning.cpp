@@ -14,7 +14,7 @@ Type type_of(const Cell& cell) { return cell.type.base.empty() || cell.type.base
 
 }  // namespace
 
-// *(type *)&number; nothing where both have the same type, or one is no number.
+// *(type *)&number; nothing where both have the same type, or one is not a number.
 std::optional<Result> Interpreter::looked_at_as(const Result& of, const Type& type) const {
   if (!of.cell || of.cell->value.kind == Value::Kind::Memory) return std::nullopt;
   const Type own = type_of(*of.cell);

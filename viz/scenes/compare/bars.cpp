@@ -101,7 +101,7 @@ class Rows {
   // Beside the largest of any side; a length beside one that is asked would say how long that one is not.
   void add(const std::string& key, const std::string& op, Color color, bool Veil::* asked, int decimals, const auto& of) {
     double most = 0, least = std::numeric_limits<double>::infinity();
-    bool bare = side_.stopped, same = true, any_asked = false;  // half of a run is no length beside a whole one
+    bool bare = side_.stopped, same = true, any_asked = false;  // half of a run has no length beside a whole one
     const bool hidden = side_.veil.*asked;
     const auto own = static_cast<double>(of(side_));
     for (const CompareSide& other : input_.sides) {
