@@ -100,29 +100,44 @@ TEST_F(Compiler, AnswersThatAreDamagedOnDiskAreMadeAgain) {
   EXPECT_EQ(again.code, 0) << again.err;
 }
 
-// Whether a process finds the headers that the build precompiled, finds none or damaged ones must not be seen in what it makes.
+// Whether a process finds the headers that the build precompiled, finds none or damaged ones must not be seen in what it makes: of a file
+// that includes none of them, of one that begins with one that is precompiled too, and of one with a file of its own of that name.
 TEST_F(Compiler, MakesTheSameOfAFileWhereHeadersArePrecompiledMissingOrDamaged) {
   link_compiler();
   const auto beside = folder_.root() / "bin/precompiled";
-  const auto compile = [&](const std::string& how) {
-    std::vector<std::string> arguments = {"--headers", WARPLENS_SOURCE_DIR "/assets/include", file_};
+  folder_.write("own/cuda_fp16.h", "struct hexp10 { int own; };\n");
+  const std::string files[] = {
+      file_,
+      folder_.write("half.cu",
+                    "// first\n#include <cuda_fp16.h>\n#define __hadd2 wrong\n"
+                    "__global__ void k(__half2 *x) { x[threadIdx.x] = h2exp(x[threadIdx.x]); }\n"),
+      folder_.write("random.cu",
+                    "#include <cstdio>\n#include <curand_kernel.h>\n"
+                    "__global__ void k(curandState *s, float *x) { x[threadIdx.x] = curand_uniform(&s[threadIdx.x]); }\n"),
+      folder_.write("own/own.cu", "#include \"cuda_fp16.h\"\n__global__ void k(int *x) { hexp10 h{x[0]}; x[threadIdx.x] = h.own; }\n")};
+  const auto compile = [&](const std::string& file, const std::string& how) {
+    std::vector<std::string> arguments = {"--headers", WARPLENS_SOURCE_DIR "/assets/include", file};
     if (!how.empty()) arguments.push_back(how);
     const Ended ended = run({.arguments = arguments, .environment = {}, .program = folder_.path("bin/warplens-compile"), .meanwhile = {}});
-    EXPECT_EQ(ended.code, 0) << ended.err;
+    EXPECT_EQ(ended.code, 0) << file << ended.err;
     EXPECT_NE(ended.out.find("Store"), std::string::npos) << ended.out;
     return ended.out;
   };
   for (const std::string how : {"", "--compiled"}) {
-    const std::string made = compile(how);
+    std::vector<std::string> made;
+    for (const std::string& file : files) made.push_back(compile(file, how));
+    const auto expect_the_same = [&] {
+      for (size_t i = 0; i < made.size(); ++i) EXPECT_EQ(compile(files[i], how), made[i]) << files[i] << " " << how;
+    };
     fs::copy(fs::path(built("warplens-compile")).parent_path() / "precompiled", beside);
-    size_t files = 0;
-    EXPECT_EQ(compile(how), made) << how;
+    size_t precompiled = 0;
+    expect_the_same();
     for (const auto& file : fs::directory_iterator(beside)) {
       fs::resize_file(file.path(), file.file_size() / 2);
-      ++files;
+      ++precompiled;
     }
-    EXPECT_EQ(files, 2u);
-    EXPECT_EQ(compile(how), made) << how;
+    EXPECT_EQ(precompiled, 6u);
+    expect_the_same();
     fs::remove_all(beside);
   }
 }

@@ -92,6 +92,7 @@ std::vector<std::string> arguments_of(const ParseJob& job, bool precompiled) {
   if (job.optimize)
     arguments.insert(arguments.end(), {"-disable-llvm-passes", "-relaxed-aliasing"});  // kernels read words of one type as another
   if (!precompiled) arguments.insert(arguments.end(), {"-include", "warplens/device.h"});
+  if (!precompiled && !job.more_headers.empty()) arguments.insert(arguments.end(), {"-include", job.more_headers});
   for (const std::string& folder : job.include_folders) arguments.insert(arguments.end(), {"-I", folder});
   // Clang passes over an include that the precompiled header had too, so that must have no settings.
   if (!settings_text(job).empty()) arguments.insert(arguments.end(), {"-include", kSettingsFile});

@@ -7,12 +7,15 @@
 #include <clang/Serialization/ASTReader.h>
 #include <clang/Serialization/ASTWriter.h>
 
+#include <array>
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <tuple>
 
+#include "kernels/base/cpp_tokens.h"
 #include "kernels/base/file.h"
 #include "kernels/base/hash.h"
 #include "kernels/frontend/cache.h"
@@ -54,6 +57,55 @@ struct Made {
   std::string bytes;  // empty: the headers cannot be parsed
 };
 
+// Headers that take longer to parse than a kernel of fifty lines: they are precompiled too, behind warplens/device.h, for files that begin
+// with what includes them.
+struct More {
+  const char* header;
+  std::array<const char*, 4> included_by;
+};
+constexpr More kMore[] = {
+    {"warplens/half_functions.h", {"cuda_fp16.h", "cuda_bf16.h", "cuda_fp8.h", "mma.h"}},
+    {"curand_kernel.h", {"curand_kernel.h"}},
+};
+
+// What a file includes before anything else stands in it, comments apart: no macro of its own can change what that means.
+std::set<std::string> first_includes(const std::string& text) {
+  std::set<std::string> names;
+  find_in_cpp(text, [&](const CppToken& token) {
+    if (token.kind == CppToken::Kind::Comment) return false;
+    const size_t open = token.text.find_first_of("<\""), close = token.text.find_last_of(">\"");
+    std::istringstream words(token.text.substr(0, open));
+    std::string word, directive;
+    while (words >> word) directive += word;
+    if (token.kind != CppToken::Kind::Directive || (directive != "#include" && directive != "#pragmaonce")) return true;
+    if (open != std::string::npos && open < close) names.insert(token.text.substr(open + 1, close - open - 1));
+    return false;
+  });
+  return names;
+}
+
+// Whether `name` is found in our headers: no folder that is searched before them has one.
+bool is_ours(const ParseJob& job, const std::string& name) {
+  std::vector<std::string> folders = job.include_folders;
+  folders.push_back(std::filesystem::path(job.path).parent_path().string());
+  for (const std::string& folder : folders) {
+    const std::filesystem::path path = std::filesystem::path(folder) / name;
+    std::error_code failed;
+    if (job.texts.count(path.string()) || std::filesystem::exists(path, failed)) return false;
+  }
+  return true;
+}
+
+std::string more_headers_of(const ParseJob& job) {
+  const auto text = job.texts.find(job.path);
+  if (text == job.texts.end() || job.for_host) return "";
+  const std::set<std::string> names = first_includes(text->second);
+  for (const More& more : kMore)
+    for (const char* name : more.included_by)
+      if (name && names.count(name) && is_ours(job, name)) return more.header;
+  return "";
+}
+
 ParseJob headers_alone(const ParseJob& asked) {
   ParseJob job;
   job.path = "/warplens/device.cu";
@@ -61,6 +113,7 @@ ParseJob headers_alone(const ParseJob& asked) {
   job.headers = asked.headers;
   job.optimize = asked.optimize;
   job.architecture = asked.architecture;
+  job.more_headers = asked.more_headers;
   return job;
 }
 
@@ -156,28 +209,40 @@ void start_after(const Precompiled& headers, clang::CompilerInstance& compiler) 
 
 const Precompiled& precompiled_headers(const ParseJob& job) {
   static std::mutex guard;
-  static std::map<std::tuple<std::string, bool, std::string>, Precompiled> made;
+  static std::map<std::tuple<std::string, bool, std::string, std::string>, Precompiled> made;
   const std::lock_guard lock(guard);
-  const auto [at, is_new] = made.try_emplace({job.headers, job.optimize, job.architecture});
-  if (is_new) {
-    const ParseJob alone = headers_alone(job);
-    const auto found = stored(alone);
-    at->second = in_memory(found ? *found : precompile(alone));
-  }
-  return at->second;
+  const auto of = [&](const std::string& more_headers) -> const Precompiled& {
+    const auto [at, is_new] = made.try_emplace({job.headers, job.optimize, job.architecture, more_headers});
+    if (is_new) {
+      ParseJob alone = headers_alone(job);
+      alone.more_headers = more_headers;
+      const auto found = stored(alone);
+      // With more than the first, only where the build made it: parsing what a file includes costs less than making that.
+      if (found || more_headers.empty()) at->second = in_memory(found ? *found : precompile(alone));
+    }
+    return at->second;
+  };
+  const std::string more_headers = more_headers_of(job);
+  const Precompiled& more = of(more_headers);
+  return more.file || more_headers.empty() ? more : of("");
 }
 
 Status store_precompiled(const std::string& headers, const std::filesystem::path& folder) {
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
+  std::vector<std::string> wanted = {""};
+  for (const More& more : kMore) wanted.push_back(more.header);
   for (const bool optimize : {false, true}) {
-    ParseJob job;
-    job.headers = headers;
-    job.optimize = optimize;
-    job = headers_alone(job);
-    const Made made = precompile(job);
-    if (made.bytes.empty()) return Error{"the device headers in " + headers + " cannot be parsed"};
-    if (auto written = write_file(folder / file_name(job), packed(made)); !written) return written;
+    for (const std::string& more_headers : wanted) {
+      ParseJob job;
+      job.headers = headers;
+      job.optimize = optimize;
+      job.more_headers = more_headers;
+      job = headers_alone(job);
+      const Made made = precompile(job);
+      if (made.bytes.empty()) return Error{"the device headers in " + headers + " cannot be parsed"};
+      if (auto written = write_file(folder / file_name(job), packed(made)); !written) return written;
+    }
   }
   return Nothing{};
 }
