@@ -71,8 +71,8 @@ struct ScreenEvents {
     Screen& screen = of(window);
     screen.drops_.insert(screen.drops_.end(), paths, paths + count);
   }
-  static void resize(GLFWwindow* window, int, int) { of(window); }
-  static void refresh(GLFWwindow* window) { of(window); }
+  static void resize(GLFWwindow* window, int, int) { of(window).drawn_.forget(); }
+  static void refresh(GLFWwindow* window) { of(window).drawn_.forget(); }
   static void content_scale(GLFWwindow* window, float x, float) { of(window).content_scale_ = x; }
 };
 
@@ -144,6 +144,7 @@ Screen::~Screen() {
 }
 
 void Screen::load_type(TypeSet& type, const FontFiles& files, float scale, float least_size) {
+  drawn_.forget();
   type.build(*ImGui::GetIO().Fonts, files, scale, density(), least_size);
 #if IMGUI_VERSION_NUM < 19200
   ImGui_ImplOpenGL3_DestroyFontsTexture();
@@ -158,15 +159,17 @@ void Screen::begin_frame() {
   ImGui::NewFrame();
 }
 
-void Screen::end_frame(viz::Color background) {
+bool Screen::end_frame(viz::Color background) {
   ImGui::Render();
   int width = 0, height = 0;
   glfwGetFramebufferSize(window_, &width, &height);
+  if (drawn_.shows(*ImGui::GetDrawData(), background, width, height)) return false;
   glViewport(0, 0, width, height);
   glClearColor(static_cast<float>(background.r) / 255, static_cast<float>(background.g) / 255, static_cast<float>(background.b) / 255, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   glfwSwapBuffers(window_);
+  return true;
 }
 
 Pixels Screen::end_frame_into_picture(viz::Color background) {

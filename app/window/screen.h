@@ -8,6 +8,7 @@
 #include "app/export/pixels.h"
 #include "app/panels/kit/type.h"
 #include "app/session/command.h"
+#include "app/window/drawn.h"
 #include "app/window/input_queue.h"
 #include "kernels/base/result.h"
 
@@ -25,7 +26,7 @@ class Screen {
 
   void load_type(TypeSet& type, const FontFiles& files, float scale, float least_size);
   void begin_frame();
-  void end_frame(viz::Color background);  // shows it
+  bool end_frame(viz::Color background);  // shows it; false: it is what the window shows already, and nothing waited for the display
   Pixels end_frame_into_picture(viz::Color background);
 
   bool should_close() const;
@@ -53,6 +54,7 @@ class Screen {
   InputQueue input_;
   std::vector<InputEvent> given_;  // to the frame that begins
   std::vector<std::string> drops_;
+  Drawn drawn_;
   bool activity_ = true;
   float content_scale_ = 1;  // of pixels, as the system said last
 };
