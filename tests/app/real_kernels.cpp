@@ -1,16 +1,22 @@
 #include "tests/app/real_kernels.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <mutex>
+#include <optional>
 #include <thread>
+#include <utility>
 
 #include "app/session/real_pipeline.h"
 #include "app/session/shipped.h"
 #include "app/stages/stages.h"
+#include "kernels/base/hash.h"
 
 namespace warplens::app {
 namespace {
@@ -31,6 +37,94 @@ class CacheOfThisRun {
   std::string folder_;
 };
 
+// What the sessions of one process have traced lately, its others need not trace again: a lesson's tests begin anew in each language.
+class Traced {
+ public:
+  struct Made {
+    SnapshotPtr snapshot;
+    workload::ResolvedHandle resolved;
+    SnapshotPtr with_compiled = nullptr;  // null: nobody asked
+  };
+
+  std::optional<Made> find(const std::string& key) {
+    const std::lock_guard lock(guard_);
+    const auto at = std::find_if(made_.begin(), made_.end(), [&](const auto& entry) { return entry.first == key; });
+    if (at == made_.end()) return std::nullopt;
+    std::rotate(made_.begin(), at, at + 1);
+    return made_.front().second;
+  }
+  void keep(const std::string& key, Made made) {
+    const std::lock_guard lock(guard_);
+    std::erase_if(made_, [&](const auto& entry) { return entry.first == key; });
+    made_.insert(made_.begin(), {key, std::move(made)});
+    if (made_.size() > kMost) made_.pop_back();
+  }
+
+ private:
+  static constexpr size_t kMost = 12;
+  std::mutex guard_;
+  std::vector<std::pair<std::string, Made>> made_;  // the one that was wanted last first
+};
+
+// Of a shipped kernel that nothing but its settings decides; empty for others.
+std::string key_of(const Request& request) {
+  const workload::What& what = request.what;
+  const bool plain = what.file && what.file->spec && what.kernel.empty() && what.launch == 0 && !what.grid && !what.block &&
+                     !what.shared_bytes && what.args.empty() && what.dumps.empty() && what.include_folders.empty() && what.against.empty();
+  if (!plain || request.same || request.resolved) return "";
+  std::string key = what.file->path + ' ' + content_hash(what.file->text);
+  for (const frontend::Definition& definition : what.set)
+    key += ' ' + definition.name + '=' + std::visit([](const auto& value) { return fmt::format("{}", value); }, definition.value);
+  for (const auto& [name, value] : what.sizes) key += ' ' + name + '=' + std::to_string(value);
+  return key + ' ' + std::to_string(request.block) + ' ' + request.architecture + what.architecture + ' ' + request.schedule +
+         (request.compiled ? " compiled" : "");
+}
+
+class RemembersTraces : public Pipeline {
+ public:
+  RemembersTraces(std::unique_ptr<Pipeline> pipeline, std::shared_ptr<Traced> traced)
+      : pipeline_(std::move(pipeline)), traced_(std::move(traced)) {}
+
+  Result<SnapshotPtr> make(const Request& request, const Report& report) override {
+    const std::string key = key_of(request);
+    found_.reset();
+    if (!key.empty()) found_ = traced_->find(key);
+    if (found_) return found_->snapshot;
+    auto made = pipeline_->make(request, report);
+    if (made && !key.empty()) traced_->keep(key, {*made, pipeline_->resolved()});
+    return made;
+  }
+  workload::ResolvedHandle resolved() const override { return found_ ? found_->resolved : pipeline_->resolved(); }
+  std::shared_ptr<const analysis::LaunchAccount> refused() const override { return found_ ? nullptr : pipeline_->refused(); }
+  Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report& report) override {
+    const std::string key = key_of(request);
+    const auto found = key.empty() ? std::nullopt : traced_->find(key);
+    if (!found || found->snapshot != snapshot) return pipeline_->add_compiled(request, snapshot, report);
+    if (found->with_compiled) return found->with_compiled;
+    auto made = pipeline_->add_compiled(request, snapshot, report);
+    if (made) traced_->keep(key, {snapshot, found->resolved, *made});
+    return made;
+  }
+  Result<BlockCounts> count(const Request& request, const Report& report) override { return pipeline_->count(request, report); }
+  Result<std::shared_ptr<const simt::Launch>> launch_for_checks(const Request& request, const SnapshotPtr& snapshot) override {
+    return pipeline_->launch_for_checks(request, snapshot);
+  }
+  Result<std::shared_ptr<const workload::AgainstReference>> compare_with_reference(const Request& request, const SnapshotPtr& snapshot,
+                                                                                   const Report& report) override {
+    return pipeline_->compare_with_reference(request, snapshot, report);
+  }
+  Result<measure::Job> measuring_job(const workload::What& what) override { return pipeline_->measuring_job(what); }
+  Result<std::shared_ptr<const grading::Symptoms>> symptoms(const grading::Mistake& mistake) override {
+    return pipeline_->symptoms(mistake);
+  }
+  void give_up() override { pipeline_->give_up(); }
+
+ private:
+  std::unique_ptr<Pipeline> pipeline_;
+  std::shared_ptr<Traced> traced_;
+  std::optional<Traced::Made> found_;
+};
+
 }  // namespace
 
 RealKernels::RealKernels() {
@@ -41,7 +135,10 @@ RealKernels::RealKernels() {
     return;
   }
   kernels_ = std::make_shared<const std::vector<catalog::KernelSpec>>(kernels.take());
-  pipelines_ = real_pipelines(kernels_, {.cache_folder = cache.folder()});
+  static const auto traced = std::make_shared<Traced>();
+  pipelines_ = [real = real_pipelines(kernels_, {.cache_folder = cache.folder()})]() -> std::unique_ptr<Pipeline> {
+    return std::make_unique<RemembersTraces>(real(), traced);
+  };
   pipeline_ = pipelines_();
 }
 
