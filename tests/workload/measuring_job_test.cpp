@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "kernels/measure/cuda/check_source.h"
 #include "kernels/measure/cuda/compiler.h"
 #include "kernels/measure/cuda/libraries.h"
@@ -66,11 +68,15 @@ TEST(MeasuringJob, EveryBuiltinKernelAndItsCheckCompile) {
   auto nvrtc = measure::cuda::open_nvrtc(measure::cuda::paths_from_environment().nvrtc);
   if (!nvrtc) GTEST_SKIP() << to_string(nvrtc.error());
   const measure::cuda::Compiler compiler(*nvrtc, "sm_90", "", measure::steady_seconds);
+  std::set<std::string> checks;  // many kernels have the same
   for (const auto& kernel : kernels()) {
     const measure::Job job = job_of(named(kernel.name));
-    for (const measure::cuda::Source& source :
-         {measure::cuda::Source{job.cuda.path, job.cuda.source, job.routine, {}, job.cuda.defines, job.cuda.options},
-          measure::cuda::Source{"check.cu", measure::check_source(job.cuda), {}, {}, {}, {}}}) {
+    std::vector<std::string> options = job.cuda.options;
+    options.push_back("--ptxas-options=-O0");  // whether it is taken, not how fast it is
+    std::vector<measure::cuda::Source> sources = {{job.cuda.path, job.cuda.source, job.routine, {}, job.cuda.defines, options}};
+    if (const std::string check = measure::check_source(job.cuda); checks.insert(check).second)
+      sources.push_back({"check.cu", check, {}, {}, {}, {"--ptxas-options=-O0"}});
+    for (const measure::cuda::Source& source : sources) {
       const auto made = compiler.compile(source);
       const auto* problem = std::get_if<measure::Problem>(&made);
       EXPECT_FALSE(problem) << kernel.name << ": " << (problem ? problem->message : "");

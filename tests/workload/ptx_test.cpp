@@ -43,14 +43,14 @@ std::string text_of(const std::string& source, const std::string& kernel = "k") 
   return ptx ? ptx->text : to_string(ptx.error());
 }
 
-// What NVIDIA's assembler says to a text; nothing when it takes it.
+// What NVIDIA's assembler says to a text; nothing when it takes it. It need not optimise for that.
 std::string complaint(const std::string& assembler, const std::string& ptx, const std::string& architecture) {
   const fs::path folder = fs::temp_directory_path() / ("warplens-ptx-" + std::to_string(getpid()));
   fs::create_directories(folder);
   const std::string file = (folder / "code").string();
   std::ofstream(file + ".ptx") << ptx;
   const bool taken =
-      std::system((assembler + " -arch=" + architecture + " " + file + ".ptx -o " + file + ".cubin > " + file + ".log 2>&1").c_str()) == 0;
+      std::system((assembler + " -O0 -arch=" + architecture + " " + file + ".ptx -o " + file + ".cubin > " + file + ".log 2>&1").c_str()) == 0;
   std::ifstream log(file + ".log");
   const std::string words{std::istreambuf_iterator<char>(log), {}};
   fs::remove_all(folder);
