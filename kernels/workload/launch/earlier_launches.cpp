@@ -341,7 +341,7 @@ void take_earlier_result(const ResolvedKernel& kernel, simt::Buffer& buffer, con
   const auto& [bytes, launch, line, why] = found->second;
   if (!bytes) return parts.guessed(Kind::Array, buffer.name, made_text(made), fmt::format("{} after {}:{}", buffer.name, launch, line));
   buffer.unset = false, buffer.unset_bytes = nullptr;
-  buffer.fill = [bytes](uint64_t first, uint8_t* out, uint64_t count) {
+  buffer.fill = [bytes = bytes](uint64_t first, uint8_t* out, uint64_t count) {
     const uint64_t begin = std::min<uint64_t>(first, bytes->size()), there = std::min<uint64_t>(count, bytes->size() - begin);
     std::copy_n(bytes->begin() + static_cast<ptrdiff_t>(begin), there, out);
     std::fill_n(out + there, count - there, uint8_t{0});
