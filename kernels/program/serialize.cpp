@@ -1,5 +1,6 @@
 #include "kernels/program/serialize.h"
 
+#include <algorithm>
 #include <bit>
 #include <iterator>
 #include <string_view>
@@ -206,18 +207,24 @@ Error unreadable(const char* why) { return {std::string("not a compiled program:
 
 }  // namespace
 
+void seal(std::span<uint8_t> bytes) {
+  if (bytes.size() < kHeaderBytes) return;
+  Writer header;
+  uint32_t magic = kMagic, format = kFormat;
+  uint64_t table = opcode_table_hash(), sum = checksum(bytes.subspan(kHeaderBytes));
+  header.number(magic);
+  header.number(format);
+  header.number(table);
+  header.number(sum);
+  std::copy(header.bytes.begin(), header.bytes.end(), bytes.begin());
+}
+
 std::vector<uint8_t> serialize(const Program& program) {
   Program copy = program;
-  Writer body;
-  field(body, copy);
   Writer whole;
-  uint32_t magic = kMagic, format = kFormat;
-  uint64_t table = opcode_table_hash(), sum = checksum(body.bytes);
-  whole.number(magic);
-  whole.number(format);
-  whole.number(table);
-  whole.number(sum);
-  whole.bytes.insert(whole.bytes.end(), body.bytes.begin(), body.bytes.end());
+  whole.bytes.resize(kHeaderBytes);
+  field(whole, copy);
+  seal(whole.bytes);
   return std::move(whole.bytes);
 }
 

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "kernels/program/serialize.h"
 
 namespace warplens {
@@ -51,6 +53,24 @@ TEST(ProgramBytes, OfAnotherTableOfInstructionsAreRefusedByThatName) {
   const auto back = deserialize(bytes);
   ASSERT_FALSE(back.ok());
   EXPECT_EQ(back.error().message, "not a compiled program: made with a different instruction table");
+}
+
+// What the fuzzer of Programs lives on: with a header of another version it would try refused bytes alone.
+TEST(ProgramBytes, ThatAreSealedHaveTheirHeader) {
+  const auto bytes = serialize(sample());
+  auto changed = bytes;
+  std::fill(changed.begin(), changed.begin() + 24, uint8_t{0});
+  EXPECT_FALSE(deserialize(changed).ok());
+  seal(changed);
+  EXPECT_EQ(changed, bytes);
+  const std::string name = "scale";
+  const auto at = std::search(changed.begin(), changed.end(), name.begin(), name.end());
+  ASSERT_NE(at, changed.end());
+  *at = 'S';
+  seal(changed);
+  const auto back = deserialize(changed);
+  ASSERT_TRUE(back.ok()) << to_string(back.error());
+  EXPECT_EQ(back->kernel, "Scale");
 }
 
 TEST(ProgramBytes, CutAtAnyLengthAreAnError) {

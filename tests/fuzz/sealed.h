@@ -5,7 +5,7 @@
 
 namespace warplens {
 
-// These bytes with the checksum that they should have, so that changed ones are looked at and not only refused.
+// These bytes with the header that they should have (seal of kernels/program/serialize.h).
 std::vector<uint8_t> sealed(const uint8_t* data, size_t size);
 
 }  // namespace warplens
