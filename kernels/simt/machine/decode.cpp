@@ -110,7 +110,7 @@ Status Decoder::set_parameter(const Constant& constant) {
     bits += memory.buffer_address(argument.buffer);
   } else if (argument.kind == Argument::Kind::Bytes) {
     const std::vector<uint8_t> bytes = bytes_of(argument, memory, launch.buffers.size());
-    std::memcpy(&bits, bytes.data(), std::min<size_t>(8, bytes.size()));
+    if (!bytes.empty()) std::memcpy(&bits, bytes.data(), std::min<size_t>(8, bytes.size()));
   }
   const uint8_t width = bits_of(program.registers[constant.reg].type);
   set_register(constant.reg, width == 64 ? bits : bits & ((1ull << width) - 1));
