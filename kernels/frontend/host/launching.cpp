@@ -262,12 +262,13 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
   std::vector<std::string> names;
   first_bytes_.clear();
   for (const Value& v : given) find_first_bytes(v);
-  for (size_t i = 0; const std::string& name : parameter_names(*kernel, given.size())) {
-    if (i < given.size()) {
-      made.arguments.push_back(argument_of(given[i], name, line, {given.begin(), given.begin() + static_cast<ptrdiff_t>(i)}, names));
-    }
-    names.push_back(name);
-    ++i;
+  std::vector<Value> before;  // also in structures
+  const std::vector<std::string> parameters = parameter_names(*kernel, given.size());
+  for (size_t i = 0; i < std::min(given.size(), parameters.size()); ++i) {
+    made.arguments.push_back(argument_of(given[i], parameters[i], line, before, names));
+    std::vector<HostArgument> listed;
+    if (given[i].kind == Value::Kind::Struct && given[i].fields) add_fields(given[i], {}, parameters[i], line, before, names, listed);
+    before.push_back(given[i]), names.push_back(parameters[i]);
   }
   const std::vector<Passed> passed = add_pointed(made, given);
   add_shared_variables();
