@@ -254,6 +254,7 @@ void describe(FieldWriter& f, const LaunchRow& row) {
     f.optional("line", launch.line);
   }
   f("repeats", account.repeats);
+  if (account.rounds > 1) f("round", account.round), f("rounds", account.rounds);
   f("conditional", account.conditional);
   std::vector<PartRow> parts;
   for (const analysis::LaunchPart& part : account.parts) parts.push_back({part});

@@ -48,7 +48,7 @@ void add_what_options(CLI::App& command, workload::What& what) {
 
 void add_launch_options(CLI::App& command, workload::What& what) {
   command.add_option("--kernel", what.kernel, "name of the __global__ function, if the file has several")->type_name("NAME");
-  add_one(command, what, "launch", "which launch of the file's own host code, if it has several", "N");
+  add_one(command, what, "launch", "which launch of the file's own host code, if it has several: 2, or 2@3 for its third round", "N");
   add_each(command, what, "set", "tile parameters, template parameters or macros: BM=64,BN=64", "NAME=VALUE");
   add_each(command, what, "size", "problem sizes, named as in the header: M=256,N=256", "NAME=N");
   add_each(command, what, "arg", "a kernel argument: a number, null, f32[65536]:random, A+64, @a.npy", "NAME=VALUE");

@@ -7,6 +7,7 @@
 #include "app/paths/system_language.h"
 #include "app/plots/plot_table.h"
 #include "app/session/editing/known_names.h"
+#include "app/session/editing/whole_path.h"
 #include "app/session/measuring/worker_source.h"
 #include "app/session/real_pipeline.h"
 #include "app/session/shipped.h"
@@ -78,7 +79,7 @@ Result<Nothing> apply_options(const WindowOptions& options, ViewState& state, Pr
     state.stage = options.stage;
   }
   if (!options.open.empty()) {
-    state.choices[0] = {options.open, {}, {}};
+    state.choices[0] = {whole_path(options.open), {}, {}};
     const bool says = std::any_of(options.more.begin(), options.more.end(), [](const auto& o) { return o.first == "launch"; });
     if (const auto text = options.fresh || says ? Result<std::string>(Error{}) : read_file(options.open))
       if (const auto known = preferences.launches.find(content_hash(*text)); known != preferences.launches.end())
@@ -190,7 +191,7 @@ Status show(const WindowOptions& options, ViewState state, std::optional<Notice>
   const bool shown = std::any_of(unsaved.begin(), unsaved.end(), [&](const std::string& name) { return name == state.choices[0].name; });
   if (!unsaved.empty() && !shown && goes_on(options)) state.choices[0] = {unsaved.back(), {}, {}}, state.tick.reset(), state.lesson = {};
   bench.restore(state);
-  if (!unsaved.empty() && !notice) notice = Notice::note("editor.recovered", names_of(unsaved));
+  if (!unsaved.empty()) notice = Notice::note("editor.recovered", names_of(unsaved));  // whatever else is to be said
   if (notice && !bench.notice) bench.notice = std::move(notice);
   if (compare_opened) bench.compare_current();
   if (!options.lesson.empty())

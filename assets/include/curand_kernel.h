@@ -305,3 +305,38 @@ WARPLENS_DEVICE float4 curand_normal4(curandStatePhilox4_32_10* s) {
   const float2 first = __warplens_normals(x.x, x.y), second = __warplens_normals(x.z, x.w);
   return {first.x, first.y, second.x, second.y};
 }
+WARPLENS_DEVICE double2 curand_uniform2_double(curandStatePhilox4_32_10* s) {
+  const uint4 x = curand4(s);
+  return {__warplens_unit(x.x, x.y), __warplens_unit(x.z, x.w)};
+}
+WARPLENS_DEVICE double4 curand_uniform4_double(curandStatePhilox4_32_10* s) {
+  const double2 first = curand_uniform2_double(s), second = curand_uniform2_double(s);
+  return {first.x, first.y, second.x, second.y};
+}
+WARPLENS_DEVICE double4 curand_normal4_double(curandStatePhilox4_32_10* s) {
+  const double2 first = curand_normal2_double(s), second = curand_normal2_double(s);
+  return {first.x, first.y, second.x, second.y};
+}
+template <__warplens_random S> WARPLENS_DEVICE float2 curand_log_normal2(S* s, float mean, float deviation) {
+  const float2 two = curand_normal2(s);
+  return {expf(mean + deviation * two.x), expf(mean + deviation * two.y)};
+}
+WARPLENS_DEVICE float4 curand_log_normal4(curandStatePhilox4_32_10* s, float mean, float deviation) {
+  const float4 four = curand_normal4(s);
+  return {expf(mean + deviation * four.x), expf(mean + deviation * four.y), expf(mean + deviation * four.z), expf(mean + deviation * four.w)};
+}
+template <__warplens_random S> WARPLENS_DEVICE double curand_log_normal_double(S* s, double mean, double deviation) {
+  return exp(mean + deviation * curand_normal_double(s));
+}
+template <__warplens_random S> WARPLENS_DEVICE double2 curand_log_normal2_double(S* s, double mean, double deviation) {
+  const double2 two = curand_normal2_double(s);
+  return {exp(mean + deviation * two.x), exp(mean + deviation * two.y)};
+}
+WARPLENS_DEVICE double4 curand_log_normal4_double(curandStatePhilox4_32_10* s, double mean, double deviation) {
+  const double4 four = curand_normal4_double(s);
+  return {exp(mean + deviation * four.x), exp(mean + deviation * four.y), exp(mean + deviation * four.z), exp(mean + deviation * four.w)};
+}
+template <class S> WARPLENS_REFUSED("numbers of a Poisson distribution") unsigned curand_poisson(S*, double);
+template <class S> WARPLENS_REFUSED("numbers of a Poisson distribution") uint4 curand_poisson4(S*, double);
+template <class S, class D> WARPLENS_REFUSED("numbers of a discrete distribution") unsigned curand_discrete(S*, D);
+template <class S, class D> WARPLENS_REFUSED("numbers of a discrete distribution") uint4 curand_discrete4(S*, D);

@@ -37,6 +37,7 @@ struct LaunchAccount {
   std::vector<Earlier> earlier;  // that were run first, as the chosen one reads what they leave
   uint64_t chosen = 0;           // from 1; 0: none
   bool repeats = false, conditional = false;
+  uint64_t round = 1, rounds = 1;  // the same place may launch it several times
   std::vector<LaunchPart> parts;
   std::vector<std::string> notes;       // on its arrays and variables, beside what the parts say
   std::vector<std::string> references;  // in the file, that the result can be held against: "kernel:naive", "function:cpu_gemm"

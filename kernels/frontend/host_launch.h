@@ -67,8 +67,11 @@ struct HostLaunch {
   std::vector<HostArgument> pointed;    // arrays that others lead to and that are no arguments themselves: "rows[2]"
   std::vector<HostArgument> variables;  // of the device, that cudaMemcpyToSymbol filled before
   bool cooperative = false;
-  bool repeats = false;      // the same line launches it again with other values: these are the first
-  bool conditional = false;  // under a condition that is not known
+  bool repeats = false;                 // the same line launches it again with other values: these are the first
+  bool conditional = false;             // under a condition that is not known
+  std::vector<std::string> undeclared;  // names in its <<<>>> that nothing declares
+  // In HostLaunches::runs, where the place launches it more than once: all of these rounds, of which this is the first.
+  std::vector<size_t> rounds;
 };
 
 struct HostPlace {
@@ -94,7 +97,7 @@ struct HostContents {
 struct HostLaunches {
   std::vector<HostLaunch> launches;  // in the order of their execution, then kernels that are launched nowhere
   std::vector<HostFunction> functions;
-  std::vector<HostLaunch> runs;  // those before, of which a launch or another one of these finds results
+  std::vector<HostLaunch> runs;  // the rounds of launches, and those before, of which a launch or another one of these finds results
   std::shared_ptr<const std::vector<HostContents>> contents = {};
   bool gave_up = false;  // the host code takes longer than it was followed
 };

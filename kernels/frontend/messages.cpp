@@ -113,6 +113,8 @@ void describe(F& f, T& v) {
   f("cooperative", v.cooperative);
   f("repeats", v.repeats);
   f("conditional", v.conditional);
+  f.with_default("undeclared", v.undeclared);
+  f.with_default("rounds", v.rounds);
 }
 template <class F, Is<HostPlace> T>
 void describe(F& f, T& v) {

@@ -109,6 +109,21 @@ Status set_sizes(What& what, std::string_view written, const std::string& text) 
   return Nothing{};
 }
 
+// "2", "2@3", "2@last", "@3": a launch, and which of its rounds.
+Status set_launch(What& what, std::string_view written, const std::string& text) {
+  const size_t at = std::min(text.find('@'), text.size());
+  const std::string launch = text.substr(0, at), round = text.substr(std::min(at + 1, text.size()));
+  const auto number = [&](const std::string& of) { return integer_option(written, of, 1); };
+  const bool has_round = at < text.size(), is_last = round == "last";
+  const auto which = launch.empty() && has_round ? Result<int64_t>(int64_t{0}) : number(launch);
+  const auto turn = has_round && !is_last ? number(round) : Result<int64_t>(int64_t{0});
+  if (!which || !turn)
+    return refuse(written, text, "the number of a launch, or of one of its rounds behind @: 2, 2@3, 2@last", "option_not_a_launch",
+                  "launch_and_round");
+  what.launch = static_cast<uint64_t>(*which), what.round = is_last ? kLastRound : static_cast<uint64_t>(*turn);
+  return Nothing{};
+}
+
 Status set_tolerance(What& what, std::string_view written, const std::string& text) {
   char* end = nullptr;
   const double tolerance = std::strtod(text.c_str(), &end);
@@ -120,7 +135,7 @@ Status set_tolerance(What& what, std::string_view written, const std::string& te
 const std::map<std::string_view, Setter>& setters() {
   static const std::map<std::string_view, Setter> all = {
       {"kernel", [](What& what, std::string_view, const std::string& text) -> Status { return what.kernel = text, Nothing{}; }},
-      {"launch", number_setter(1, "option_not_a_launch", [](What& what, int64_t n) { what.launch = static_cast<uint64_t>(n); })},
+      {"launch", set_launch},
       {"shared", number_setter(0, "option_not_bytes", [](What& what, int64_t n) { what.shared_bytes = static_cast<uint64_t>(n); })},
       {"grid", dim3_setter(&What::grid)},
       {"block", dim3_setter(&What::block)},

@@ -31,6 +31,7 @@ struct What {
   KernelFileHandle file;                               // the file that `name` means; null: still to be opened
   std::string kernel;                                  // --kernel
   uint64_t launch = 0;                                 // --launch: one of those of the host code, from 1
+  uint64_t round = 0;                                  // --launch 2@3: of those that one place makes, from 1; 0: the first
   bool any_launch = false;                             // of several the first, where another can be chosen afterwards
   std::vector<frontend::Definition> set;               // --set NAME=VALUE
   std::vector<std::pair<std::string, int64_t>> sizes;  // --size
@@ -43,6 +44,8 @@ struct What {
   std::optional<double> tolerance;                         // with `against`
   std::string architecture;                                // --arch: whose __CUDA_ARCH__ the kernel sees; empty: the usual one
 };
+
+inline constexpr uint64_t kLastRound = UINT64_MAX;
 
 // What earlier launches of the same main() leave in an array; or why it is not known.
 struct EarlierResult {
@@ -67,6 +70,7 @@ struct ResolvedKernel {
   uint32_t cuda_arch = frontend::kUsualCudaArch;       // __CUDA_ARCH__
   std::shared_ptr<const frontend::HostLaunches> host;  // of a file without a header; null: nobody asked
   uint64_t launch = 0;                                 // which of them, from 1; 0: none
+  uint64_t round = 1;                                  // of that launch's
   std::map<std::string, EarlierResult> earlier;        // by argument: of those that the kernel reads
   std::vector<size_t> earlier_runs;                    // into host->runs: those that were run for it, in their order
 

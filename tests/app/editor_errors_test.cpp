@@ -36,5 +36,32 @@ TEST(SourceEditor, AllErrorsAreShownAndF8GoesFromOneToTheNext) {
   EXPECT_EQ(editor.text().line_of(editor.text().caret().at), 2u);
 }
 
+// Its sentence stands behind the line's end; where there is no room for it, below the text, and never over the line's letters.
+TEST(SourceEditor, TheSentenceOfOneErrorIsReadWhole) {
+  for (const bool is_long : {false, true}) {
+    Editor editor("transpose_naive");
+    const std::string line =
+        is_long ? "  out[threadIdx.x] = tile[threadIdx.x] + 0.0f * tile[threadIdx.x] - 0.0f * tile[threadIdx.x] + wrong;\n" : "  wrong;\n";
+    const std::string path = copy_file(editor.folder);
+    editor.bench->restore(showing_file(path));
+    ASSERT_TRUE(settle_real(*editor.bench));
+    editor.start();
+    editor.set_caret(editor.text().text().find("  out["));
+    editor.type(line);
+    editor.pause();
+    ASSERT_TRUE(editor.bench->active().session.error());
+    EXPECT_THAT(editor.words(), HasSubstr("undeclared identifier 'wrong'"));
+    EXPECT_EQ(editor.screen.state.interaction.find("editor.error.5") != nullptr, is_long);
+  }
+}
+
+// However it was opened, what is typed into it is kept by the same name.
+TEST(SourceEditor, AFileOpenedByARelativePathIsTheSameFile) {
+  Editor editor("transpose_naive");
+  const std::string path = copy_file(editor.folder);
+  ASSERT_TRUE(editor.bench->open_file(fs::relative(path).string(), {}).ok());
+  EXPECT_EQ(editor.bench->active().choice.name, path);
+}
+
 }  // namespace
 }  // namespace warplens::app

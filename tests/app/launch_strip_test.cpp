@@ -106,6 +106,26 @@ TEST(LaunchStrip, AnotherLaunchBeginsAnew) {
   EXPECT_THAT(opened.words(), HasSubstr("from main(), line 90"));
 }
 
+TEST(LaunchStrip, TheRoundsOfOnePlaceAreSteppedThrough) {
+  Opened opened;
+  EXPECT_THAT(opened.words(), testing::Not(HasSubstr("round")));
+  const auto click = [&](const char* control) {
+    opened.screen.click(*opened.bench, control);
+    ASSERT_TRUE(settle(*opened.bench));
+    opened.screen.frame(*opened.bench);
+  };
+  click("launch.choose=2");
+  EXPECT_THAT(opened.words(), HasSubstr("round 1 of 5"));
+  EXPECT_EQ(opened.screen.state.interaction.find("launch.round=before"), nullptr);
+  click("launch.round=next");
+  EXPECT_EQ(opened.options(), (Options{{"launch", "2@2"}}));
+  click("launch.round=last");
+  EXPECT_THAT(opened.words(), HasSubstr("round 5 of 5"));
+  EXPECT_EQ(opened.screen.state.interaction.find("launch.round=next"), nullptr);
+  click("launch.round=before");
+  EXPECT_EQ(opened.options(), (Options{{"launch", "2@4"}}));
+}
+
 TEST(LaunchStrip, WhatCannotBeReadIsSaidAndStaysToBePutRight) {
   Opened opened;
   opened.write("grid", "four", true);

@@ -106,7 +106,7 @@ TEST_F(AgainstTest, WhatCannotBeComparedIsSaid) {
   const std::pair<std::string, std::string> refused[] = {
       {"kernel:fill", "fill(int *x) does not take the arguments of naive(int n, const float *A, const float *B, float *C)"},
       {"function:cpu_nothing", "cpu_nothing() changes none of the arrays that naive writes"},
-      {"function:cpu_vector", "the file has no function 'cpu_vector' to check against"},
+      {"function:cpu_vector", "the function 'cpu_vector' cannot be checked against"},
       {"naive", "'naive' cannot be used as a reference (expected kernel:NAME"},
       {folder_.path("none.npy"), "none.npy"}};
   for (const auto& [against, sentence] : refused) {

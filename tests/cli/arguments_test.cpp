@@ -164,7 +164,8 @@ TEST_F(Arguments, OfALaunchThatTheFileLacksAreRefused) {
                                          "__global__ void k(int *out) { out[threadIdx.x] = 1; }\n"
                                          "int main() {\n  int *out;\n  cudaMalloc(&out, 128);\n  k<<<1, 32>>>(out);\n}\n");
   expect_refused(warplens({"run", file, "--launch", "2"}), {"--launch 2: the file has one launch"});
-  expect_refused(warplens({"run", file, "--launch", "0"}), {"invalid --launch '0' (expected an integer of 1 or more)"});
+  expect_refused(warplens({"run", file, "--launch", "0"}),
+                 {"invalid --launch '0' (expected the number of a launch, or of one of its rounds behind @: 2, 2@3, 2@last)"});
 }
 
 TEST_F(Arguments, ThatPointNowhereAreSaidWithTheirAddressOnce) {

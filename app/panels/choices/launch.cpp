@@ -69,7 +69,7 @@ std::string where_text(const LaunchAccount& account, const viz::Strings& strings
   }
   if (account.earlier.size() > kMaxNamed)
     text += strings.get("join.items") + strings.format("launch.after_more", {{"count", account.earlier.size() - kMaxNamed}});
-  if (account.repeats) text += strings.get("join.items") + strings.get("launch.repeats");
+  if (account.repeats && account.rounds < 2) text += strings.get("join.items") + strings.get("launch.repeats");
   if (account.conditional) text += strings.get("join.items") + strings.get("launch.conditional");
   return text;
 }
@@ -140,6 +140,27 @@ void add_check(const Workbench& bench, const PanelState& state, const LaunchAcco
                      .action = act::Run{"view.tiles"}});
 }
 
+// Which of the launches that one place makes, and the way to the others.
+void add_rounds(const LaunchAccount& account, const viz::Strings& strings, std::vector<Item>& items) {
+  if (account.rounds < 2) return;
+  const auto step = [&](const char* id, const char* text, uint64_t to) {
+    if (to < 1 || to > account.rounds || to == account.round) return;
+    items.push_back({.kind = Item::Kind::Button,
+                     .id = std::string("launch.round=") + id,
+                     .text = strings.get(text),
+                     .tip = strings.get("launch.tip_round"),
+                     .action = act::SetLaunch{"launch", std::to_string(account.chosen) + "@" + std::to_string(to), false}});
+  };
+  items.push_back({.kind = Item::Kind::Text,
+                   .id = "round",
+                   .text = strings.format("launch.round", {{"round", account.round}, {"rounds", account.rounds}}),
+                   .breaks = true});
+  step("first", "launch.round_first", account.round > 2 ? 1 : 0);
+  step("before", "launch.round_before", account.round - 1);
+  step("next", "launch.round_next", account.round + 1);
+  step("last", "launch.round_last", account.round + 1 < account.rounds ? account.rounds : 0);
+}
+
 std::vector<Item> items_of(const Workbench& bench, const PanelState& state, const Skin& skin) {
   const viz::Strings& strings = skin.strings;
   std::vector<Item> items;
@@ -158,6 +179,7 @@ std::vector<Item> items_of(const Workbench& bench, const PanelState& state, cons
                        .action = act::SetLaunch{"launch", std::to_string(i + 1), false}});
     }
   }
+  if (account) add_rounds(*account, strings, items);
   const auto field = [&](const std::string& part, const std::string& label, const std::string& text, const std::string& tip, Origin origin,
                          bool breaks) {
     const auto typed = state.launch_typed.find(part);
@@ -184,7 +206,7 @@ std::vector<Item> items_of(const Workbench& bench, const PanelState& state, cons
         part.kind == Grid || part.kind == Block || part.kind == Shared ? strings.get("launch.option." + part_name(part)) : part.name;
     const std::string given = launch_part(bench.active().choice.options, part_name(part));  // also where it cannot be launched
     field(part_name(part), label, given.empty() ? part.text : given, tip_of(part, strings), part.origin,
-          first && account->launches.size() > 1);
+          first && (account->launches.size() > 1 || account->rounds > 1));
     first = false;
   }
   if (const std::string folders = launch_part(bench.active().choice.options, "include"); !folders.empty() || includes_files(bench))

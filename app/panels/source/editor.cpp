@@ -202,7 +202,12 @@ void draw_editor(const Workbench& bench, const PanelState& state, const Skin& sk
   } else {
     above(draw_finder(bench, state, pen, inside));
   }
-  if (const float height = error_list_height(view.errors, skin); height > 0 && height < card.height * 0.5f) {
+  view.row = std::round(skin.px(19)), view.character = pen.width("0", Face::Mono, 12);
+  view.gutter = view.character * static_cast<float>(std::max<size_t>(3, std::to_string(text.lines()).size())) + skin.px(26);
+  view.x = card.x + 2, view.width = card.width - 4 - skin.px(10);
+  // One error alone is said at its line, where there is room for it.
+  const bool lists = view.errors.size() > 1 || (view.errors.size() == 1 && !has_room(pen, view, view.errors[0]));
+  if (const float height = error_list_height(view.errors.size(), skin); lists && height < card.height * 0.5f) {
     draw_error_list(pen, view.errors, {card.x, card.bottom() - height, card.width, height});
     card.height -= height + skin.px(6);
   }
@@ -211,12 +216,9 @@ void draw_editor(const Workbench& bench, const PanelState& state, const Skin& sk
   view.focused = focused && !(state.focus_overlay && fields);
   pen.canvas.stroke_rect(card, view.focused ? skin.theme.accent : skin.theme.line, view.focused ? skin.px(1.5f) : 1, skin.px(5));
 
-  view.row = std::round(skin.px(19)), view.character = pen.width("0", Face::Mono, 12);
-  view.gutter = view.character * static_cast<float>(std::max<size_t>(3, std::to_string(text.lines()).size())) + skin.px(26);
   const Rect lines{card.x + 2, card.y + skin.px(4), card.width - 4, card.height - skin.px(8)};
   text_area(pen, "editor", lines, act::EditText{}, state.focus_overlay && !fields);
   Scroll scroll(pen, "editor.text", lines);
-  view.x = lines.x, view.width = lines.width - skin.px(10);
   const auto first = static_cast<size_t>(std::max(0.0f, scroll.offset() / view.row));
   // Only where a line in view has a cost is there a column of them.
   if (has_heat(view, first, first + static_cast<size_t>(lines.height / view.row) + 1))

@@ -35,9 +35,8 @@ std::string error_text(const Error& error, const viz::Strings& strings) {
   return strings.say(Error{error.message, {}, error.hint, {}, error.said, error.fix});
 }
 
-float error_list_height(const std::vector<PlacedError>& errors, const Skin& skin) {
-  if (errors.size() < 2) return 0;
-  return skin.px(10) + std::round(skin.px(kErrorRow)) * static_cast<float>(std::min(errors.size(), kRows));
+float error_list_height(size_t errors, const Skin& skin) {
+  return skin.px(10) + std::round(skin.px(kErrorRow)) * static_cast<float>(std::min(errors, kRows));
 }
 
 void draw_error_list(Pen& pen, const std::vector<PlacedError>& errors, const Rect& rect) {

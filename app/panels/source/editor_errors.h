@@ -16,8 +16,7 @@ std::vector<PlacedError> placed_errors(const Workbench& bench, const editor::Lin
 
 std::string error_text(const Error& error, const viz::Strings& strings);
 
-// Below the text; 0 where fewer than two are known.
-float error_list_height(const std::vector<PlacedError>& errors, const Skin& skin);
+float error_list_height(size_t errors, const Skin& skin);
 void draw_error_list(Pen& pen, const std::vector<PlacedError>& errors, const Rect& rect);
 
 // The caret goes to the next one, or to the one before; false: there is none.

@@ -121,10 +121,25 @@ void draw_change(Pen& pen, const EditorView& view, size_t line, float y) {
   if (view.since_original.removed_at_end && line + 1 == text_of(view).lines()) removed(y + view.row);
 }
 
+const analysis::LineHeat* heat_of(const EditorView& view, size_t line) {
+  const uint32_t number = line_in_picture(view, line);
+  if (number == 0) return nullptr;
+  const auto& heat = view.bench.player().snapshot()->heat;
+  const auto it = std::lower_bound(heat.begin(), heat.end(), number, [](const analysis::LineHeat& h, uint32_t n) { return h.line < n; });
+  return it != heat.end() && it->line == number ? &*it : nullptr;
+}
+
 const Error* error_at(const EditorView& view, size_t line) {
   for (const PlacedError& placed : view.errors)
     if (placed.line == line) return placed.error;
   return nullptr;
+}
+
+// Behind the line's end, up to the line's cost where it has one.
+Rect room_behind(const EditorView& view, size_t line, float y) {
+  const float begin = x_of(view, line, text_of(view).line_end(line)) + 2 * view.character;
+  const float right = view.x + view.width - (heat_of(view, line) ? view.heat : 0) - view.character;
+  return {begin, y, right - begin, view.row};
 }
 
 // A line of small waves below what is wrong, and the sentence behind the line's end.
@@ -144,28 +159,22 @@ void draw_error(Pen& pen, const EditorView& view, const Error& error, size_t lin
     pen.canvas.line({x, below}, {x + wave, below - wave}, color, skin.px(1.2f));
     pen.canvas.line({x + wave, below - wave}, {x + 2 * wave, below}, color, skin.px(1.2f));
   }
-  const float begin = x_of(view, line, text.line_end(line)) + 2 * view.character, right = view.x + view.width - view.heat - skin.px(8);
+  const Rect room = room_behind(view, line, y);
   const std::string says = error_text(error, skin.strings);
-  const Point center{std::min(begin, right - skin.px(160)) + skin.px(6), y + view.row * 0.5f};
-  const Rect place{center.x - skin.px(8), y, right - center.x + skin.px(8), view.row};
-  if (begin > right - skin.px(160)) pen.canvas.fill_rect(place, viz::mix(skin.theme.background, color, 0.12f));  // over the line's end
-  pen.canvas.fill_circle(center, skin.px(5.5f), color);
+  const float radius = skin.px(5.5f);
+  const Point center{std::min(room.x, room.right() - radius) + radius, y + view.row * 0.5f};
+  const Rect place{center.x - skin.px(8), y, room.right() - center.x + skin.px(8), view.row};
+  pen.canvas.fill_circle(center, radius, color);
   for (const float side : {-1.0f, 1.0f})
     pen.canvas.line({center.x - skin.px(2), center.y - side * skin.px(2)}, {center.x + skin.px(2), center.y + side * skin.px(2)},
                     readable_on(color), skin.px(1.4f));
-  const bool cut = pen.fitted(center.x + skin.px(10), y + view.row * 0.72f, right - center.x - skin.px(10), says, Face::Text, 12, color);
+  const float width = room.right() - center.x - skin.px(10);
+  const bool cut = width < skin.px(48) || pen.fitted(center.x + skin.px(10), y + view.row * 0.72f, width, says, Face::Text, 12, color);
+  if (cut && skin.input.pointer.y >= y && skin.input.pointer.y < y + view.row && place.contains(skin.input.pointer)) tooltip(skin, says);
   const std::string id = "mistake." + std::to_string(line + 1);
   if (cut && skin.input.pointer.y >= y && skin.input.pointer.y < y + view.row && place.contains(skin.input.pointer)) tooltip(skin, says);
   skin.scene.canvas.begin_group(id);
   skin.scene.canvas.end_group();
-}
-
-const analysis::LineHeat* heat_of(const EditorView& view, size_t line) {
-  const uint32_t number = line_in_picture(view, line);
-  if (number == 0) return nullptr;
-  const auto& heat = view.bench.player().snapshot()->heat;
-  const auto it = std::lower_bound(heat.begin(), heat.end(), number, [](const analysis::LineHeat& h, uint32_t n) { return h.line < n; });
-  return it != heat.end() && it->line == number ? &*it : nullptr;
 }
 
 // A bar as long as the line is dear, and its badge.
@@ -208,6 +217,11 @@ void draw_number(Pen& pen, const EditorView& view, size_t line, float y, bool cu
 
 }  // namespace
 
+bool has_room(const Pen& pen, const EditorView& view, const PlacedError& error) {
+  const std::string says = error_text(*error.error, pen.skin.strings);
+  return room_behind(view, error.line, 0).width >= pen.skin.px(16) + pen.width(says, Face::Text, 12);
+}
+
 bool has_heat(const EditorView& view, size_t first, size_t last) {
   for (size_t line = first; line < std::min(last, text_of(view).lines()); ++line)
     if (heat_of(view, line)) return true;
@@ -237,12 +251,16 @@ void draw_editor_line(Pen& pen, const EditorView& view, size_t line, float y) {
   draw_selection(pen, view, line, y);
   draw_brackets(pen, view, line, y);
   draw_text(pen, view, line, y);
-  if (wrong) draw_error(pen, view, *wrong, line, y);
   if (has_caret && view.focused) {
     const float x = x_of(view, line, text.caret().at);
     pen.canvas.fill_rect({std::round(x) - 1, y + 1, std::max(2.0f, std::round(skin.px(2))), view.row - 2}, theme.accent);
   }
   pen.canvas.pop_clip();
+  if (wrong) {
+    pen.canvas.push_clip({view.x + view.gutter, y, view.width - view.gutter, view.row});
+    draw_error(pen, view, *wrong, line, y);
+    pen.canvas.pop_clip();
+  }
   draw_heat(pen, view, line, y);
 }
 

@@ -27,6 +27,8 @@ struct EditorView {
   float left() const { return x + gutter - scrolled; }
 };
 
+// For the whole sentence of an error behind its line.
+bool has_room(const Pen& pen, const EditorView& view, const PlacedError& error);
 // One of the lines from `first` to before `last` has a cost.
 bool has_heat(const EditorView& view, size_t first, size_t last);
 // Line `line`, from 0, in its row.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/session/editing/whole_path.h"
 #include "kernels/base/file.h"
 
 namespace warplens::app {
@@ -35,6 +36,12 @@ Error written_by_another(const std::string& path) {
 }
 
 }  // namespace
+
+std::string whole_path(const std::string& name) {
+  std::error_code problem;
+  const fs::path whole = is_file(name) ? fs::absolute(name, problem) : fs::path(name);
+  return problem || !is_file(name) ? name : whole.lexically_normal().string();
+}
 
 FileStamp stamp_of(const fs::path& path) {
   std::error_code problem;
@@ -185,8 +192,7 @@ Status Editing::save_as(Document& document, const std::string& path) {
                  {},
                  Phrase("edit_not_cu", {{"path", path}}),
                  Phrase("edit_for_example")};
-  std::error_code ignored;
-  const std::string whole = fs::absolute(path, ignored).lexically_normal().string();
+  const std::string whole = whole_path(path);
   if (whole == document.name) return save(document);
   if (const Status written = write_file(whole, document.text.text()); !written) return written.error();
   Document saved;

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "app/session/editing/breakpoints.h"
+#include "app/session/editing/whole_path.h"
 #include "app/session/workbench/workbench.h"
 
 namespace warplens::app {
@@ -67,8 +68,7 @@ Status Workbench::save_document_as(const std::string& path) {
   Document* const document = editing_.open(active_id());
   const std::string before = document->name;
   if (const Status saved = editing_.save_as(*document, path); !saved) return saved;
-  std::error_code ignored;
-  const std::string name = std::filesystem::absolute(path, ignored).lexically_normal().string();
+  const std::string name = whole_path(path);
   if (name == before) return Nothing{};
   if (active_id() == SideId::Main) pending_tick_ = player().tick();
   change([&](Settings& s) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/session/compare/variant.h"
+#include "app/session/editing/whole_path.h"
 #include "app/session/launch_edit.h"
 #include "kernels/base/file.h"
 #include "kernels/base/hash.h"
@@ -146,7 +147,8 @@ void Workbench::remember_launch() {
   }
 }
 
-Status Workbench::open_file(const std::string& path, std::map<std::string, std::string> options) {
+Status Workbench::open_file(const std::string& name, std::map<std::string, std::string> options) {
+  const std::string path = whole_path(name);
   if (const Status opened = choices_.open(path); !opened) return opened;
   if (notice && notice->is_error) notice.reset();  // it was about what could not be opened before
   if (std::find(opened_files_.begin(), opened_files_.end(), path) == opened_files_.end()) opened_files_.push_back(path);

@@ -59,3 +59,29 @@ WARPLENS_REFUSED("clusters of blocks") cluster_group this_cluster();
 }  // namespace cooperative_groups
 WARPLENS_REFUSED("clusters of blocks") void __cluster_barrier_arrive();
 WARPLENS_REFUSED("clusters of blocks") void __cluster_barrier_wait();
+
+#define WARPLENS_BULK(name) template <class... A> WARPLENS_REFUSED("bulk copies (TMA)") void name(A&&...);
+namespace cuda::device {
+template <class... A> WARPLENS_REFUSED("bulk copies (TMA)") unsigned long long* barrier_native_handle(A&&...);
+template <class... A> WARPLENS_REFUSED("bulk copies (TMA)") unsigned long long barrier_arrive_tx(A&&...);
+WARPLENS_BULK(barrier_expect_tx)
+WARPLENS_BULK(memcpy_async_tx)
+namespace experimental {
+WARPLENS_BULK(cp_async_bulk_global_to_shared)
+WARPLENS_BULK(cp_async_bulk_shared_to_global)
+WARPLENS_BULK(cp_async_bulk_tensor_1d_global_to_shared)
+WARPLENS_BULK(cp_async_bulk_tensor_2d_global_to_shared)
+WARPLENS_BULK(cp_async_bulk_tensor_3d_global_to_shared)
+WARPLENS_BULK(cp_async_bulk_tensor_4d_global_to_shared)
+WARPLENS_BULK(cp_async_bulk_tensor_5d_global_to_shared)
+WARPLENS_BULK(cp_async_bulk_tensor_1d_shared_to_global)
+WARPLENS_BULK(cp_async_bulk_tensor_2d_shared_to_global)
+WARPLENS_BULK(cp_async_bulk_tensor_3d_shared_to_global)
+WARPLENS_BULK(cp_async_bulk_tensor_4d_shared_to_global)
+WARPLENS_BULK(cp_async_bulk_tensor_5d_shared_to_global)
+WARPLENS_BULK(cp_async_bulk_commit_group)
+template <int n> WARPLENS_REFUSED("bulk copies (TMA)") void cp_async_bulk_wait_group_read();
+WARPLENS_BULK(fence_proxy_async_shared_cta)
+}  // namespace experimental
+}  // namespace cuda::device
+#undef WARPLENS_BULK

@@ -136,6 +136,7 @@ void Interpreter::deduce(const Parameter& parameter, const Value& value, const s
     alone = alone && (is(i, "const") || is(i, "...") || names.contains(token(i).text));
   }
   if (name.empty() || scope.names.contains(name)) return;
+  if (value.kind == Value::Kind::Struct && !alone && is_instance_of(parameter, value)) return;  // a part of its type
   Value type;
   type.kind = Value::Kind::TypeName, type.type = as_closure(value).type;
   type.type.reference = false;
@@ -167,6 +168,7 @@ void Interpreter::bind_templates(const Function& function, const Callable& calla
         scope.names[token(at + 2).text] = make_cell(number(static_cast<int64_t>(array.memory->bytes) / each));
     }
   }
+  for (size_t i = 0; i < function.parameters.size() && i < given.size(); ++i) deduce_parts(function, i, given[i].value, scope);
   for (size_t i = 0; i < function.parameters.size() && i < given.size(); ++i) deduce(function.parameters[i], given[i].value, names, scope);
   for (const Parameter& p : function.templates) {
     if (scope.names.contains(p.name) || p.initial == p.initial_end) continue;

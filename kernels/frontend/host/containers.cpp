@@ -100,6 +100,17 @@ std::optional<Value> Interpreter::container_method(const Result& object, const s
     if (n.is_number() && last > first) fill_new(of, first, last, given);
     return number(0);
   }
+  if (method == "fill" && given.size() == 1 && count().is_number()) {
+    const Value value = given[0].value;
+    return fill_elements(of, as_size(count().as_whole()), [&](uint64_t) { return value; }, true), number(0);
+  }
+  if (method == "insert" && given.size() == 3 && given[0].value.kind == Value::Kind::Memory && given[1].value.kind == Value::Kind::Memory) {
+    const Value &at = given[0].value, bytes = computed("*", combined("-", given[2].value, given[1].value), number(each, "long"));
+    const bool is_behind = at.memory == of.memory && at.has_place() && at.offset == static_cast<int64_t>(buffer.bytes);
+    if (!is_behind || !buffer.size_known || !bytes.is_number() || !bytes.exact() || bytes.as_whole() < 0) return std::nullopt;
+    resize(of, buffer.bytes + as_size(bytes.as_whole()));
+    return copy_content(at, given[1].value, bytes, {}), number(0);
+  }
   if (method == "push_back" || method == "emplace_back") {
     const auto index = static_cast<int64_t>(buffer.bytes) / each;
     touch(of.memory);

@@ -20,6 +20,8 @@ std::pair<uint64_t, uint64_t> Interpreter::size_and_alignment(const Type& type) 
     return {size, vector->second == 3 ? each : std::min<uint64_t>(size, 16)};
   }
   if (const uint64_t bytes = bytes_of(type)) return {bytes, bytes};
+  if (type.base == "atomic" && !unit_.records.contains(type.base))
+    if (const auto scalar = scalar_of(Type{type.element, {}, 0, false})) return {host::size_of(*scalar), host::size_of(*scalar)};
   return unit_.records.contains(type.base) ? sized(type) : std::pair<uint64_t, uint64_t>();
 }
 

@@ -280,6 +280,7 @@ Value Interpreter::own_container(Value value, const Type& type) {
 
 uint64_t Interpreter::size_of(const Type& type) {
   if (const uint64_t bytes = bytes_of(type)) return bytes;
+  if (type.base == "atomic") return size_and_alignment(type).first;
   const auto known = unit_.records.contains(type.base) ? sized(type) : std::pair<uint64_t, uint64_t>();
   return known.first;
 }
@@ -412,6 +413,10 @@ Value Interpreter::listed(const Type& type, size_t open, bool of_elements) {
   if (!named.empty()) return structure(type.base, type.element, type.arguments, named);
   // std::array a{{1, 2}}
   if (type.base == "array" && values.size() == 1 && values[0].value.kind == Value::Kind::Memory) return values[0].value;
+  if (type.base == "array" && type.pointers == 0 && values.empty()) {
+    Value zero = constructed_container(type, {});
+    if (zero.memory->bytes > 0) return zero.memory->become("zero"), zero;
+  }
   const bool plain = type.pointers == 0 && (is_plain_type(type.base) || is_vector(type) || unit_.records.contains(type.base));
   if (plain && (is_vector(type) || unit_.records.contains(type.base) || values.size() <= 1)) {
     // An array of structures has its elements in the same brackets.

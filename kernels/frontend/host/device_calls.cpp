@@ -33,8 +33,11 @@ constexpr auto kFacts = std::to_array<Fact>({
     {"ConcurrentKernels", "concurrentKernels", 1, true},
     {"ManagedMemory", "managedMemory", 1, true},
     {"MemoryPoolsSupported", "memoryPoolsSupported", 1, true},
+    {"ComputeMode", "computeMode", 0, true},
     {"Integrated", "integrated", 0, false},
     {"MultiProcessorCount", "multiProcessorCount", 132, false},
+    {"", "totalGlobalMem", 150'000'000'000, false},
+    {"AsyncEngineCount", "asyncEngineCount", 3, false},
     {"ComputeCapabilityMajor", "major", 9, false},
     {"ComputeCapabilityMinor", "minor", 0, false},
     {"MaxThreadsPerMultiProcessor", "maxThreadsPerMultiProcessor", 2048, false},
@@ -52,6 +55,29 @@ constexpr auto kFacts = std::to_array<Fact>({
 
 Value value_of(const Fact& fact, std::string_view name) {
   return fact.is_of_every_gpu ? number(fact.value) : guessed(fact.value, std::string(name));
+}
+
+// What cudaDeviceProp has of three dimensions.
+Value list_of(std::initializer_list<int64_t> numbers) {
+  Value made;
+  made.kind = Value::Kind::Memory, made.type = {"int", {}, 1, false}, made.memory = std::make_shared<Buffer>();
+  made.memory->bytes = 4 * numbers.size(), made.memory->size_known = true, made.memory->stored = {"int", {}, 0, false};
+  for (int64_t i = 0; const int64_t each : numbers) {
+    CellPtr& cell = made.memory->elements[i++] = make_cell(number(each), {"int", {}, 0, false});
+    cell->is_element = true;
+  }
+  return made;
+}
+
+Value properties_of_the_device() {
+  Value made;
+  made.kind = Value::Kind::Struct, made.type.base = "cudaDeviceProp", made.fields = std::make_shared<Struct>();
+  for (const Fact& fact : kFacts)
+    if (!fact.field.empty()) made.fields->members[std::string(fact.field)] = make_cell(value_of(fact, fact.field));
+  for (const auto& [name, list] :
+       {std::pair("maxGridSize", list_of({2147483647, 65535, 65535})), std::pair("maxThreadsDim", list_of({1024, 1024, 64}))})
+    (made.fields->members[name] = make_cell(list))->is_array = true;
+  return made;
 }
 
 Value device_attribute(const std::string& name) {
@@ -78,14 +104,14 @@ std::optional<Value> Interpreter::device_calls(const std::string& name, Argument
     store(cell, std::move(v));
   };
   if (name == "cudaGetDeviceProperties" || name == "cudaGetDeviceProperties_v2") {
-    Value made;
-    made.kind = Value::Kind::Struct, made.type.base = "cudaDeviceProp", made.fields = std::make_shared<Struct>();
-    for (const Fact& fact : kFacts)
-      if (!fact.field.empty()) made.fields->members[std::string(fact.field)] = make_cell(value_of(fact, fact.field));
-    assign(0, made);
+    assign(0, properties_of_the_device());
     return number(0);
   }
   if (name == "cudaDeviceGetAttribute" && given.size() >= 2) return assign(0, device_attribute(given[1].value.text)), number(0);
+  if (name == "cudaMemGetInfo") {
+    constexpr int64_t kFree = 149'000'000'000, kAll = 150'000'000'000;
+    return assign(0, guessed(kFree, name + "()")), assign(1, guessed(kAll, name + "()")), number(0);
+  }
   if (name.starts_with("cudaOccupancyMax")) {
     const bool of_block_size = name.starts_with("cudaOccupancyMaxPotentialBlockSize");
     const size_t place = of_block_size ? 2 : 1;

@@ -38,8 +38,7 @@ class Interpreter {
   std::vector<HostLaunch> take_runs() { return std::move(runs_); }
   void count_runs_from(size_t first) { first_run_ = first; }
   void define(const std::string& name, Value value);  // at file level
-  // Variables of these names hold these numbers, whatever the file gives them.
-  // By variable, or what is known of the occupancy of one kernel.
+  // Variables of these names hold these numbers, whatever the file gives them; or what is known of the occupancy of one kernel.
   void follow_instead(std::map<std::string, int64_t> numbers, std::string occupancy_of) {
     instead_ = std::move(numbers), occupancy_of_ = std::move(occupancy_of);
   }
@@ -185,6 +184,9 @@ class Interpreter {
   std::string arguments_text(size_t open, size_t close);
   void bind_arguments(const Record& record, const std::string& arguments);
   std::optional<Result> member_of_type(const Type& owner, const std::string& member);
+  bool is_instance_of(const Parameter& parameter, const Value& value) const;
+  void deduce_parts(const Function& function, size_t place, const Value& value, Scope& scope);
+  std::optional<Value> limit(size_t& at);
 
   // expressions.cpp
   Result expression(size_t& at, bool live = true) { return assignment(at, live); }
@@ -268,6 +270,7 @@ class Interpreter {
   static std::string as_of_the_runtime(std::string name);
   static std::vector<Value> pointed_to(const Value& list);
   std::optional<Value> algorithms(const std::string& name, Arguments& arguments);
+  std::optional<Value> transformed(const Arguments& given);
   std::optional<Value> text_calls(const std::string& name, const Arguments& arguments);
   std::optional<Value> container_method(const Result& object, const std::string& method, Arguments& arguments);
   void resize(const Value& container, uint64_t bytes);
@@ -375,7 +378,6 @@ class Interpreter {
   HostArgument argument_of(const Value& value, const std::string& name, uint32_t line, const std::vector<Value>& before,
                            const std::vector<std::string>& names);
 
-  // Names.
   CellPtr find(std::string_view name) const;
   CellPtr declare(const std::string& name, Value value, Type type = {});
   void push_scope() { chain_.push_back(std::make_shared<Scope>()); }
@@ -408,7 +410,7 @@ class Interpreter {
   std::string thrown_;                                         // its type
   std::string open_on_;                                        // the condition of a loop that is not known
   std::vector<CapturedLaunch> captured_;                       // into a graph, which ran as they were captured
-  uint32_t graphs_ = 0, graph_launches_ = 0, jumps_ = 0;
+  uint32_t graphs_ = 0, graph_launches_ = 0, jumps_ = 0, loops_ = 0;
   bool captures_ = false, captured_more_ = false;
   std::vector<std::string> unknown_conditions_;
   bool no_greater_ = false;  // ">" ends a list of template arguments
@@ -419,7 +421,6 @@ class Interpreter {
   uint64_t loop_ends_ = 0;
   uint64_t loop_begins_ = 0;                 // the outermost one
   std::set<std::shared_ptr<Buffer>> grown_;  // containers that it fills
-  uint32_t loops_ = 0;
   std::vector<Watch*> watches_;
   Departure *of_function_ = nullptr, *of_loop_ = nullptr;  // the innermost ones
   std::set<const Function*> called_;

@@ -7,7 +7,7 @@
 namespace warplens::frontend::host {
 namespace {
 
-constexpr size_t kMaxLaunches = 64;
+constexpr size_t kMaxLaunches = 64, kMaxRounds = 64;  // rounds: of one place
 constexpr int64_t kMaxExtent = 0x7fffffff;
 
 // "abc" as {97,98,99}; nothing where that is too much to be listed.
@@ -16,6 +16,35 @@ std::string letters_of(const std::string& text) {
   std::string listed;
   for (const char letter : text.substr(0, kMaxLetters)) listed += (listed.empty() ? "" : ",") + std::to_string(static_cast<int>(letter));
   return text.empty() || text.size() > kMaxLetters ? "" : "{" + listed + "}";
+}
+
+// Whether anything but a launch has the name where it may declare it: behind a type, or in a list.
+bool may_be_declared(const Unit& unit, const std::string& name) {
+  bool in_launch = false;
+  for (size_t at = 1; at < unit.tokens.size(); ++at) {
+    if (unit.is(at, "<<<")) in_launch = true;
+    if (unit.is(at, ">>>") || unit.is(at, ";")) in_launch = false;
+    if (in_launch || !unit.is(at, name)) continue;
+    const std::string& before = unit.tokens[at - 1].text;
+    const bool is_used = unit.is_word(at - 1) ? one_of(before, {"return", "case", "else", "throw", "sizeof"})
+                                              : !one_of(before, {"*", "&", "&&", ",", ">", "]", "{", "...", "::"});
+    if (!is_used) return true;
+  }
+  return false;
+}
+
+// Names in what stands in <<<>>> that nothing in the file declares.
+std::vector<std::string> undeclared_in(const Unit& unit, size_t begin, size_t end) {
+  std::vector<std::string> found;
+  for (size_t at = begin; at < end; ++at) {
+    const std::string& name = unit.tokens[at].text;
+    const bool is_alone = unit.is_word(at) && !one_of(unit.tokens[at - 1].text, {".", "->", "::"}) &&
+                          !one_of(unit.tokens[at + 1].text, {"(", "::", "<", "{"}) && !is_plain_type(name);
+    const bool is_known = one_of(name, {"true", "false", "nullptr", "sizeof", "NULL", "this", "warpSize", "new", "unsigned", "const"});
+    if (is_alone && !is_known && std::find(found.begin(), found.end(), name) == found.end() && !may_be_declared(unit, name))
+      found.push_back(name);
+  }
+  return found;
 }
 
 }  // namespace
@@ -262,17 +291,20 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
   std::vector<std::string> names;
   first_bytes_.clear();
   for (const Value& v : given) find_first_bytes(v);
-  for (size_t i = 0; const std::string& name : parameter_names(*kernel, given.size())) {
-    if (i < given.size()) {
-      made.arguments.push_back(argument_of(given[i], name, line, {given.begin(), given.begin() + static_cast<ptrdiff_t>(i)}, names));
-    }
-    names.push_back(name);
-    ++i;
+  std::vector<Value> before;  // also in structures
+  const std::vector<std::string> parameters = parameter_names(*kernel, given.size());
+  for (size_t i = 0; i < std::min(given.size(), parameters.size()); ++i) {
+    made.arguments.push_back(argument_of(given[i], parameters[i], line, before, names));
+    std::vector<HostArgument> listed;
+    if (given[i].kind == Value::Kind::Struct && given[i].fields) add_fields(given[i], {}, parameters[i], line, before, names, listed);
+    before.push_back(given[i]), names.push_back(parameters[i]);
   }
   const std::vector<Passed> passed = add_pointed(made, given);
   add_shared_variables();
   for (const auto& [name, filled] : variables_) made.variables.push_back(filled);
+  const size_t run = runs_.size();
   note_run(made, *kernel, given, passed);
+  if (run < runs_.size()) made.rounds = {first_run_ + run};
   first_bytes_.clear();
   std::string place = std::to_string(line) + ":" + std::to_string(token_at) + instance_text(made), key = place;
   for (const auto* part : {&made.grid, &made.block, &made.shared})
@@ -281,6 +313,8 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
   for (size_t i = 0; i < launches_.size(); ++i) {
     if (places_[i] != place) continue;
     launches_[i].repeats |= keys_[i] != key;
+    std::vector<size_t>& rounds = launches_[i].rounds;
+    if (rounds.size() < kMaxRounds) rounds.insert(rounds.end(), made.rounds.begin(), made.rounds.end());
     return;
   }
   const auto is_of_it = [&](const HostLaunch& l) { return l.kernel == made.kernel; };
@@ -369,6 +403,7 @@ void Interpreter::note_passed(const std::string& kernel, size_t list) {
 // kernel<<<grid, block, shared, stream>>>(arguments)
 Result Interpreter::launch(const Result& kernel, size_t begin, size_t at, size_t list) {
   std::vector<Value> configuration;
+  const size_t first = at;
   while (at < list && !is(at, ">>>") && !stopped()) {
     configuration.push_back(expression(at).value);
     while (at < list && !is(at, ",") && !is(at, ">>>")) at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1;
@@ -381,8 +416,10 @@ Result Interpreter::launch(const Result& kernel, size_t begin, size_t at, size_t
     for (const Value& v : values) doubt_what(v, what);
   }
   if (kernel.value.kind == Value::Kind::Function) note_passed(kernel.value.function->name, list);
+  const size_t before = launches_.size();
   if (kernel.value.kind == Value::Kind::Function)
     note_launch(*kernel.value.function, configuration, values, token(begin).line, false, begin);
+  if (launches_.size() > before) launches_.back().undeclared = undeclared_in(unit_, first, at);
   return {number(0), {}, {}, 0, {}};
 }
 

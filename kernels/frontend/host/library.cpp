@@ -16,6 +16,8 @@ constexpr int64_t kGuessedCount = 1024;
 }  // namespace
 
 std::optional<Value> Interpreter::mathematics(const std::string& name, const Arguments& given) const {
+  bool is_float = false;
+  if (const auto special = not_finite(name, is_float)) return real_number(*special, is_float ? "float" : "double");
   if (given.empty()) return std::nullopt;
   const Value& a = given[0].value;
   if (one_of(name, {"min", "max"}) && given.size() >= 2) {
@@ -178,6 +180,8 @@ std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments&
     for (int64_t i = 0; i < count.as_whole() && !stopped(); ++i) ++steps_, call(given[2], 0, {element_in(begin, number(i, "long"))});
     return unknown("");
   }
+  if (name == "transform" && (given.size() == 4 || given.size() == 5) && given[0].value.kind == Value::Kind::Memory)
+    return transformed(given);
   if (!one_of(name, {"fill", "fill_n", "iota", "sequence", "generate", "generate_n", "copy", "copy_n"}) || given.size() < 2 ||
       given[0].value.kind != Value::Kind::Memory)
     return std::nullopt;
@@ -202,6 +206,28 @@ std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments&
         return name == "iota" || name == "sequence" ? computed("+", start, number(static_cast<int64_t>(i))) : start;
       },
       !generates);
+  return unknown("");
+}
+
+// std::transform(begin, end, to, f), or with a second array before `to`.
+std::optional<Value> Interpreter::transformed(const Arguments& given) {
+  constexpr uint64_t kMaxCalls = 60'000;
+  const bool of_two = given.size() == 5;
+  const Value begin = given[0].value, second = given[2].value, to = given[of_two ? 3 : 2].value;
+  const Result& function = given.back();
+  const Value count = combined("-", given[1].value, begin);
+  const bool is_known = count.is_number() && count.exact() && as_size(count.as_whole()) <= kMaxCalls;
+  const bool is_callable = function.value.kind == Value::Kind::Function || function.value.kind == Value::Kind::Struct;
+  if (!is_known || !is_callable || to.kind != Value::Kind::Memory || (of_two && second.kind != Value::Kind::Memory)) return std::nullopt;
+  fill_elements(
+      to, as_size(count.as_whole()),
+      [&](uint64_t i) {
+        const Value index = number(static_cast<int64_t>(i), "long");
+        std::vector<Result> values{element_in(begin, index)};
+        if (of_two) values.push_back(element_in(second, index));
+        return ++steps_, call(function, 0, std::move(values)).value;
+      },
+      false);
   return unknown("");
 }
 
@@ -272,6 +298,11 @@ std::optional<Value> Interpreter::text_calls(const std::string& name, const Argu
   if (one_of(name, {"__float2half", "__float2half_rn", "__float2bfloat16", "__float2bfloat16_rn"}) && !given.empty() &&
       given[0].value.is_number())
     return given[0].value;
+  if (one_of(name, {"__floats2half2_rn", "__halves2half2", "__float2half2_rn", "__half2half2"}) && !given.empty()) {
+    Arguments both = given;
+    if (both.size() == 1) both.push_back(both[0]);
+    return constructed({"half2", {}, 0, false}, both);
+  }
   if (name == "time" || name == "clock") return unknown(name + "()");
   return std::nullopt;
 }
@@ -308,6 +339,11 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
     const Value a = given[0].value, b = given[1].value;
     store(given[0], b), store(given[1], a);
     return Result{unknown(""), {}, {}, 0, {}};
+  }
+  if (one_of(name, {"greater", "less"}) && given.empty()) {
+    Value order;
+    order.kind = Value::Kind::Function, order.function = std::make_shared<Callable>(), order.function->name = name;
+    return Result{order, {}, {}, 0, {}};
   }
   if (one_of(name, {"sort", "stable_sort", "reverse"}) && given.size() >= 2 && ordered(name, given))
     return Result{unknown(""), {}, {}, 0, {}};

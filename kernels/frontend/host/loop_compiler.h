@@ -38,7 +38,7 @@ class LoopCompiler {
   using Op = LoopNode::Op;
 
   struct Term {
-    enum class Place : uint8_t { None, Variable, Element, Array, Structure };
+    enum class Place : uint8_t { None, Variable, Element, Array, Structure, Local };
     uint32_t node = 0;
     Scalar type = Scalar::I32;
     Place place = Place::None;
@@ -46,6 +46,10 @@ class LoopCompiler {
     uint32_t index = 0;                  // a node: of an element, or where a pointer into an array points to; 0: to its begin
     size_t depth = 0;                    // of an array in several dimensions: how many are behind
     std::vector<uint32_t> sources = {};  // variables and arrays that its value is made from
+  };
+  struct Local {  // a structure that is a variable: each of its members is one
+    Type type;
+    std::vector<std::pair<std::string, uint32_t>> members;
   };
   struct ArrayOf {
     std::shared_ptr<Buffer> memory;
@@ -78,8 +82,14 @@ class LoopCompiler {
   Term number_of(Term value);
   Term moved(Term array, const Term& by, uint64_t elements);
   Term element(const Term& array, const Term& index);
-  Term member(const Term& structure, const std::string& name);
   Term at_place(Term array);
+
+  // loop_structures.cpp
+  static bool is_structure(const Term& term) { return term.place == Term::Place::Structure || term.place == Term::Place::Local; }
+  bool declare_structure(const std::string& name, const Type& type);
+  const Type& type_of(const Term& structure) const;
+  Term member(const Term& structure, const std::string& name);
+  std::vector<Term> structure_values(const Type& type, size_t& at, std::vector<uint32_t>& steps);
   Term stored_structure(const Term& to, size_t& at);
 
   // loop_names.cpp
@@ -114,8 +124,9 @@ class LoopCompiler {
   std::vector<std::map<std::string, Term>> names_;
   std::map<const Cell*, uint32_t> known_cells_;
   std::map<const Buffer*, uint32_t> images_;
-  std::vector<uint32_t> guesses_;                                        // of the program's engines: variables whose guesses are theirs
-  std::vector<const Buffer*> sized_;                                     // whose number of elements is taken for a constant
+  std::vector<uint32_t> guesses_;     // of the program's engines: variables whose guesses are theirs
+  std::vector<const Buffer*> sized_;  // whose number of elements is taken for a constant
+  std::vector<Local> locals_;
   std::vector<ArrayOf> arrays_;                                          // beside those of the program
   std::vector<std::pair<uint32_t, std::vector<uint32_t>>> assignments_;  // what, and from which sources
   std::vector<std::vector<uint32_t>> conditions_;                        // of branches: from which sources

@@ -73,7 +73,8 @@ LoopCompiler::Term LoopCompiler::convert(Term value, Scalar type) {
 
 // Not an array.
 LoopCompiler::Term LoopCompiler::number_of(Term value) {
-  return value.place == Term::Place::Array || value.place == Term::Place::Structure || value.node == 0 ? fail() : value;
+  const bool is_number = value.place != Term::Place::Array && value.place != Term::Place::Structure && value.place != Term::Place::Local;
+  return !is_number || value.node == 0 ? fail() : value;
 }
 
 LoopCompiler::Term LoopCompiler::computed(const std::string& op, const Term& left, const Term& right) {
@@ -182,7 +183,7 @@ LoopCompiler::Term LoopCompiler::expression(size_t& at) {
   Term left = conditional(at);
   const std::string op = host_.token(at).text;
   if (failed_ || host_.token(at).kind != Token::Kind::Sign || !is_assignment(op)) return left;
-  if (op == "=" && left.place == Term::Place::Structure) return stored_structure(left, ++at);
+  if (op == "=" && is_structure(left)) return stored_structure(left, ++at);
   return assigned(left, op, expression(++at));
 }
 
@@ -300,58 +301,6 @@ LoopCompiler::Term LoopCompiler::at_place(Term array) {
   return array;
 }
 
-// Of a structure in an array: all of its members are an array of their own, with the same image.
-LoopCompiler::Term LoopCompiler::member(const Term& structure, const std::string& name) {
-  if (failed_ || structure.place != Term::Place::Structure) return fail();
-  const ArrayOf whole = arrays_[structure.target];
-  const auto layout = host_.layout_of(whole.element);
-  if (!layout) return fail();
-  for (const auto& [own, type, offset, count] : layout->members) {
-    const auto scalar = scalar_of(type);
-    if (own != name || !scalar || count != 1) continue;
-    LoopArray made{Image(0)};
-    const LoopArray& of = program.arrays[structure.target];
-    made.begin = of.begin + static_cast<int64_t>(offset), made.stride = of.stride, made.type = *scalar, made.image_of = of.image_of;
-    program.arrays.push_back(std::move(made));
-    arrays_.push_back({whole.memory, type, {}});
-    Term term = structure;
-    term.place = Term::Place::Array, term.target = static_cast<uint32_t>(program.arrays.size() - 1);
-    return at_place(std::move(term));
-  }
-  return fail();
-}
-
-// array[i] = make_float2(a, b), or {a, b}: all values first, then each into its member.
-LoopCompiler::Term LoopCompiler::stored_structure(const Term& to, size_t& at) {
-  const Type element = arrays_[to.target].element;
-  const std::string& maker = host_.token(at).text;
-  const bool is_named = maker == element.base || maker == "make_" + element.base;
-  const size_t open = is_named ? at + 1 : at, close = host_.unit_.match[open];
-  const auto layout = host_.layout_of(element);
-  const bool own_constructor = host_.unit_.records.contains(element.base) && (is_named || host_.chosen(element.base, element.base, 1));
-  if (!host_.is(open, is_named ? "(" : "{") || !layout || own_constructor) return fail();
-  std::vector<uint32_t> steps;
-  Term place = to;
-  if (to.index) place.index = temporary(Term{to.index, program.nodes[to.index].type}, steps).node;
-  std::vector<Term> values;
-  for (size_t i = open + 1; i < close && !failed_; ++i) {
-    values.push_back(temporary(number_of(expression(i)), steps));
-    if (i != close && !host_.is(i, ",")) return fail();
-  }
-  if (values.size() != layout->members.size()) return fail();
-  for (size_t i = 0; i < values.size() && !failed_; ++i)
-    steps.push_back(assigned(member(place, layout->members[i].name), "=", values[i]).node);
-  if (failed_) return {};
-  at = close + 1;
-  Term made{steps.back(), program.nodes[steps.back()].type};
-  for (size_t i = steps.size() - 1; i-- > 0;) {
-    LoopNode both;
-    both.op = Op::After, both.a = steps[i], both.b = made.node, both.type = made.type;
-    made.node = node(both);
-  }
-  return made;
-}
-
 LoopCompiler::Term LoopCompiler::postfix(size_t& at) {
   Term result = primary(at);
   while (!failed_ && host_.token(at).kind == Token::Kind::Sign) {
@@ -362,7 +311,7 @@ LoopCompiler::Term LoopCompiler::postfix(size_t& at) {
       if (place != host_.unit_.match[at]) return fail();
       result = element(result, index);
       ++(at = place);
-    } else if (op == "." && result.place == Term::Place::Structure) {
+    } else if (op == "." && is_structure(result)) {
       result = member(result, host_.token(at + 1).text);
       at += 2;
     } else if (op == "++" || op == "--") {

@@ -94,6 +94,7 @@ LoopCompiler::Term LoopCompiler::name(size_t& at) {
     return w;
   };
   if (first == "true" || first == "false") return ++at, Term{constant(word(first == "true"), Scalar::Bool), Scalar::Bool};
+  if (const auto most = host_.limit(at)) return {constant(word_of(*most), scalar_of(*most)), scalar_of(*most)};
   if (first.ends_with("_cast") && host_.is(at + 1, "<")) {
     const size_t close = host_.unit_.after_angles(at + 1);
     const auto type = close > at + 1 ? host_.type_in(at + 2, close - 1) : std::nullopt;
@@ -175,6 +176,11 @@ LoopCompiler::Term LoopCompiler::extreme(bool least, Term a, Term b) {
 
 std::optional<LoopCompiler::Term> LoopCompiler::library(const std::string& name, const std::vector<Term>& given) {
   LoopNode n;
+  bool is_float = false;
+  if (const auto special = not_finite(name, is_float)) {
+    const Scalar type = is_float ? Scalar::F32 : Scalar::F64;
+    return Term{constant(real(*special), type), type};
+  }
   if (given.empty() && (name == "rand" || name == "random" || name == "drand48")) {
     program.draws = true;
     n.op = name == "drand48" ? Op::RandomReal : Op::Random;

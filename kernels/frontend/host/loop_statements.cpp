@@ -71,6 +71,15 @@ void LoopCompiler::declarator(size_t& at, const Type& type, std::vector<uint32_t
   const std::string name = host_.token(at).text;
   if (!host_.is_word(at) || host_.instead_.contains(name)) return void(fail());
   ++at;
+  if (declare_structure(name, type)) {
+    if (host_.is(at, ";") || host_.is(at, ",")) return;
+    const Term kept = names_.back()[name];
+    if (host_.is(at, "="))
+      ++at;
+    else if (!host_.is(at, "{"))
+      return void(fail());
+    return all.push_back(stored_structure(kept, at).node);
+  }
   const bool braces = host_.is(at, "{") || host_.is(at, "(");
   Term value;
   bool given = false;

@@ -43,6 +43,13 @@ MathCall math_call(std::string_view name, size_t arguments) {
   return {&*found, is_float};
 }
 
+std::optional<double> not_finite(std::string_view name, bool& is_float) {
+  is_float = name.ends_with('f') && name != "__builtin_inf";
+  if (name == "__builtin_inff" || name == "__builtin_inf" || name == "__builtin_huge_valf" || name == "__builtin_huge_val") return HUGE_VAL;
+  if (name == "__builtin_nanf" || name == "__builtin_nan" || name == "nanf" || name == "nan") return std::nan("");
+  return std::nullopt;
+}
+
 Scalar math_type(const MathCall& call, Scalar a, Scalar b) {
   const auto is_small = [](Scalar type) { return is_real(type) && type != Scalar::F64; };
   if (call.is_float) return Scalar::F32;

@@ -1,6 +1,7 @@
 // Functions of <cmath>, as the host's C library computes them.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "kernels/frontend/host/scalar.h"
@@ -24,6 +25,8 @@ struct MathCall {
 };
 // Null where there is none.
 MathCall math_call(std::string_view name, size_t arguments);
+// __builtin_inff() and its kin, which INFINITY and NAN are; nothing for other names. `is_float`: of a float.
+std::optional<double> not_finite(std::string_view name, bool& is_float);
 // Of a call with arguments of these types: sin(float) is one of float, sin(int) of double.
 Scalar math_type(const MathCall& call, Scalar a, Scalar b);
 

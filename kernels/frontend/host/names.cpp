@@ -303,6 +303,7 @@ Result Interpreter::name(size_t& at, bool live) {
   const std::string& first = token(at).text;
   if (first == "true" || first == "false") return ++at, Result{number(first == "true", "bool"), {}, {}, 0, {}};
   if (first == "nullptr" || first == "__null" || first == "NULL") return ++at, Result{number(0, "nullptr"), {}, {}, 0, {}};
+  if (const auto most = limit(at)) return {*most, {}, {}, 0, {}};
   if (auto made = named_cast(at, live)) return *made;
   if (auto made = made_of_type(at, live)) return *made;
   const auto [full, owner, open, close] = qualified_name(at);

@@ -46,21 +46,30 @@ bool Interpreter::shuffle(const Arguments& given) {
 bool Interpreter::ordered(const std::string& name, const Arguments& given) {
   auto values = elements_between(given[0].value, given[1].value);
   if (!values) return false;
-  const bool compares = given.size() > 2;
+  const Callable* const order = given.size() > 2 && given[2].value.kind == Value::Kind::Function ? given[2].value.function.get() : nullptr;
+  const bool falls = order && !order->lambda && order->name == "greater", rises = order && !order->lambda && order->name == "less";
+  const bool compares = given.size() > 2 && !falls && !rises;
   const auto is_number = [](const Value& v) { return v.is_number(); };
   if (name == "reverse") {
     std::reverse(values->begin(), values->end());
   } else if (!compares) {
     if (!std::all_of(values->begin(), values->end(), is_number)) return false;
-    std::stable_sort(values->begin(), values->end(), [](const Value& a, const Value& b) { return computed("<", a, b).truth(); });
+    std::stable_sort(values->begin(), values->end(),
+                     [&](const Value& a, const Value& b) { return computed(falls ? ">" : "<", a, b).truth(); });
   } else {
-    if (given[2].value.kind != Value::Kind::Function || name != "stable_sort" || values->size() > kMaxCompared) return false;
+    if (!order || values->size() > kMaxCompared) return false;
     bool known = true;
-    std::stable_sort(values->begin(), values->end(), [&](const Value& a, const Value& b) {
+    const auto is_before = [&](const Value& a, const Value& b) {
       const Value less = call(given[2], 0, {{a, {}, {}, 0, {}}, {b, {}, {}, 0, {}}}).value;
       known &= less.is_number() && less.exact();
       return less.is_number() && less.truth();
-    });
+    };
+    std::stable_sort(values->begin(), values->end(), is_before);
+    // Which of two comes first that are neither before the other, std::sort does not say.
+    for (size_t i = 1; i < values->size() && name == "sort" && known; ++i) {
+      const Value &a = (*values)[i - 1], &b = (*values)[i];
+      known = is_before(a, b) || (a.is_number() && b.is_number() && computed("==", a, b).truth());
+    }
     if (!known) return false;
   }
   fill_elements(given[0].value, values->size(), [&](uint64_t i) { return (*values)[i]; }, false);

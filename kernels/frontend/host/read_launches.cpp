@@ -99,7 +99,7 @@ void each_argument(HostLaunch& launch, const F& use) {
 
 size_t run_of(const std::string& content) { return std::strtoull(content.c_str() + std::string_view(kAfter).size(), nullptr, 10); }
 
-// Leaves those whose results something finds, in their order.
+// Leaves those that can be chosen and those whose results something finds, in their order.
 void keep_used_runs(HostLaunches& found) {
   std::vector<bool> used(found.runs.size());
   const std::function<void(HostArgument&)> visit = [&](HostArgument& argument) {
@@ -109,7 +109,15 @@ void keep_used_runs(HostLaunches& found) {
     used[run] = true;
     each_argument(found.runs[run], visit);
   };
-  for (HostLaunch& launch : found.launches) each_argument(launch, visit);
+  for (HostLaunch& launch : found.launches) {
+    each_argument(launch, visit);
+    std::erase_if(launch.rounds, [&](size_t run) { return run >= used.size(); });
+    if (launch.rounds.size() < 2) launch.rounds.clear();
+    for (const size_t run : launch.rounds) {
+      if (!used[run]) each_argument(found.runs[run], visit);
+      used[run] = true;
+    }
+  }
   std::vector<size_t> place(used.size());
   std::vector<HostLaunch> kept;
   for (size_t n = 0; n < used.size(); ++n) {
@@ -124,6 +132,8 @@ void keep_used_runs(HostLaunches& found) {
   };
   for (auto* launches : {&found.launches, &kept})
     for (HostLaunch& launch : *launches) each_argument(launch, renumber);
+  for (HostLaunch& launch : found.launches)
+    for (size_t& run : launch.rounds) run = place[run];
   found.runs = std::move(kept);
 }
 

@@ -30,9 +30,12 @@ void Interpreter::leave_result(const Value& value, const std::string& name, cons
     results_.push_back({runs_.size() - 1, value.memory, *value.memory});
     return value.memory->become(std::string(kAfter) + std::to_string(first_run_ + runs_.size() - 1) + ":");
   }
+  // Of those that point into it, one has it in the launch.
+  const auto owner = std::find_if(passed.begin(), passed.end(), [&](const Passed& p) { return p.value.memory == value.memory; });
+  const std::string& own = name.empty() || owner == passed.end() ? name : owner->name;
   results_.push_back({runs_.size() - 1, value.memory, *value.memory});
   if (!value.guess.empty()) doubt(value.memory, value.guess);  // and what it may have written instead
-  value.memory->become(std::string(kAfter) + std::to_string(first_run_ + runs_.size() - 1) + ":" + (value.guess.empty() ? name : ""));
+  value.memory->become(std::string(kAfter) + std::to_string(first_run_ + runs_.size() - 1) + ":" + (value.guess.empty() ? own : ""));
 }
 
 void Interpreter::note_run(const HostLaunch& made, const Function& kernel, const std::vector<Value>& given,

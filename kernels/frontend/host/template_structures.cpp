@@ -1,7 +1,11 @@
 // Structures that are templates: Tile<32, 8>::rows.
+#include <algorithm>
+#include <cfloat>
+#include <limits>
 #include <vector>
 
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/scalar.h"
 
 namespace warplens::frontend::host {
 namespace {
@@ -46,12 +50,71 @@ void Interpreter::bind_arguments(const Record& record, const std::string& argume
   }
 }
 
+// `const Csr<T>& a`, given a Csr<double>.
+bool Interpreter::is_instance_of(const Parameter& parameter, const Value& value) const {
+  for (size_t at = parameter.begin; at < parameter.end; ++at)
+    if (is(at, value.type.base.substr(0, value.type.base.find('#'))) && is(at + 1, "<")) return true;
+  return false;
+}
+
+// T and N of `Tile<T, N> a` from the type of what is given.
+void Interpreter::deduce_parts(const Function& function, size_t place, const Value& value, Scope& scope) {
+  const Parameter& parameter = function.parameters[place];
+  if (value.kind != Value::Kind::Struct || value.type.arguments.empty() || !is_instance_of(parameter, value)) return;
+  size_t open = parameter.begin;
+  while (!is(open, "<")) ++open;
+  const std::vector<std::string> parts = split(value.type.arguments);
+  size_t at = open + 1;
+  for (size_t i = 0; i < parts.size() && at < parameter.end; ++i, ++at) {
+    const auto is_it = [&](const Parameter& p) { return p.name == token(at).text; };
+    const bool is_alone = is(at + 1, ",") || is(at + 1, ">");
+    if (is_alone && std::any_of(function.templates.begin(), function.templates.end(), is_it))
+      scope.names.try_emplace(token(at).text, make_cell(value_of_text(parts[i])));
+    while (at < parameter.end && !is(at, ",")) ++at;
+  }
+}
+
 std::optional<Result> Interpreter::member_of_type(const Type& owner, const std::string& member) {
   if (!unit_.records.contains(owner.base)) return std::nullopt;
   const Value made = structure(owner.base, owner.element, owner.arguments);
   const auto found = made.fields->members.find(member);
   if (found == made.fields->members.end() || !found->second->value.known()) return std::nullopt;
   return Result{found->second->value, found->second, {}, 0, {}};
+}
+
+// std::numeric_limits<T>::max() and its kin; `at`: where the name begins, or behind the call.
+std::optional<Value> Interpreter::limit(size_t& at) {
+  const size_t name = is(at, "std") && is(at + 1, "::") ? at + 2 : at;
+  if (!is(name, "numeric_limits") || !is(name + 1, "<")) return std::nullopt;
+  const size_t end = unit_.after_angles(name + 1);
+  if (end <= name + 1 || !is(end, "::") || !is(end + 2, "(") || !is(end + 3, ")")) return std::nullopt;
+  const auto type = type_in(name + 2, end - 1);
+  const auto scalar = type && type->pointers == 0 ? scalar_of(*type) : std::nullopt;
+  const std::string& what = token(end + 1).text;
+  if (!scalar || *scalar == Scalar::F16 || *scalar == Scalar::BF16) return std::nullopt;
+  Value found;
+  if (is_real(*scalar)) {
+    const bool single = *scalar == Scalar::F32;
+    const double most = single ? double{FLT_MAX} : DBL_MAX;
+    const std::map<std::string, double, std::less<>> known = {{"max", most},
+                                                              {"lowest", -most},
+                                                              {"min", single ? double{FLT_MIN} : DBL_MIN},
+                                                              {"epsilon", single ? double{FLT_EPSILON} : DBL_EPSILON},
+                                                              {"infinity", std::numeric_limits<double>::infinity()},
+                                                              {"quiet_NaN", std::numeric_limits<double>::quiet_NaN()}};
+    const auto of = known.find(what);
+    if (of == known.end()) return std::nullopt;
+    found = real_number(of->second, name_of(*scalar));
+  } else {
+    const uint32_t bits = 8 * host::size_of(*scalar);
+    if (what != "max" && what != "min" && what != "lowest") return std::nullopt;
+    const int64_t signed_most = bits == 64 ? INT64_MAX : (int64_t{1} << (bits - 1)) - 1;
+    const int64_t unsigned_most = *scalar == Scalar::Bool ? 1 : bits == 64 ? -1 : (int64_t{1} << bits) - 1;
+    const bool is_positive = is_unsigned(*scalar);
+    found = number(what == "max" ? (is_positive ? unsigned_most : signed_most) : is_positive ? 0 : -signed_most - 1, name_of(*scalar));
+  }
+  at = end + 4;
+  return found;
 }
 
 // A structure's members in their order, with their types; of an array, its elements' type.

@@ -102,10 +102,20 @@ bool is_real_type(const std::string& base) {
 }
 
 std::optional<std::pair<Type, uint64_t>> vector_of(const std::string& base) {
-  static const std::map<std::string, std::string, std::less<>> scalars = {
-      {"char", "char"},   {"uchar", "unsigned char"}, {"short", "short"},        {"ushort", "unsigned short"},        {"int", "int"},
-      {"uint", "uint"},   {"float", "float"},         {"longlong", "long long"}, {"ulonglong", "unsigned long long"}, {"double", "double"},
-      {"half", "__half"}, {"__half", "__half"}};
+  static const std::map<std::string, std::string, std::less<>> scalars = {{"char", "char"},
+                                                                          {"uchar", "unsigned char"},
+                                                                          {"short", "short"},
+                                                                          {"ushort", "unsigned short"},
+                                                                          {"int", "int"},
+                                                                          {"uint", "uint"},
+                                                                          {"float", "float"},
+                                                                          {"longlong", "long long"},
+                                                                          {"ulonglong", "unsigned long long"},
+                                                                          {"double", "double"},
+                                                                          {"half", "__half"},
+                                                                          {"__half", "__half"},
+                                                                          {"__nv_bfloat16", "__nv_bfloat16"},
+                                                                          {"nv_bfloat16", "__nv_bfloat16"}};
   if (base == "cuComplex" || base == "cuFloatComplex" || base == "cufftComplex") return std::pair(Type{"float", {}, 0, false}, 2);
   if (base == "cuDoubleComplex" || base == "cufftDoubleComplex") return std::pair(Type{"double", {}, 0, false}, 2);
   if (base.empty() || base.back() < '2' || base.back() > '4') return std::nullopt;

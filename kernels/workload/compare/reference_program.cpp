@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "kernels/base/words.h"
 #include "kernels/workload/arguments/element.h"
 
 namespace warplens::workload {
@@ -262,6 +263,10 @@ Result<ReferenceProgram> reference_function(const ResolvedKernel& kernel, const 
   }
   if (!function) {
     Error none = unknown("function", name, known);
+    if (mentions(kernel.file->text, name)) {  // it is there
+      none.message = fmt::format("the function '{}' cannot be checked against", name);
+      none.said = Phrase("function_not_to_check", {{"name", name}});
+    }
     none.hint += "; a function of the host that takes only arrays and numbers, and writes to one of the arrays";
     return none;
   }

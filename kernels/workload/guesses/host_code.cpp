@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "kernels/base/number.h"
 #include "kernels/frontend/occupancy_names.h"
 #include "kernels/hardware/occupancy.h"
 
@@ -43,7 +44,7 @@ Result<uint64_t> choose(const frontend::HostLaunches& host, const ResolvedKernel
                  {}};
   if (what.launch) return what.launch;
   std::set<std::string> launched, all;
-  uint64_t first = 0, first_launched = 0;
+  uint64_t first = 0, first_launched = 0, first_certain = 0;
   for (size_t i = 0; i < host.launches.size(); ++i) {
     const frontend::HostLaunch& launch = host.launches[i];
     if (!name.empty() && launch.kernel != name) continue;
@@ -52,7 +53,10 @@ Result<uint64_t> choose(const frontend::HostLaunches& host, const ResolvedKernel
     if (launch.line == 0) continue;
     launched.insert(frontend::instance_text(launch));
     if (!first_launched) first_launched = i + 1;
+    if (!first_certain && !launch.conditional) first_certain = i + 1;
   }
+  // Rather one that main() makes than a case of which nobody knows whether it is reached.
+  if (first_certain) first_launched = first_certain;
   if (what.any_launch || !name.empty()) return first_launched ? first_launched : first;
   if (launched.size() > 1)
     return Error{"the file has several launches: " + listed(host), {path, 0, 0}, "choose one with --launch N, or --kernel NAME", {}};
@@ -60,8 +64,28 @@ Result<uint64_t> choose(const frontend::HostLaunches& host, const ResolvedKernel
   return all.size() == 1 ? first : uint64_t{0};  // of several kernels that nothing launches, one has to be named
 }
 
+// In place of the first round of the launch that is chosen: the one that is asked for.
+Status take_round(ResolvedKernel& kernel, uint64_t wanted) {
+  const frontend::HostLaunch* const first = kernel.host_launch();
+  if (!first || wanted <= 1) return Nothing{};
+  const uint64_t rounds = std::max<uint64_t>(1, first->rounds.size());
+  if (wanted != kLastRound && wanted > rounds)
+    return Error{fmt::format("--launch {}@{}: launch {} has {}", kernel.launch, wanted, kernel.launch, counted(rounds, "round")),
+                 {kernel.file->path, 0, 0},
+                 {},
+                 {}};
+  kernel.round = std::min(wanted, rounds);
+  if (kernel.round == 1) return Nothing{};
+  auto host = std::make_shared<frontend::HostLaunches>(*kernel.host);
+  frontend::HostLaunch chosen = host->runs[first->rounds[kernel.round - 1]];
+  chosen.rounds = first->rounds;
+  host->launches[kernel.launch - 1] = std::move(chosen);
+  kernel.host = std::move(host);
+  return Nothing{};
+}
+
 // What the host code asks of the kernel's occupancy, by the registers that are estimated; the host code is followed once more with it.
-Status follow_occupancy(ResolvedKernel& kernel, frontend::CompileRequest request, frontend::Compiler& compiler) {
+Status follow_occupancy(ResolvedKernel& kernel, uint64_t round, frontend::CompileRequest request, frontend::Compiler& compiler) {
   const frontend::HostLaunch* const launch = kernel.host_launch();
   const auto asks = [](const frontend::HostOrigin& origin) { return origin.guessed.starts_with("cudaOccupancyMax"); };
   const auto part_asks = [&](const std::optional<frontend::HostExtent>& extent) { return extent && asks(extent->origin); };
@@ -90,8 +114,9 @@ Status follow_occupancy(ResolvedKernel& kernel, frontend::CompileRequest request
     if (value > 0) request.settings.push_back({launch->kernel + ":" + which, value});
   auto read = compiler.read_launches(request);
   if (!read) return read.error();
-  if (read->launches.size() == kernel.host->launches.size()) kernel.host = std::make_shared<const frontend::HostLaunches>(read.take());
-  return Nothing{};
+  if (read->launches.size() != kernel.host->launches.size()) return Nothing{};
+  kernel.host = std::make_shared<const frontend::HostLaunches>(read.take());
+  return take_round(kernel, round);
 }
 
 // Numbers that the user gives for the kernel's parameters change what the host code makes of them: sizes of arrays, the grid.
@@ -129,8 +154,9 @@ Status follow_host_code(ResolvedKernel& kernel, const What& what, frontend::Comp
   if (!chosen) return chosen.error();
   kernel.launch = *chosen;
   if (auto status = follow_given_sizes(kernel, request, compiler); !status) return status;
+  if (auto status = take_round(kernel, what.round); !status) return status;
   take_launch(kernel, what.kernel);
-  return follow_occupancy(kernel, std::move(request), compiler);
+  return follow_occupancy(kernel, what.round, std::move(request), compiler);
 }
 
 void take_launch(ResolvedKernel& kernel, const std::string& named) {

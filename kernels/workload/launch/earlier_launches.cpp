@@ -54,6 +54,24 @@ bool may_write(const Program& program, const std::string& array) {
   return !parameter_of(program, array) || may_access(program, array, MemoryOp::Load);
 }
 
+// Several arguments may point into one array: that which has it, by whose name it goes, and those that have places in it.
+template <class May>
+bool any_of_array(const std::vector<HostArgument>& given, const std::string& array, const May& may, const std::string& in = {}) {
+  return std::any_of(given.begin(), given.end(), [&](const HostArgument& a) {
+    const std::string name = in + a.name;
+    const bool is_of_it = a.kind == HostArgument::Kind::Place && a.text == array;
+    return (is_of_it && may(name)) || any_of_array(a.fields, array, may, name + ".");
+  });
+}
+bool may_read(const Program& program, const HostLaunch& launch, const std::string& array) {
+  const auto may = [&](const std::string& name) { return may_read(program, name); };
+  return may(array) || any_of_array(launch.arguments, array, may);
+}
+bool may_write(const Program& program, const HostLaunch& launch, const std::string& array) {
+  const auto may = [&](const std::string& name) { return may_write(program, name); };
+  return may(array) || any_of_array(launch.arguments, array, may);
+}
+
 // A variable of the device; null: the program has none of this name.
 const Object* variable_of(const Program& program, const std::string& name) {
   const auto of = std::find_if(program.objects.begin(), program.objects.end(), [&](const Object& object) {
@@ -70,7 +88,7 @@ class EarlierLaunches {
   // What earlier launches only read is what it was before them.
   HostLaunch as_found(HostLaunch launch, const Program& program) {
     for (HostArgument& argument : launch.arguments) {
-      const bool counts = may_read(program, argument.name) || may_write(program, argument.name);
+      const bool counts = may_read(program, launch, argument.name) || may_write(program, launch, argument.name);
       const HostArgument* const before = counts ? before_readers(argument) : nullptr;
       if (before) argument.content = before->content, argument.origin = before->origin;
     }
@@ -89,7 +107,7 @@ class EarlierLaunches {
     std::map<std::string, EarlierResult> found;
     for (const bool is_read : {true, false})
       for (const auto* arrays : {&launch.arguments, &launch.pointed})
-        for (const HostArgument& each : *arrays) find(each, each.name, program, is_certain, is_read, found);
+        for (const HostArgument& each : *arrays) find(each, each.name, launch, program, is_certain, is_read, found);
     for (const HostArgument& each : variables) {
       const Object* const object = variable_of(program, each.name);
       const bool is_used = may_access(program, each.name, MemoryOp::Store) || may_access(program, each.name, MemoryOp::Load);
@@ -124,8 +142,9 @@ class EarlierLaunches {
       const auto named = result_named(now->content);
       if (!named || named->first >= runs_.size()) return before;
       const Compiled& reader = compiled(named->first);
-      if (!reader.answer || may_write(*reader.answer->program, named->second)) return before;
-      const auto& given = kernel_.host->runs[named->first].arguments;
+      const HostLaunch& launch = kernel_.host->runs[named->first];
+      if (!reader.answer || may_write(*reader.answer->program, launch, named->second)) return before;
+      const auto& given = launch.arguments;
       const auto found = std::find_if(given.begin(), given.end(), [&](const HostArgument& a) { return a.name == named->second; });
       if (found == given.end() || found->kind != HostArgument::Kind::Buffer) return before;
       now = &*found;
@@ -200,11 +219,11 @@ class EarlierLaunches {
     return known->second;
   }
 
-  void find(const HostArgument& argument, const std::string& name, const Program& program, bool is_certain, bool is_read,
-            std::map<std::string, EarlierResult>& found) {
-    for (const HostArgument& field : argument.fields) find(field, name + "." + field.name, program, is_certain, is_read, found);
+  void find(const HostArgument& argument, const std::string& name, const HostLaunch& launch, const Program& program, bool is_certain,
+            bool is_read, std::map<std::string, EarlierResult>& found) {
+    for (const HostArgument& field : argument.fields) find(field, name + "." + field.name, launch, program, is_certain, is_read, found);
     const auto named = result_named(argument.content);
-    if (named && may_read(program, name) == is_read && (is_read || may_write(program, name)))
+    if (named && may_read(program, launch, name) == is_read && (is_read || may_write(program, launch, name)))
       found[name] = result(named->first, named->second, is_certain);
   }
 
@@ -253,7 +272,7 @@ class EarlierLaunches {
     std::set<std::string> open;  // only written, on top of what is not known
     for (const auto& [name, result] : own.earlier) {
       if (result.bytes) continue;
-      if (may_read(program, name))
+      if (may_read(program, launch, name))
         return Error{
             fmt::format("what {}, line {}, leaves in {} is not known: {}", result.launch, result.line, name, result.why), {}, {}, {}};
       open.insert(name);
@@ -363,7 +382,7 @@ void run_earlier_launches(ResolvedKernel& kernel, uint64_t most_bytes, frontend:
   kernel.earlier = before.found_by(found, launch->variables, *compiled->program, !launch->conditional);
   std::erase_if(kernel.earlier, [&](const auto& e) {
     const bool is_read = variable_of(*compiled->program, e.first) ? may_access(*compiled->program, e.first, MemoryOp::Store)
-                                                                  : may_read(*compiled->program, e.first);
+                                                                  : may_read(*compiled->program, found, e.first);
     return !e.second.bytes && !is_read;
   });
   kernel.earlier_runs = before.done();

@@ -67,6 +67,13 @@ std::string data_text(const MadeBuffer& made) {
   return "{" + text + (count > kMaxShown ? ",...}" : "}");
 }
 
+// ", round 1 of 5, with other values (another with --launch 2@N)"
+std::string round_text(const analysis::LaunchAccount& account) {
+  if (account.rounds < 2) return account.repeats ? ", the first of several with other values" : "";
+  return fmt::format(", round {} of {}{} (another with --launch {}@N)", account.round, account.rounds,
+                     account.repeats ? ", with other values" : "", account.chosen);
+}
+
 std::string name_of(const LaunchPart& part) {
   using enum LaunchPart::Kind;
   return part.kind == Grid ? "grid" : part.kind == Block ? "block" : part.kind == Shared ? "shared bytes" : part.name;
@@ -131,6 +138,7 @@ std::shared_ptr<const analysis::LaunchAccount> LaunchParts::finished(const Resol
     account->parts.push_back({LaunchPart::Kind::Setting, chosen.name, frontend::text_of(chosen.value), LaunchPart::Origin::Given, 0, {}});
   if (launch) {
     account->repeats = launch->repeats, account->conditional = launch->conditional;
+    account->round = kernel.round, account->rounds = std::max<uint64_t>(1, launch->rounds.size());
     for (const frontend::HostSetting& setting : launch->settings) {
       const auto same = [&](const frontend::Definition& d) { return d.name == setting.name; };
       if (std::any_of(kernel.chosen.begin(), kernel.chosen.end(), same)) continue;
@@ -149,8 +157,10 @@ std::shared_ptr<const analysis::LaunchAccount> LaunchParts::finished(const Resol
     notes.push_back(
         fmt::format("launch {}{}: <<<({}), ({})>>>{}", launch_title(*kernel.host, kernel.launch - 1),
                     account->launches.size() > 1 ? fmt::format(" (of {}; another with --launch)", account->launches.size()) : "",
-                    grid ? grid->text : "", block ? block->text : "", launch->repeats ? ", the first of several with other values" : ""));
+                    grid ? grid->text : "", block ? block->text : "", round_text(*account)));
   }
+  for (const std::string& name : launch ? launch->undeclared : std::vector<std::string>())
+    notes.push_back(fmt::format("line {}: nothing in the file declares {}", launch->line, name));
   for (const auto& [title, times] : account->earlier)
     notes.push_back(fmt::format("after {}, line {}{}", title.kernel, title.line, times > 1 ? fmt::format(", {} times", times) : ""));
   for (const auto& [name, result] : kernel.earlier)
