@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/panels/source/compiled_badges.h"
 #include "app/panels/state.h"
 #include "viz/scenes/account.h"
 
@@ -173,13 +174,14 @@ std::string position_text(const Workbench& bench, const Skin& skin) {
 }
 
 // Totals of the traced block, in the short form where the long one does not fit. With two blocks, their stage shows both totals.
-std::string totals_text(const Workbench& bench, const Pen& pen, float width) {
+std::string totals_text(const Workbench& bench, const Pen& pen, float width, bool doubtful) {
   const Player& player = bench.player();
   if (!player.snapshot() || bench.clock().pairs() || bench.clock().players().empty()) return {};
   const analysis::Totals& totals = player.snapshot()->totals;
   const viz::Veil veil = veil_of(bench);
   const auto text = [&](const char* key) {
-    return pen.skin.strings.format(key, {{"wavefronts", viz::number_or_asked(veil.wavefront_sums, totals.wavefronts)},
+    return (doubtful ? "≈ " : "") +
+           pen.skin.strings.format(key, {{"wavefronts", viz::number_or_asked(veil.wavefront_sums, totals.wavefronts)},
                                          {"conflicts", viz::number_or_asked(veil.wavefront_sums, totals.conflicts)},
                                          {"sectors", viz::number_or_asked(veil.sector_sums, totals.sectors)},
                                          {"account", viz::account_text(player.snapshot()->program->account, pen.skin.strings)}});
@@ -304,12 +306,15 @@ void draw_transport(const Workbench& bench, const PanelState& state, const Skin&
   // Where the lanes' panel found no room.
   if (skin.scene.seen.heights.right_hidden) say(selection_text(bench, skin.strings), Face::Mono, skin.theme.accent);
   const float room = timeline.right() - at;
-  const std::string totals = totals_text(bench, pen, room);
+  const SnapshotPtr& shown = bench.player().snapshot();
+  const analysis::LineDoubts& doubts = doubts_in(state.caches.doubts, shown ? shown->program : nullptr);
+  const std::string totals = totals_text(bench, pen, room, !doubts.empty());
   const float wide = pen.width(totals, Face::Text, 11);
   if (wide <= 0 || wide > room) return;
   pen.text(timeline.right(), below, totals, Face::Text, 11, skin.theme.dim, Align::Right);
   if (mouse_area(pen, "totals", {timeline.right() - wide, below - skin.px(10), wide, skin.px(14)}).hovered)
-    tooltip(skin, skin.text("glossary.wavefront") + "\n" + skin.text("glossary.conflict") + "\n" + skin.text("glossary.sector"));
+    tooltip(skin, skin.text("glossary.wavefront") + "\n" + skin.text("glossary.conflict") + "\n" + skin.text("glossary.sector") +
+                      on_a_line(viz::doubt_text(analysis::all_of(doubts), skin.strings)));
 }
 
 }  // namespace warplens::app

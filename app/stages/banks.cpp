@@ -16,6 +16,7 @@
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
 #include "app/stages/veil.h"
+#include "viz/scenes/account.h"
 #include "viz/scenes/tiles/tiles.h"
 
 namespace warplens::app {
@@ -170,6 +171,11 @@ class BanksStagePicture : public ScenePicture {
     input.selected_lane = static_cast<int>(player.lane());
     input.hovered_lane = pointing.lane;
     input.account = player.snapshot()->program->account;
+    const auto& doubts = doubts_.get(player.snapshot(), [&] { return analysis::machine_doubts(*snapshot.program); });
+    if (moment->access) {
+      const analysis::Doubt doubt = doubts.at(snapshot.block->trace.accesses[*moment->access].site);
+      if (doubt != analysis::Doubt::None) input.doubt = viz::doubt_text(std::span(&doubt, 1), strings);
+    }
     input.wavefronts_so_far = moment->wavefronts_so_far;
     input.conflicts_so_far = moment->conflicts_so_far;
     input.sectors_so_far = moment->sectors_so_far;
@@ -261,6 +267,7 @@ class BanksStagePicture : public ScenePicture {
   }
 
   Kept<std::set<uint32_t>, SnapshotPtr> transposed_;
+  Kept<std::vector<analysis::Doubt>, SnapshotPtr> doubts_;  // by site
   Kept<viz::ArrayUse, std::pair<SnapshotPtr, uint32_t>> use_;
   Kept<ArrayFixes, std::tuple<SnapshotPtr, uint32_t, std::string>> fixes_;
   std::optional<uint32_t> fixable_;  // the array that they are of, where it is shown

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <optional>
 
 #include "app/session/editing/known_names.h"
@@ -259,6 +260,25 @@ Status set_option(ViewState& state, std::string_view name, const std::string& va
   if (row == rows().end()) return Error{fmt::format("unknown option --{}", name), {}, {}, {}};
   if (const Expected expected = row->set(state, value)) return invalid_option(fmt::format("--{}", name), value, *expected);
   return Nothing{};
+}
+
+Result<std::vector<std::pair<std::string, std::string>>> joined_options(const std::vector<std::pair<std::string, std::string>>& given) {
+  std::vector<std::pair<std::string, std::string>> all;
+  std::map<std::pair<std::string, std::string>, size_t> places;  // by option and NAME of its NAME=VALUE
+  for (const auto& [name, value] : given) {
+    const bool launch = name.ends_with("launch"), set = name == "set" || name.ends_with("-set");
+    const size_t equals = std::min(value.find('='), value.size());
+    const std::string key = value.substr(0, equals);
+    const auto [place, fresh] = launch || set ? places.try_emplace({name, key}, all.size()) : std::pair(places.end(), true);
+    if (fresh) {
+      all.emplace_back(name, value);
+      continue;
+    }
+    if (set || (key != "arg" && key != "set" && key != "size") || equals == value.size())
+      return invalid_option("--" + name, value, key + " once");
+    all[place->second].second += "," + value.substr(equals + 1);
+  }
+  return all;
 }
 
 std::vector<std::pair<std::string, std::string>> options_of(const ViewState& state) {

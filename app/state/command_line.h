@@ -18,6 +18,9 @@ struct StateOption {
 const std::vector<StateOption>& state_options();
 // Errors: a value that is none.
 Status set_option(ViewState& state, std::string_view name, const std::string& value);
+// As a person gives them: of a launch, arguments, parameters and sizes that are given one by one stand side by side; what can be given once
+// alone, and is given again, is an error.
+Result<std::vector<std::pair<std::string, std::string>>> joined_options(const std::vector<std::pair<std::string, std::string>>& given);
 
 // `warplens --fresh --open sgemm_warptiling --set BM=128 --stage banks --tick 42`, to be pasted into a shell. What was measured is not in
 // it: a state file has that.

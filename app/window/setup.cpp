@@ -88,7 +88,9 @@ Result<Nothing> apply_options(const WindowOptions& options, ViewState& state, Pr
     state.block = 0;
     state.lesson = {};
   }
-  for (const auto& [name, value] : options.more)
+  const auto more = joined_options(options.more);
+  if (!more) return more.error();
+  for (const auto& [name, value] : *more)
     if (const Status set = set_option(state, name, value); !set) return set.error();
   if (!options.schedule.empty()) state.schedule = options.schedule == "in-order" ? std::string() : options.schedule;
   if (!options.language.empty()) preferences.language = options.language;

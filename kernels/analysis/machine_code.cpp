@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "kernels/analysis/snapshot.h"
 #include "kernels/program/control_flow.h"
 
 namespace warplens::analysis {
@@ -20,8 +21,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kReasons 
     {"narrow", "compilers combine 8-bit and 16-bit accesses differently"},
     {"structure", "it accesses a struct or part of one, which compilers split differently"},
     {"merged",
-     "compilers differ in what they join, keep apart or narrow: stores in both ways of a branch or to one address, loads of neighbors "
-     "behind a condition, accesses in functions that a GPU calls, parts of loaded numbers as an index"},
+     "compilers differ in what they join, keep apart or narrow: stores in both ways of a branch or to one address, neighbors behind a "
+     "condition or beside a function with branches, loads after a store of their own value, accesses in functions that a GPU calls, parts "
+     "of loaded numbers as an index"},
     {"together", "all lanes update one address, where the compiler may combine their values first and let one lane do the atomic"},
 }};
 static_assert(kReasons.size() == static_cast<size_t>(Doubt::Together) + 1);
@@ -133,6 +135,29 @@ std::vector<Doubt> machine_doubts(const Program& program) {
     if (inner != loops.end() && !inner->barrier) doubts[site] = Doubt::Loop;
   }
   return doubts;
+}
+
+namespace {
+
+void add_once(std::vector<Doubt>& doubts, Doubt doubt) {
+  if (doubt != Doubt::None && std::find(doubts.begin(), doubts.end(), doubt) == doubts.end()) doubts.push_back(doubt);
+}
+
+}  // namespace
+
+LineDoubts doubts_by_line(const Program& program) {
+  LineDoubts lines;
+  const std::vector<Doubt> doubts = machine_doubts(program);
+  for (size_t n = 0; n < doubts.size(); ++n)
+    if (doubts[n] != Doubt::None) add_once(lines[line_in_file(program, program.sites[n].location)], doubts[n]);
+  return lines;
+}
+
+std::vector<Doubt> all_of(const LineDoubts& doubts) {
+  std::vector<Doubt> all;
+  for (const auto& [line, reasons] : doubts)
+    for (const Doubt doubt : reasons) add_once(all, doubt);
+  return all;
 }
 
 std::string_view reason(Doubt doubt) { return kReasons[static_cast<size_t>(doubt)].second; }

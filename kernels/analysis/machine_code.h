@@ -1,6 +1,7 @@
 // Where the account as compiled is known to be the machine's, and where it is the compiler's alone.
 #pragma once
 
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -22,6 +23,11 @@ enum class Doubt : uint8_t {
 
 // For each site of a program as compiled; as written nothing is said of a machine, and all are None.
 std::vector<Doubt> machine_doubts(const Program& program);
+
+// The same by lines of the file, each reason once; and all of them.
+using LineDoubts = std::map<uint32_t, std::vector<Doubt>>;
+LineDoubts doubts_by_line(const Program& program);
+std::vector<Doubt> all_of(const LineDoubts& doubts);
 
 // "in a loop that stays: ..."; empty for None.
 std::string_view reason(Doubt doubt);

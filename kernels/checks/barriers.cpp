@@ -2,19 +2,31 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include "kernels/checks/check.h"
+#include "kernels/checks/going_on.h"
 
 namespace warplens::checks {
 namespace {
 
 class BarrierCheck : public Check {
  public:
-  using Check::Check;
+  explicit BarrierCheck(Findings& findings) : Check(findings), going_on_(subject_.program) {}
 
-  void block_begins(const simt::Block& block) override { gates_[&block].clear(); }
+  void block_begins(const simt::Block& block) override { gates_[&block].clear(), returns_[&block].clear(), out_of_step_.erase(&block); }
+
+  void lanes_return(const simt::Warp& warp, const simt::Decoded& in, uint32_t lanes) override {
+    returns_[warp.block].push_back({in.index, warp.index, lanes, warp.tick()});
+  }
+
+  void names_returned(const simt::Warp& warp, const simt::Decoded& in, uint32_t lanes) override {
+    for (const Ended& ended : returns_[warp.block])
+      if (ended.warp == warp.index && (ended.lanes & lanes))
+        report_skipped(*warp.block, ended, lanes, moment_of(subject_, warp, warp.active, in.index));
+  }
 
   void arrive(const simt::Warp& warp, const simt::Decoded& in, const simt::Arrival& arrival) override {
     Gate& gate = gates_[warp.block][arrival.barrier];
@@ -42,6 +54,9 @@ class BarrierCheck : public Check {
 
   void release(const simt::Block& block, uint32_t barrier) override {
     Gate& gate = gates_[&block][barrier];
+    if (gate.is_open && gate.expected == 0 && barrier < simt::kBarriers && block.returned > 0 && !out_of_step_.contains(&block))
+      for (const Ended& ended : returns_[&block])
+        report_skipped(block, ended, ~0u, moment_of(subject_, block.block_linear, gate.warp, gate.lanes, gate.tick, gate.instruction));
     gate.is_open = false;
     gate.arrived.clear();
   }
@@ -78,6 +93,12 @@ class BarrierCheck : public Check {
     std::vector<uint32_t> arrived;  // lanes, by warp
   };
 
+  // Lanes that returned together.
+  struct Ended {
+    uint32_t instruction, warp, lanes;
+    uint64_t tick;
+  };
+
   // Threads may meet at a barrier that is named by its number wherever they are.
   bool names_barrier(uint32_t instruction) const {
     const Instruction& in = subject_.program.code[instruction];
@@ -110,11 +131,28 @@ class BarrierCheck : public Check {
     finding.kind = FindingKind::Barrier;
     finding.first = moment_of(subject_, warp.block->block_linear, gate.warp, gate.lanes, gate.tick, gate.instruction);
     finding.second = moment_of(subject_, warp, warp.active, in.index);
+    out_of_step_.insert(warp.block);
     findings_.add(std::move(finding), [&](Finding& f) {
       f.sentence = fmt::format("{}: {} at {}, {} at {}", what, thread_text(subject_, f.first), line_text(subject_, f.first),
                                thread_text(subject_, *f.second), line_text(subject_, *f.second));
       f.advice = advice;
       f.said = said, f.fix = fix;
+    });
+  }
+
+  // `waiting` waited, or would have, for these lanes, which did not return early but went on behind it.
+  void report_skipped(const simt::Block& block, const Ended& ended, uint32_t lanes, const Moment& waiting) {
+    const uint32_t place = going_on_.behind(waiting.instruction, ended.instruction);
+    if (place == kNone) return;
+    Finding finding;
+    finding.kind = FindingKind::Barrier;
+    finding.first = waiting;
+    finding.second = moment_of(subject_, block.block_linear, ended.warp, ended.lanes & lanes, ended.tick, place);
+    findings_.add(std::move(finding), [&](Finding& f) {
+      f.sentence = fmt::format("{} waits at {} for {}, which skips it, goes on at {} and returns", thread_text(subject_, f.first),
+                               line_text(subject_, f.first), thread_text(subject_, *f.second), line_text(subject_, *f.second));
+      f.advice = "all threads that have not returned before must come there too; move it out of the branch or loop";
+      f.said = Phrase("skipped"), f.fix = Phrase("come_there");
     });
   }
 
@@ -132,6 +170,9 @@ class BarrierCheck : public Check {
   }
 
   std::map<const simt::Block*, std::map<uint32_t, Gate>> gates_;
+  std::map<const simt::Block*, std::vector<Ended>> returns_;
+  std::set<const simt::Block*> out_of_step_;  // its threads met at different barriers: who is missing later follows from that
+  GoingOn going_on_;
 };
 
 }  // namespace

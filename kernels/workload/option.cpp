@@ -96,10 +96,26 @@ Setter pairs_setter(void (*store)(What&, std::string name, std::string value)) {
   };
 }
 
+Error given_twice(std::string_view written, const std::string& name) {
+  return Error{std::string(written) + " " + name + ": the name is given twice", {}, {}, {}};
+}
+
+Status set_parameters(What& what, std::string_view written, const std::string& text) {
+  auto pairs = read_pairs(written, text);
+  if (!pairs) return pairs.error();
+  for (auto& [name, value] : *pairs) {
+    if (std::any_of(what.set.begin(), what.set.end(), [&](const auto& d) { return d.name == name; })) return given_twice(written, name);
+    what.set.push_back({name, std::move(value)});
+  }
+  return Nothing{};
+}
+
 Status set_sizes(What& what, std::string_view written, const std::string& text) {
   const auto pairs = read_pairs(written, text);
   if (!pairs) return pairs.error();
   for (const auto& [name, value] : *pairs) {
+    if (std::any_of(what.sizes.begin(), what.sizes.end(), [&](const auto& s) { return s.first == name; }))
+      return given_twice(written, name);
     const auto size = whole_number(value);
     if (!size)
       return refuse(written, name + "=" + value, "NAME=NUMBER, an integer up to 9223372036854775807", "option_not_a_size",
@@ -139,7 +155,7 @@ const std::map<std::string_view, Setter>& setters() {
       {"shared", number_setter(0, "option_not_bytes", [](What& what, int64_t n) { what.shared_bytes = static_cast<uint64_t>(n); })},
       {"grid", dim3_setter(&What::grid)},
       {"block", dim3_setter(&What::block)},
-      {"set", pairs_setter([](What& what, std::string name, std::string value) { what.set.push_back({name, std::move(value)}); })},
+      {"set", set_parameters},
       {"arg", pairs_setter([](What& what, std::string name, std::string value) { what.args.emplace_back(name, std::move(value)); })},
       {"dump", pairs_setter([](What& what, std::string name, std::string value) { what.dumps.emplace_back(name, std::move(value)); })},
       {"size", set_sizes},

@@ -300,5 +300,30 @@ TEST_F(Breaks, TheSourceShowsBothAccountsBesideEachOther) {
   EXPECT_FALSE(screen.state.places.contains(margin));
 }
 
+TEST_F(Breaks, TheSourceAndTheTotalsSayWhereTheMachineCodeMayDiffer) {
+  PaperScreen screen;
+  const auto all = [&] {
+    std::string text;
+    const PanelsScene scene = screen.frame(*bench);
+    for (const viz::Record& r : scene.canvas.drawing())
+      if (r.kind == viz::Record::Kind::Text) text += r.text + "\n";
+    return text;
+  };
+  const auto show = [&](const char* kernel) {
+    ViewState state;
+    state.stage = "timeline";
+    state.choices[0] = {kernel, {}, {}, true};
+    bench->restore(state);
+    ASSERT_TRUE(settle_real(*bench));
+    for (int i = 0; i < 3; ++i) all();
+  };
+  show("sgemm_naive");  // its loop stays, unrolled as each compiler likes
+  EXPECT_THAT(all(), HasSubstr("≈ this block, as compiled"));
+  EXPECT_THAT(all(), HasSubstr("\n≈\n")) << "beside the badge of the line";
+  show("transpose_float4");
+  EXPECT_THAT(all(), HasSubstr("this block, as compiled"));
+  EXPECT_THAT(all(), Not(HasSubstr("≈ this block")));
+}
+
 }  // namespace breakpoints_tests
 }  // namespace warplens::app

@@ -85,6 +85,17 @@ TEST(CommandLine, NamesEveryPartOfTheStateThatAPersonChooses) {
             "--language zh");
 }
 
+TEST(CommandLine, ArgumentsThatAreGivenOneByOneStandSideBySide) {
+  using Options = std::vector<std::pair<std::string, std::string>>;
+  const auto joined =
+      joined_options({{"launch", "arg=x=f32[8]:zero"}, {"launch", "grid=4"}, {"launch", "arg=n=8"}, {"left-launch", "grid=1"}});
+  ASSERT_TRUE(joined);
+  EXPECT_EQ(*joined, (Options{{"launch", "arg=x=f32[8]:zero,n=8"}, {"launch", "grid=4"}, {"left-launch", "grid=1"}}));
+  for (const char* twice : {"grid=4", "kernel=k"}) EXPECT_FALSE(joined_options({{"launch", twice}, {"launch", twice}})) << twice;
+  EXPECT_FALSE(joined_options({{"set", "TILE=8"}, {"set", "TILE=16"}}));
+  EXPECT_TRUE(joined_options({{"set", "TILE=8"}, {"set", "PAD=1"}, {"left-set", "TILE=16"}, {"view", "a=1"}, {"view", "a=2"}}));
+}
+
 TEST(CommandLine, RefusesValuesThatAreNone) {
   ViewState state;
   for (const auto& [name, value] : {std::pair{"tick", "x"},

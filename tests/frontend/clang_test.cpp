@@ -81,6 +81,13 @@ TEST(Diagnostics, NameLineColumnAndShowACaret) {
   EXPECT_THAT(e.excerpt, HasSubstr("p[0] = q;\n         ^"));
 }
 
+TEST(Diagnostics, ANameWithoutAnEndIsCutInWhatIsSaidOfIt) {
+  const Error e = error_of("__global__ void k(float* p) { " + std::string(100'000, 'x') + "; }\n");
+  EXPECT_THAT(e.message, HasSubstr("use of undeclared identifier 'xxx"));
+  EXPECT_THAT(e.message, HasSubstr("xxx...xxx"));
+  EXPECT_LT(to_string(e).size(), 2000u);
+}
+
 TEST(Diagnostics, AnErrorOfDeviceCodeIsReportedThoughHostCodeIsWrongToo) {
   const Error e = error_of("std::vector<int> v;\n__device__ int f() { return 1 }\n__global__ void k(int* p) { p[0] = f(); }\n");
   EXPECT_EQ(e.span.line, 2u);

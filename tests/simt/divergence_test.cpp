@@ -302,7 +302,7 @@ class Events : public Observer {
   void release(const Block&, uint32_t) override { seen += 'r'; }
   void join(const Warp&, const Decoded&, uint32_t, uint32_t) override { seen += 'j'; }
   void fence(const Warp&, const Decoded&) override { seen += 'f'; }
-  void lanes_return(const Warp&, uint32_t) override { seen += 'x'; }
+  void lanes_return(const Warp&, const Decoded&, uint32_t) override { seen += 'x'; }
 };
 
 TEST(Observers, SeeWhatHappensInItsOrder) {

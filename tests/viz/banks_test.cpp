@@ -8,6 +8,7 @@
 #include <set>
 
 #include "tests/viz/samples.h"
+#include "viz/scenes/account.h"
 #include "viz/scenes/banks/parts.h"
 
 namespace warplens::viz {
@@ -48,6 +49,23 @@ const Case kCases[] = {
     {"128-bit 5", 16, ~0u, 4, [](uint32_t t) -> uint64_t { return t / 16 * 4 + t % 16 / 8 + t % 8 / 4 * 8; }},
     {"128-bit 6", 16, ~0u, 4, [](uint32_t t) -> uint64_t { return t / 16 * 4 + t % 16 / 8 * 8 + (t < 16 ? t % 4 / 2 : t % 4 % 2) * 2; }},
 };
+
+TEST(Banks, WhereTheMachineCodeMayDifferTheTitleSaysSoAndTheLineBelowWhy) {
+  static const Recorder metrics;
+  BanksInput input;
+  input.access = make_view(make_access(false, 4, ~0u, [](uint32_t l) { return uint64_t{l} * 4; }), "tile", {1024});
+  const auto all = [&] {
+    std::string text;
+    for (const std::string& t : texts(layout_banks(input, {{0, 0, 1200, 700}, dark_theme(), english(), metrics, 1}))) text += t + "\n";
+    return text;
+  };
+  EXPECT_THAT(all(), testing::Not(testing::HasSubstr("≈")));
+  const analysis::Doubt doubts[] = {analysis::Doubt::Loop, analysis::Doubt::Narrow};
+  input.doubt = doubt_text(doubts, english());
+  EXPECT_THAT(input.doubt, testing::AllOf(testing::HasSubstr("not fully unrolled"), testing::HasSubstr("8-bit and 16-bit")));
+  EXPECT_THAT(all(), testing::HasSubstr("≈ tile"));
+  EXPECT_THAT(all(), testing::HasSubstr("may differ"));
+}
 
 TEST(Banks, WhereNotAllNumbersFitThoseOfTheBanksThatAreAskedAreWritten) {
   for (const uint32_t odd : {0u, 1u}) {

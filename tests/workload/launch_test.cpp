@@ -201,6 +201,7 @@ TEST(Launch, numbers_that_do_not_fit_their_type_are_refused) {
   EXPECT_EQ(problem({{"n", "-2147483649"}}), "--arg n: -2147483649 does not fit into 'int'");
   EXPECT_EQ(problem({{"n", "99999999999999999999"}}), "--arg n: the parameter has type 'int' (expected an integer)");
   EXPECT_EQ(problem({{"alpha", "1e300"}}), "--arg alpha: 1e+300 does not fit into 'float'");
+  EXPECT_EQ(problem({{"alpha", "-1e-50"}}), "--arg alpha: -1e-50 does not fit into 'float'") << "it would be 0";
   EXPECT_EQ(problem({{"alpha", "inf"}}), "");
   EXPECT_EQ(problem({{"flag", "4294967296"}}), "--arg flag: 4294967296 does not fit into 'int'");
   Program of = program();
@@ -230,6 +231,9 @@ TEST(Launch, a_size_that_no_parameter_takes_is_refused) {
   EXPECT_EQ(to_string(make_launch(**resolve({}, what, "run"), program()).error()),
             "--size rows=64: the file has no header, and the kernel 'kernel' has no parameter of that name (its parameters are A, out, n, "
             "alpha)");
+  what.sizes = {{"n", 64}}, what.args = {{"n", "32"}};
+  EXPECT_EQ(to_string(make_launch(**resolve({}, what, "run"), program()).error()),
+            "--size n=64: --arg n is given too (give one of the two)");
 }
 
 std::string launch_problem(const simt::Dim3& grid, const simt::Dim3& block, uint64_t shared, const Program& of, const char* arch) {

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "kernels/workload/option.h"
 #include "tests/workload/builtin.h"
 
 namespace warplens::workload {
@@ -101,6 +102,13 @@ TEST(Resolve, an_argument_given_twice_and_an_instance_beside_a_header_are_refuse
   what.args.clear();
   what.kernel = "sgemm_tiled<32, 8>";
   EXPECT_NE(to_string(resolve(kernels(), what, "run").error()).find("set them with --set NAME=VALUE"), std::string::npos);
+}
+
+TEST(Resolve, a_parameter_or_size_is_given_once) {
+  What what = named("sgemm_tiled");
+  EXPECT_TRUE(set_option(what, "set", "--set", "TILE=8"));
+  EXPECT_EQ(to_string(set_option(what, "set", "--set", "TILE=16").error()), "--set TILE: the name is given twice");
+  EXPECT_EQ(to_string(set_option(what, "size", "--size", "M=64,N=64,M=128").error()), "--size M: the name is given twice");
 }
 
 TEST(Resolve, a_missing_file_and_a_folder_are_told_apart) {

@@ -9,6 +9,7 @@
 #include "app/panels/choices/occupancy.h"
 #include "app/panels/stage.h"
 #include "app/panels/state.h"
+#include "viz/scenes/account.h"
 
 namespace warplens::app {
 namespace {
@@ -30,10 +31,7 @@ Cost cost_of(const Workbench& bench, const Skin& skin, const catalog::KernelSpec
   std::string why =
       skin.strings.format("panel.ladder_cost", {{"compiled", std::string_view(compiled)}, {"written", std::string_view(written)}});
   if (cost->doubts.empty()) return {compiled, why};
-  std::string reasons;
-  for (const analysis::Doubt doubt : cost->doubts)
-    reasons += (reasons.empty() ? "" : skin.text("join.clauses")) + skin.text("panel.ladder_doubts." + std::string(analysis::key(doubt)));
-  why += "\n" + skin.strings.format("panel.ladder_doubt", {{"why", std::string_view(reasons)}});
+  why += "\n" + viz::doubt_text(cost->doubts, skin.strings);
   return {skin.strings.format("panel.ladder_may_differ", {{"number", std::string_view(compiled)}}), why};
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/panels/state.h"
+#include "viz/scenes/account.h"
 #include "viz/scenes/timeline/strip.h"
 
 namespace warplens::app {
@@ -38,8 +39,8 @@ std::map<uint32_t, analysis::LineHeat> compiled_heat(const analysis::Snapshot& s
   return lines;
 }
 
-void draw_compiled_badge(Pen& pen, const Rect& place, const analysis::LineHeat* written, const analysis::LineHeat* compiled,
-                         uint32_t line) {
+void draw_compiled_badge(Pen& pen, const Rect& place, const analysis::LineHeat* written, const analysis::LineHeat* compiled, uint32_t line,
+                         const analysis::LineDoubts& doubts) {
   if (!written && !compiled) return;
   const Skin& skin = pen.skin;
   const viz::Strings& s = skin.strings;
@@ -55,8 +56,21 @@ void draw_compiled_badge(Pen& pen, const Rect& place, const analysis::LineHeat* 
     if (compiled->global_instructions > 0)
       says +=
           (says.empty() ? "" : "\n") + s.format("badges.other", {{"count", compiled->global_instructions}, {"sectors", compiled->sectors}});
+    if (doubts.contains(line)) draw_doubt_mark(pen, place);
+    says += on_a_line(viz::doubt_text(doubts, line, s));
   }
   if (mouse_area(pen, "compiled." + std::to_string(line), place).hovered) tooltip(skin, says);
+}
+
+void draw_doubt_mark(Pen& pen, const Rect& badge) {
+  pen.text(badge.x - pen.skin.px(2), badge.center().y + pen.skin.px(4), "≈", Face::Text, 12, pen.skin.theme.dim, Align::Right);
+}
+
+std::string on_a_line(const std::string& text) { return text.empty() ? text : "\n" + text; }
+
+const analysis::LineDoubts& doubts_in(Kept<analysis::LineDoubts, std::shared_ptr<const Program>>& kept,
+                                      const std::shared_ptr<const Program>& program) {
+  return kept.get(program, [&] { return program ? analysis::doubts_by_line(*program) : analysis::LineDoubts(); });
 }
 
 float draw_badge_titles(const Workbench& bench, Pen& pen, const Rect& card, float column) {

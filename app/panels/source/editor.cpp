@@ -8,6 +8,7 @@
 #include "app/editor/brackets.h"
 #include "app/editor/characters.h"
 #include "app/editor/find.h"
+#include "app/panels/source/compiled_badges.h"
 #include "app/panels/source/editor_lines.h"
 #include "app/panels/source/source.h"
 #include "app/panels/state.h"
@@ -184,6 +185,7 @@ void draw_editor(const Workbench& bench, const PanelState& state, const Skin& sk
   EditorView view{bench, state, document, caches.syntax, since_original};
   if (const analysis::Snapshot* const picture = picture_of_document(bench, document)) {
     view.since_picture = &since(caches.since_picture, picture->source());
+    view.doubts = &doubts_in(caches.doubts, picture->program);
     for (const analysis::LineHeat& heat : picture->heat) view.worst = std::max<uint32_t>(view.worst, heat.worst_wavefronts);
   }
   const Side& side = bench.active();

@@ -6,7 +6,9 @@
 #include "app/editor/characters.h"
 #include "app/editor/find.h"
 #include "app/panels/source/code_colors.h"
+#include "app/panels/source/compiled_badges.h"
 #include "app/panels/source/source.h"
+#include "viz/scenes/account.h"
 #include "viz/scenes/timeline/strip.h"
 
 namespace warplens::app {
@@ -186,16 +188,19 @@ void draw_heat(Pen& pen, const EditorView& view, size_t line, float y) {
   const float wide = std::max(skin.px(36), viz::badge_width(badge, pen.canvas, skin.scale));
   const Rect place{view.x + view.width - wide - skin.px(6), y + skin.px(2), wide, view.row - skin.px(4)};
   pen.paint(viz::layout_badge(badge, {place, skin.theme, skin.strings, pen.canvas, skin.scale}).drawing);
-  const float room = view.heat - wide - skin.px(20);
+  const bool doubtful = view.doubts->contains(heat->line);
+  if (doubtful) draw_doubt_mark(pen, place);
+  const float mark = doubtful ? skin.px(kDoubtMark) : 0, room = view.heat - wide - skin.px(20) - mark;
   if (heat->shared_instructions > 0 && room > skin.px(16)) {
     const float length = std::max(skin.px(2), room * static_cast<float>(heat->worst_wavefronts) / static_cast<float>(view.worst));
-    pen.canvas.fill_rect({place.x - skin.px(8) - length, y + view.row / 2 - skin.px(2.5f), length, skin.px(5)},
+    pen.canvas.fill_rect({place.x - skin.px(8) - mark - length, y + view.row / 2 - skin.px(2.5f), length, skin.px(5)},
                          heat->conflicts > 0 ? skin.theme.conflict : skin.theme.faint, skin.px(2));
   }
   const auto access = view.bench.player().access_at(heat->line, 0);
   const Hit h = hit(pen, "heat." + std::to_string(line + 1), place, act::OpenInLab{access.value_or(0)}, access.has_value(), {"heat"});
   if (h.hovered)
     tooltip(skin, heat_text(*heat, view.bench.player().snapshot()->program->account, skin.strings) +
+                      on_a_line(viz::doubt_text(*view.doubts, heat->line, skin.strings)) +
                       (access ? "\n" + skin.text("panel.open_line_in_lab") : ""));
 }
 

@@ -14,6 +14,7 @@ struct EditorView {
   const editor::Syntax& syntax;
   const editor::LineChanges& since_original;
   const editor::LineChanges* since_picture = nullptr;  // null: the picture is of another kernel, or a question hides what it costs
+  const analysis::LineDoubts* doubts = nullptr;        // of what is traced; there where its costs are
   std::vector<PlacedError> errors = {};
   std::optional<std::pair<size_t, size_t>> brackets;
   bool focused = false;

@@ -37,6 +37,7 @@ struct SourceView {
   const Site* lit = nullptr;                            // whose expression is lit
   viz::Marks marks;                                     // what is selected
   viz::Veil veil;                                       // of an open question
+  const analysis::LineDoubts* doubts = nullptr;         // of what is traced
   uint32_t answer = 0;                                  // the line that was asked for, once it is known
   std::map<uint32_t, std::string> loops;                // where the followed lane is in those around the current line, by their heads
   std::set<uint32_t> stops;                             // lines that have a statement: where a breakpoint can be
@@ -54,7 +55,8 @@ viz::BadgeInput badge_of(const analysis::LineHeat& heat) { return {heat.worst_wa
 // What the badge of a line takes from it; at least what a number of two digits does, so that most lines end at one place.
 float badge_room(const SourceView& view, Pen& pen, uint32_t line) {
   const analysis::LineHeat* const heat = view.heat(line);
-  return heat ? std::max(pen.skin.px(44), viz::badge_width(badge_of(*heat), pen.canvas, pen.skin.scale)) + pen.skin.px(8) : 0;
+  const float mark = view.doubts->contains(line) ? pen.skin.px(kDoubtMark) : 0;
+  return heat ? std::max(pen.skin.px(44), viz::badge_width(badge_of(*heat), pen.canvas, pen.skin.scale)) + pen.skin.px(8) + mark : 0;
 }
 
 PlacedSource place_lines(const SourceView& view, Pen& pen) {
@@ -75,7 +77,8 @@ PlacedSource place_lines(const SourceView& view, Pen& pen) {
 
 void draw_heat(Pen& pen, const SourceView& view, const analysis::LineHeat& heat, float y) {
   const Skin& skin = pen.skin;
-  const float badge = badge_room(view, pen, heat.line) - skin.px(8);
+  const bool doubtful = view.doubts->contains(heat.line);
+  const float badge = badge_room(view, pen, heat.line) - skin.px(doubtful ? 8 + kDoubtMark : 8);
   const Rect place{view.x + view.width - badge - skin.px(4), y + skin.px(2), badge, view.row - skin.px(4)};
   const viz::Frame frame{place, skin.theme, skin.strings, pen.canvas, skin.scale};
   if ((heat.shared_instructions > 0 && view.veil.costs_at(true, heat.line)) ||
@@ -84,10 +87,12 @@ void draw_heat(Pen& pen, const SourceView& view, const analysis::LineHeat& heat,
     return;
   }
   pen.paint(viz::layout_badge(badge_of(heat), frame).drawing);
+  if (doubtful) draw_doubt_mark(pen, place);
   const auto access = view.player.access_at(heat.line, 0);
   const Hit h = hit(pen, "heat." + std::to_string(heat.line), place, act::OpenInLab{access.value_or(0)}, access.has_value(), {"heat"});
   if (h.hovered)
     tooltip(skin, heat_text(heat, view.player.snapshot()->program->account, skin.strings, view.veil) +
+                      on_a_line(viz::doubt_text(*view.doubts, heat.line, skin.strings)) +
                       (access ? "\n" + skin.text("panel.open_line_in_lab") : ""));
 }
 
@@ -343,6 +348,7 @@ SourceView make_view(const Workbench& bench, const PanelState& state, Pen& pen, 
   view.answer = answered_line(bench);
   if (one_kernel && !view.veil.countable()) view.loops = loop_values(player);
   if (state.seen.pointing.source) view.lit = player.site();
+  view.doubts = &doubts_in(state.caches.doubts, player.snapshot()->program);
   view.source = &state.caches.source.get({player.snapshot(), view.width, view.row, view.character, pen.skin.scale},
                                          [&] { return place_lines(view, pen); });
   if (one_kernel)
@@ -399,7 +405,7 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   pen.canvas.stroke_rect(card, skin.theme.line, 1, skin.px(5));
   if (failure || !player.snapshot()) return draw_untraced(pen, bench.active(), failure, card);
   const bool both = shows_compiled_badges(bench);
-  const float column = both ? skin.px(62) : 0, titles = both ? draw_badge_titles(bench, pen, card, column) : 0;
+  const float column = both ? skin.px(62 + kDoubtMark) : 0, titles = both ? draw_badge_titles(bench, pen, card, column) : 0;
   const std::map<uint32_t, analysis::LineHeat> compiled =
       both ? compiled_heat(*player.snapshot()) : std::map<uint32_t, analysis::LineHeat>();
   const Rect lines{card.x + 1, card.y + skin.px(4) + titles, card.width - 2, card.height - skin.px(8) - titles};
@@ -416,8 +422,10 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
     draw_line(bench, pen, view, number, y);
     if (!both || !player.snapshot()->compiled_totals || view.veil.costs_at(true, number) || view.veil.costs_at(false, number)) continue;
     const auto heat = compiled.find(number);
-    const Rect place{view.x + view.width + skin.px(2), y + skin.px(2), column - skin.px(6), view.row - skin.px(4)};
-    draw_compiled_badge(pen, place, view.heat(number), heat == compiled.end() ? nullptr : &heat->second, number);
+    const Rect place{view.x + view.width + skin.px(2 + kDoubtMark), y + skin.px(2), column - skin.px(6 + kDoubtMark),
+                     view.row - skin.px(4)};
+    draw_compiled_badge(pen, place, view.heat(number), heat == compiled.end() ? nullptr : &heat->second, number,
+                        doubts_in(state.caches.compiled_doubts, player.snapshot()->compiled_program));
   }
   follow_line(skin.scene.seen, scroll, view, card.height);
   float rows = static_cast<float>(view.source->rows) * view.row;

@@ -39,11 +39,11 @@ const Decoded* branch(Warp& warp, const Decoded* in) {
   return diverge(warp, in, taken);
 }
 
-const Decoded* return_lanes(Warp& warp, const Decoded*) {
+const Decoded* return_lanes(Warp& warp, const Decoded* in) {
   const uint32_t lanes = warp.active;
   warp.live &= ~lanes;
   if (Observer* observer = warp.block->observer) {
-    observer->lanes_return(warp, lanes);
+    observer->lanes_return(warp, *in, lanes);
     if (warp.live == 0) observer->warp_ends(warp);
   }
   warp.paths[warp.current].mask = 0;

@@ -69,10 +69,15 @@ void tell_of_join(Warp& warp, const Meeting& meeting, uint32_t lanes) {
 }
 
 const Gathered* executed(Warp& warp, const Decoded& in) {
-  if (Observer* observer = warp.block->observer; observer && in.mask != kNone)
+  if (Observer* observer = warp.block->observer; observer && in.mask != kNone) {
+    uint32_t returned = 0;
     each_lane_of(warp.active, [&](uint32_t lane) {
-      if (!(mask_of(warp, in, lane) >> lane & 1)) observer->outside_of_mask(warp, in, lane);
+      const uint32_t mask = mask_of(warp, in, lane);
+      returned |= mask & warp.existing & ~warp.live;
+      if (!(mask >> lane & 1)) observer->outside_of_mask(warp, in, lane);
     });
+    if (returned) observer->names_returned(warp, in, returned);
+  }
   return &warp.gathered;
 }
 

@@ -56,7 +56,9 @@ class Observer {
   virtual void join(const Warp&, const Decoded&, uint32_t /*lanes*/, uint32_t /*named*/) {}
   virtual void fence(const Warp&, const Decoded&) {}              // of the active lanes; Decoded::aux is a FenceScope
   virtual void copy_arrives(const Warp&, const CopyInFlight&) {}  // its lane has waited for it
-  virtual void lanes_return(const Warp&, uint32_t /*lanes*/) {}
+  virtual void lanes_return(const Warp&, const Decoded&, uint32_t /*lanes*/) {}
+  // The active lanes execute a warp operation whose mask names these, which have returned.
+  virtual void names_returned(const Warp&, const Decoded&, uint32_t /*lanes*/) {}
   // A lane takes the value of one that does not participate, or participates in an operation whose mask does not name it.
   virtual void reads_absent_lane(const Warp&, const Decoded&, uint32_t /*lane*/, uint32_t /*from*/) {}
   virtual void outside_of_mask(const Warp&, const Decoded&, uint32_t /*lane*/) {}

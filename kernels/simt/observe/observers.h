@@ -76,8 +76,11 @@ class Observers : public Observer {
   void copy_arrives(const Warp& warp, const CopyInFlight& copy) override {
     each(0, [&](Observer& o) { o.copy_arrives(warp, copy); });
   }
-  void lanes_return(const Warp& warp, uint32_t lanes) override {
-    each(0, [&](Observer& o) { o.lanes_return(warp, lanes); });
+  void lanes_return(const Warp& warp, const Decoded& in, uint32_t lanes) override {
+    each(0, [&](Observer& o) { o.lanes_return(warp, in, lanes); });
+  }
+  void names_returned(const Warp& warp, const Decoded& in, uint32_t lanes) override {
+    each(0, [&](Observer& o) { o.names_returned(warp, in, lanes); });
   }
   void reads_absent_lane(const Warp& warp, const Decoded& in, uint32_t lane, uint32_t from) override {
     each(0, [&](Observer& o) { o.reads_absent_lane(warp, in, lane, from); });

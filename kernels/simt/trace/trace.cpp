@@ -87,7 +87,7 @@ class Recorder : public Observer {
     add_copy(warp.index, issued->second, warp.tick());
     in_flight_.erase(issued);
   }
-  void lanes_return(const Warp& warp, uint32_t) override { now_ = warp.tick(); }
+  void lanes_return(const Warp& warp, const Decoded&, uint32_t) override { now_ = warp.tick(); }
   // The paths that wait at this barrier continue now: their rows end.
   void release(const Block& block, uint32_t barrier) override {
     for (const Warp& warp : block.warps)

@@ -97,7 +97,7 @@ Result<ArgumentValue> parse_made_buffer(std::string_view name, std::string_view 
     while (!rest.empty()) {
       const size_t comma = std::min(rest.find(','), rest.size());
       NumberValue number;
-      if (!parse_number(rest.substr(0, comma), number) || !fits(*element, number.value))
+      if (!parse_number(rest.substr(0, comma), number) || !fits(*element, number.value) || vanishes(*element, number.value))
         return bad_value(name, text, fmt::format("'{}' is not a value of {}", rest.substr(0, comma), element_name(*element)));
       buffer.values.push_back(number.value);
       rest.remove_prefix(std::min(rest.size(), comma + 1));
@@ -111,7 +111,7 @@ Result<ArgumentValue> parse_made_buffer(std::string_view name, std::string_view 
   } else if (content.starts_with(":=") && parse_number(content.substr(2), constant)) {
     buffer.content = MadeBuffer::Content::Constant;
     buffer.constant = constant.value;
-    if (!fits(*element, constant.value))
+    if (!fits(*element, constant.value) || vanishes(*element, constant.value))
       return bad_value(name, text, fmt::format("{} does not fit into {}", content.substr(2), element_name(*element)));
   } else {
     return bad_value(name, text, fmt::format("unknown contents '{}'; expected one of :random, :zero, :iota, :unset, :=VALUE", content));

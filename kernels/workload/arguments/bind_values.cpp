@@ -43,7 +43,9 @@ Status bind_number(const std::string& who, const Parameter& parameter, const Num
   if (!real && !number.is_integer)
     return Error{fmt::format("{}: the parameter has type '{}'", who, parameter.type), {}, "expected an integer", {}};
   const bool large_fits = type.is_unsigned && size_bytes(type.type) == 8;
-  if (real ? !fits(type, number.value) : number.is_large ? !large_fits : !fits(type, number.integer) || (is_bool && number.integer > 1))
+  if (real              ? !fits(type, number.value) || vanishes(type, number.value)
+      : number.is_large ? !large_fits
+                        : !fits(type, number.integer) || (is_bool && number.integer > 1))
     return Error{fmt::format("{}: {} does not fit into '{}'", who,
                              number.is_integer && !number.is_large ? std::to_string(number.integer) : fmt::format("{}", number.value),
                              parameter.type),
@@ -88,7 +90,7 @@ Result<std::vector<uint8_t>> global_bytes(const Object& object, const ArgumentVa
   if (const auto* number = std::get_if<NumberValue>(&value)) {
     const Type type = scalar_of(object);
     const bool is_unsigned = number->integer >= 0;  // the variable's own sign is not known here: either is taken
-    if (is_float(type) ? !fits({type, false}, number->value)
+    if (is_float(type) ? !fits({type, false}, number->value) || vanishes({type, false}, number->value)
                        : !number->is_integer || number->is_large || !fits({type, is_unsigned}, number->integer))
       return Error{fmt::format("--arg {}: {} does not fit into '{}'", object.name, number->value, object.element), {}, {}, {}};
     const uint64_t bits = is_float(type) ? encode(type, number->value) : encode_integer(type, number->integer);

@@ -100,6 +100,8 @@ bool fits(ElementType type, double value) {
   return std::isfinite(value) && value == std::trunc(value) && std::fabs(value) < 0x1p63 && fits(type, static_cast<int64_t>(value));
 }
 
+bool vanishes(ElementType type, double value) { return is_float(type.type) && value != 0 && decode(type, encode(type.type, value)) == 0; }
+
 bool is_float(Type type) { return type == Type::F16 || type == Type::BF16 || type == Type::F32 || type == Type::F64; }
 
 uint64_t encode_integer(Type type, int64_t value) {

@@ -21,6 +21,8 @@ bool is_float(Type type);
 // Whether a value of the type can be this number.
 bool fits(ElementType type, double value);
 bool fits(ElementType type, int64_t value);
+// Whether a number that is not 0 would be 0 in this type.
+bool vanishes(ElementType type, double value);
 
 // A number that fits as the bits of `type`; floats are rounded to nearest even.
 uint64_t encode(Type type, double value);

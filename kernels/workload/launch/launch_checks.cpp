@@ -86,7 +86,9 @@ Status check_given_names(const ResolvedKernel& kernel, const Program& program) {
     return Nothing{};
   }
   for (const auto& [name, value] : kernel.setting.sizes)
-    if (!has(parameters, name))
+    if (kernel.arguments.contains(name))
+      return Error{fmt::format("--size {}={}: --arg {} is given too", name, value, name), {}, "give one of the two", {}};
+    else if (!has(parameters, name))
       return Error{fmt::format("--size {}={}: the file has no header, and the kernel '{}' has no parameter of that name", name, value,
                                program.kernel),
                    {},

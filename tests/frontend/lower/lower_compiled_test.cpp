@@ -109,6 +109,55 @@ TEST(AsCompiled, StoresOfSeveralPlacesBecomeOneAsInMachineCode) {
             "LDG4 STS4? LDS4 STG4");
 }
 
+// What nvcc 13.0 has for sm_90, in another order of loads in some.
+TEST(AsCompiled, WhatWasLoadedBeforeACallIsNotLoadedAgain) {
+  const std::string s =
+      "__shared__ float s[64]; float *f = (float *)out; const float *g = (const float *)in; s[t] = g[t]; __syncthreads(); ";
+  const std::string before = "LDG4 STS4 ";
+  for (const char* call : {"expf(a)", "__shfl_xor_sync(~0u, a, 1)", "rsqrtf(a)", "__int2float_rz((int)a)", "__any_sync(~0u, a > 1)"})
+    EXPECT_EQ(accesses("", s + "float a = s[t ^ 1]; float b = s[t ^ 1] * " + call + "; f[t] = a + b;"), before + "LDS4 STG4") << call;
+  EXPECT_EQ(accesses("", "float *f = (float *)out; const float *g = (const float *)in; f[t] = __expf(g[t]) + __expf(2 * g[t]);"),
+            "LDG4 STG4");
+  EXPECT_EQ(accesses("", s + "float a = s[t]; __syncwarp(); f[t] = a + s[t];"), before + "LDS4 LDS4 STG4")
+      << "another lane may have stored";
+}
+
+TEST(AsCompiled, WhatUnrolledLoopsLoadAgainIsLoadedOnce) {
+  EXPECT_EQ(
+      accesses("",
+               "__shared__ float s[64]; float *f = (float *)out; s[t] = t; __syncthreads(); for (int i = 0; i < 2; ++i) { float a = 0; "
+               "for (int k = 0; k < 3; ++k) a += s[t + i + k]; f[t * 2 + i] = a; }"),
+      "STS4 LDS4 LDS4 LDS4 STG4 LDS4 STG4");
+}
+
+// By the alignment that is declared over other accesses, by the one that the assembler gives only as they follow each other.
+TEST(AsCompiled, AccessesAreJoinedInTheirOrderWhereTheAssemblerAloneKnowsTheAlignment) {
+  const auto in_place = [](const char* array, const char* body) {
+    return accesses("", std::string("__shared__ ") + array + " float s[256], z[64]; const float *g = (const float *)in; " + body +
+                            " __syncthreads(); out[t] = s[t ^ 1] + z[t ^ 1];");
+  };
+  const auto all = [&](const char* body) { return in_place("", body); };
+  const char* scaled = "for (int i = 0; i < 4; ++i) s[4 * t + i] *= 2;";
+  EXPECT_EQ(in_place("__align__(16)", scaled), "LDS16 STS16 LDS4 LDS4 STG4");
+  EXPECT_EQ(all(scaled), "LDS4 STS4 LDS4 STS4 LDS4 STS4 LDS4 STS4 LDS4 LDS4 STG4");
+  EXPECT_EQ(all("s[2 * t] = g[t]; z[2 * t] = g[t + 1]; s[2 * t + 1] = g[t + 2]; z[2 * t + 1] = g[t + 3];"),
+            "LDG4 STS4 LDG4 STS4 LDG4 STS4 LDG4 STS4 LDS4 LDS4 STG4");
+  EXPECT_EQ(all("for (int i = 0; i < 4; i += 2) { float a = s[4 * t + i], b = s[4 * t + i + 1]; s[4 * t + i] = b; s[4 * t + i + 1] = a; }"),
+            "LDS8 STS8 LDS8 STS8 LDS4 LDS4 STG4");
+  EXPECT_EQ(all("s[4 * t] = t; s[4 * t + 2] = n; s[4 * t + 1] = 5; s[4 * t + 3] = 7;"), "STS16 LDS4 LDS4 STG4") << "in any order";
+  EXPECT_EQ(all("s[4 * t] = t; s[4 * t + 1] = n; s[4 * t + 8] = 5; s[4 * t + 2] = 6; s[4 * t + 3] = 7;"), "STS8 STS4 STS8 LDS4 LDS4 STG4");
+  EXPECT_EQ(all("for (int i = 0; i < 4; ++i) s[4 * t + i] = 1 / g[t + 32 * i];"), "LDG4 STS4 LDG4 STS4 LDG4 STS4 LDG4 STS4 LDS4 LDS4 STG4")
+      << "a division has a branch";
+}
+
+TEST(AsCompiled, JoinsOverBranchesOfAFunctionAndReloadsOfAStoredValueAreMarked) {
+  const std::string s = "__shared__ __align__(16) float s[64]; const float *g = (const float *)in; ";
+  EXPECT_EQ(accesses("", s + "s[2 * t] = logf(g[t]); s[2 * t + 1] = logf(g[t + 32]); __syncthreads(); out[t] = s[t];"),
+            "LDG4 LDG4 STS8? LDS4 STG4");
+  EXPECT_EQ(accesses("", "int v = in[t]; out[t] = v; out[t + n] = in[t];"), "LDG4? STG4 STG4");
+  EXPECT_EQ(accesses("", "int v = in[t]; out[t] = v; out[t + n] = in[t + 1];"), "LDG4 STG4 LDG4 STG4");
+}
+
 TEST(AsCompiled, BytesOfALoadedVectorAreCutOutOfIt) {
   const Ran ran = run_both(R"(__global__ void k(int *out, const int *in, int n) {
     int2 w = ((const int2 *)in)[threadIdx.x];

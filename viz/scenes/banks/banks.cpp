@@ -372,7 +372,7 @@ static void draw(Pen& pen, const BanksInput& input, BanksScene& scene) {
   const std::string usual =
       frame.strings.format(input.transposes && view.op == MemoryOp::Store ? "banks.title_transposed" : "banks.title",
                            {{"array", view.array}, {"op", banks::operation(view, frame.strings)}, {"bytes", view.access.width_bytes}});
-  const std::string& title = input.title.empty() ? usual : input.title;
+  const std::string title = (input.doubt.empty() ? "" : "≈ ") + (input.title.empty() ? usual : input.title);
   if (banks::is_asked(frame.veil, view)) {
     const Rect below = pen.heading(area, input.asked_title.empty() ? title : input.asked_title, frame.strings.get("lesson.veiled"));
     return banks::draw_asked(pen, input, below, scene);
@@ -381,6 +381,7 @@ static void draw(Pen& pen, const BanksInput& input, BanksScene& scene) {
   const auto sectors = hardware::explain_sectors(view.access);
   std::string sentence = global ? banks::global_sentence(sectors, frame.strings) : banks::shared_sentence(view, explained, frame.strings);
   if (view.elsewhere) sentence += frame.strings.get("join.sentences") + elsewhere_text(view, frame.strings);
+  if (!input.doubt.empty()) sentence += frame.strings.get("join.sentences") + input.doubt;
   area = heading_of_stage(pen, area, title, sentence, 0.62f);
 
   // The picture needs its room first; counters, the what-if row and the totals take what is left.

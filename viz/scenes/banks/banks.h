@@ -41,7 +41,8 @@ struct BanksInput {
   uint64_t wavefronts_so_far = 0, conflicts_so_far = 0, sectors_so_far = 0;  // of the followed warp
   std::string account = "written";                                           // Program::account, which they are counted in
   std::vector<WhatIf> what_if;
-  std::string note;  // one line below, may be empty
+  std::string note;   // one line below, may be empty
+  std::string doubt;  // why the machine code may differ; empty: nothing is known against it
   GpuLine gpu;
   std::optional<hardware::WarpAccess> tried;  // the same lanes with the what-if that is pointed at, drawn hollow in the array
   std::string tried_label;

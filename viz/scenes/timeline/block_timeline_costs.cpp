@@ -140,6 +140,7 @@ std::vector<TableRow> line_rows(const BlockTimelineInput& input, const Frame& fr
   const Program& program = *input.snapshot->program;
   const uint32_t now_line =
       now && now->site < program.sites.size() ? analysis::line_in_file(program, program.sites[now->site].location) : 0;
+  const analysis::LineDoubts doubts = analysis::doubts_by_line(program);
   uint64_t most = 1;
   for (const LineCost& cost : *input.lines)
     if (cost.shared == shared && !frame.veil.costs_at(shared, cost.line)) most = std::max(most, cost.cost);
@@ -165,6 +166,7 @@ std::vector<TableRow> line_rows(const BlockTimelineInput& input, const Frame& fr
                                      {"cost", sum},
                                      {"times", times},
                                      {"conflicts", number_or_asked(asked, cost.conflicts)}});
+    if (const std::string doubt = doubt_text(doubts, cost.line, frame.strings); !doubt.empty()) row.help += "\n" + doubt;
     rows.push_back(std::move(row));
   }
   return rows;

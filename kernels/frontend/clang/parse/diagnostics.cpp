@@ -44,6 +44,8 @@ bool in_capitals(const std::string& word) {
 
 // "; did you mean 'threadIdx'?", or nothing.
 std::string likely_name(llvm::StringRef text, const std::string& wrong) {
+  constexpr size_t kLongest = 200;
+  if (wrong.size() > kLongest) return {};
   std::set<std::string> names = names_in(text);
   const size_t most = wrong.size() / 4;  // letters more or fewer: a part of a name is another name
   std::erase_if(names,
@@ -55,6 +57,17 @@ std::string likely_name(llvm::StringRef text, const std::string& wrong) {
 }
 
 bool is_ours(llvm::StringRef file) { return file.contains("include/warplens/"); }
+
+// A name can be as long as a file: what is cut out of the middle is marked.
+std::string shortened(std::string text) {
+  constexpr size_t kMax = 1000, kFirst = 600, kLast = 300;
+  if (text.size() <= kMax) return text;
+  const auto inside = [&](size_t at) { return (text[at] & 0xc0) == 0x80; };
+  size_t first = kFirst, last = text.size() - kLast;
+  while (first > 0 && inside(first)) --first;
+  while (last < text.size() && inside(last)) ++last;
+  return text.substr(0, first) + "..." + text.substr(last);
+}
 
 // Of a note: people do not have our headers open.
 std::string place_beside(const Diagnosed& note, const Diagnosed& error) {
@@ -91,7 +104,7 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
   llvm::SmallString<256> text;
   diagnostic.FormatDiagnostic(text);
   Diagnosed d;
-  d.message = std::string(text);
+  d.message = shortened(std::string(text));
   constexpr std::string_view kLaunched = "reference to __global__ function ";
   if (const size_t end = d.message.find("' in __"); d.message.starts_with(kLaunched) && end != std::string::npos)
     d.message = d.message.substr(kLaunched.size(), end + 1 - kLaunched.size()) +

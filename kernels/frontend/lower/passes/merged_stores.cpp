@@ -1,6 +1,7 @@
 #include "kernels/frontend/lower/passes/merged_stores.h"
 
 #include <llvm/ADT/Hashing.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
@@ -40,7 +41,35 @@ bool only_stores(const llvm::BasicBlock& block) {
   });
 }
 
+// Shared arrays, and what different pointers of the kernel lead to where one of them is __restrict__, do not overlap.
+bool may_overlap(const llvm::Value* a, const llvm::Value* b) {
+  const llvm::Value *const one = llvm::getUnderlyingObject(a, 0), *const other = llvm::getUnderlyingObject(b, 0);
+  if (one == other) return true;
+  const auto known = [](const llvm::Value* object) { return llvm::isa<llvm::GlobalVariable, llvm::AllocaInst>(object); };
+  const auto alone = [](const llvm::Value* object) {
+    const auto* argument = llvm::dyn_cast<llvm::Argument>(object);
+    return argument && argument->hasNoAliasAttr();
+  };
+  return !known(one) && !known(other) && !alone(one) && !alone(other);
+}
+
+bool comes_before(const llvm::Instruction& a, const llvm::Instruction& b) { return a.getParent() != b.getParent() || a.comesBefore(&b); }
+
 }  // namespace
+
+void mark_reloads(llvm::Function& kernel) {
+  std::multimap<size_t, llvm::LoadInst*> loads;
+  for (llvm::Instruction& i : llvm::instructions(kernel))
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&i); load && load->isSimple()) loads.emplace(hash_of(load->getPointerOperand()), load);
+  for (llvm::Instruction& i : llvm::instructions(kernel)) {
+    auto* store = llvm::dyn_cast<llvm::StoreInst>(&i);
+    auto* from = store ? llvm::dyn_cast<llvm::LoadInst>(store->getValueOperand()) : nullptr;
+    if (!from || !from->isSimple() || !may_overlap(from->getPointerOperand(), store->getPointerOperand())) continue;
+    const auto [begin, end] = loads.equal_range(hash_of(from->getPointerOperand()));
+    for (auto again = begin; again != end; ++again)
+      if (again->second != from && comes_before(*store, *again->second)) pack_merged(*from), pack_merged(*again->second);
+  }
+}
 
 // A scope of synchronisation says nothing of a plain store, but stores of two of them are never taken for alike.
 void keep_stores_apart(llvm::Function& kernel) {

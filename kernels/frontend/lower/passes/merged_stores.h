@@ -14,6 +14,10 @@ namespace warplens::frontend {
 // Before the optimiser, when variables are in registers.
 void keep_stores_apart(llvm::Function& kernel);
 
+// Before it too: a load of what a value was loaded from, behind a store of that value to where it may lie, is left out here, and not by
+// nvcc.
+void mark_reloads(llvm::Function& kernel);
+
 // After it, before neighbours are joined: marks those that were merged, and undoes what the first did.
 void mark_merged_stores(llvm::Function& kernel, const AstTables& tables);
 

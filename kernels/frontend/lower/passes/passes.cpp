@@ -15,8 +15,8 @@
 #include <llvm/Transforms/IPO/Internalize.h>
 #include <llvm/Transforms/Scalar/ADCE.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/GVN.h>
 #include <llvm/Transforms/Scalar/InferAddressSpaces.h>
-#include <llvm/Transforms/Scalar/InferAlignment.h>
 #include <llvm/Transforms/Scalar/LoopDeletion.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
 #include <llvm/Transforms/Scalar/LoopRotation.h>
@@ -25,7 +25,6 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/BreakCriticalEdges.h>
 #include <llvm/Transforms/Utils/Local.h>
-#include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
 
 #include <map>
 #include <set>
@@ -34,6 +33,7 @@
 #include "kernels/frontend/lower/functions/device_functions.h"
 #include "kernels/frontend/lower/llvm_spaces.h"
 #include "kernels/frontend/lower/passes/access_widths.h"
+#include "kernels/frontend/lower/passes/call_effects.h"
 #include "kernels/frontend/lower/passes/conversions.h"
 #include "kernels/frontend/lower/passes/copies.h"
 #include "kernels/frontend/lower/passes/counting_atomics.h"
@@ -42,6 +42,7 @@
 #include "kernels/frontend/lower/passes/merged_stores.h"
 #include "kernels/frontend/lower/passes/moving_pointers.h"
 #include "kernels/frontend/lower/passes/narrow_loads.h"
+#include "kernels/frontend/lower/passes/neighbors.h"
 #include "kernels/frontend/lower/passes/noted_calls.h"
 #include "kernels/frontend/lower/passes/nvptx.h"
 #include "kernels/frontend/lower/passes/odd_integers.h"
@@ -207,43 +208,6 @@ void make_plain(llvm::Function& kernel, Managers& managers) {
   managers.functions.clear();
 }
 
-// `(x & 64) + 384` becomes `x | 384` where x has no other bits than those two hold: the same value, but no longer a sum, and the pass
-// that joins accesses sees constant distances in sums only. So it becomes one again: the bits that the constant covers are cleared.
-void restore_sums(llvm::Function& kernel) {
-  const llvm::DataLayout& layout = kernel.getParent()->getDataLayout();
-  std::map<std::pair<llvm::Value*, uint64_t>, llvm::Value*> cleared;  // neighbours must share their variable part
-  for (llvm::Instruction& i : llvm::make_early_inc_range(llvm::instructions(kernel))) {
-    auto* either = llvm::dyn_cast<llvm::PossiblyDisjointInst>(&i);
-    const auto* constant = either ? llvm::dyn_cast<llvm::ConstantInt>(i.getOperand(1)) : nullptr;
-    auto* variable = constant ? llvm::dyn_cast<llvm::Instruction>(i.getOperand(0)) : nullptr;
-    if (!variable || either->isDisjoint() || constant->getBitWidth() > 64) continue;
-    const llvm::APInt covered = constant->getValue() & ~llvm::computeKnownBits(variable, layout).Zero;
-    if (!covered.isZero()) {
-      const auto after = variable->getInsertionPointAfterDef();
-      if (!after) continue;
-      llvm::Value*& rest = cleared[{variable, covered.getZExtValue()}];
-      if (!rest) rest = llvm::IRBuilder<>(variable->getParent(), *after).CreateAnd(variable, llvm::ConstantInt::get(i.getType(), ~covered));
-      i.setOperand(0, rest);
-    }
-    either->setIsDisjoint(true);
-  }
-}
-
-void infer_alignments(llvm::Function& kernel, Managers& managers) {
-  managers.functions.clear();
-  llvm::FunctionPassManager passes;
-  passes.addPass(llvm::InferAddressSpacesPass());
-  passes.addPass(llvm::InferAlignmentPass());
-  passes.run(kernel, managers.functions);
-  managers.functions.clear();
-}
-
-void join_neighbours(llvm::Function& kernel, Managers& managers) {
-  llvm::FunctionPassManager joins;
-  joins.addPass(llvm::LoadStoreVectorizerPass());
-  joins.run(kernel, managers.functions);
-}
-
 // What the host may fill in by name is not what it begins with, also where the name is the file's own (`static __constant__`).
 void open_to_the_host(llvm::Module& module) {
   for (llvm::GlobalVariable& variable : module.globals()) {
@@ -251,16 +215,6 @@ void open_to_the_host(llvm::Module& module) {
     if (!variable.hasLocalLinkage() || variable.isConstant() || !is_data) continue;
     variable.setExternallyInitialized(true);
     variable.setLinkage(llvm::GlobalValue::ExternalLinkage);
-  }
-}
-
-// What comes behind a barrier is executed as often as the barrier: what a __restrict__ pointer leads to may be read before the loop.
-void say_that_barriers_end(llvm::Module& module) {
-  for (llvm::Function& function : module) {
-    const DeviceFunction* known = function.isDeclaration() ? device_function(function.getName()) : nullptr;
-    if (!known || known->becomes != Becomes::Barrier) continue;
-    function.addFnAttr(llvm::Attribute::WillReturn);
-    function.addFnAttr(llvm::Attribute::NoUnwind);
   }
 }
 
@@ -305,7 +259,7 @@ void inline_to_optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> ke
   copy_vectors_whole(module, tables);
   forbid_speculative_loads(module);
   hide_rounding(module);
-  say_that_barriers_end(module);
+  say_what_calls_do(module);
   for (llvm::Function& function : module) pack_sites(function);
   llvm::ModulePassManager early;
   keep_only(early, kept);
@@ -325,23 +279,34 @@ Status inline_the_rest(llvm::Function& kernel, const CallTargets& targets, Manag
   });
 }
 
+// What loops that were unrolled late load again is loaded once, as by a compiler that looks for it after unrolling.
+void load_once(llvm::ModulePassManager& passes) {
+  llvm::FunctionPassManager again;
+  again.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+  again.addPass(llvm::GVNPass());
+  again.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(again)));
+}
+
 // And then: -O3, neighbouring accesses joined.
 MovingPointers optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, const AstTables& tables, Managers& managers) {
-  for (llvm::Function* kernel : kernels) take_pointers_as_global(*kernel), keep_stores_apart(*kernel);
+  for (llvm::Function* kernel : kernels) take_pointers_as_global(*kernel), keep_stores_apart(*kernel), mark_reloads(*kernel);
   share_arrays_that_are_read(module);
   managers.modules.clear();
   llvm::ModulePassManager passes;
   // Before the optimiser, which would fold the casts to global memory and back.
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::InferAddressSpacesPass()));
   passes.addPass(managers.builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3));
+  load_once(passes);
   passes.run(module, managers.modules);
   for (llvm::Function* kernel : kernels) mark_merged_stores(*kernel, tables);
   drop_unused(module);
   // First by the alignment that is declared, then by the one that the assembler gives: bytes and halves are joined by the first only.
   for (llvm::Function* kernel : kernels) {
     restore_sums(*kernel);
-    infer_alignments(*kernel, managers);
-    join_neighbours(*kernel, managers);
+    infer_alignments(*kernel, managers.functions);
+    number_between_branches(*kernel);
+    join_neighbors(*kernel, managers.functions);
     mark_narrow_vectors(*kernel);
   }
   for (llvm::GlobalVariable& variable : module.globals()) {
@@ -350,10 +315,10 @@ MovingPointers optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> ke
   MovingPointers moving;
   for (llvm::Function* kernel : kernels) {
     store_fills(*kernel);
-    infer_alignments(*kernel, managers);
+    infer_alignments(*kernel, managers.functions);
     moving.merge(lower_moving_alignments(*kernel, managers.functions.getResult<llvm::LoopAnalysis>(*kernel),
                                          managers.functions.getResult<llvm::ScalarEvolutionAnalysis>(*kernel)));
-    join_neighbours(*kernel, managers);
+    join_neighbors_in_order(*kernel, managers.functions);
   }
   return moving;
 }

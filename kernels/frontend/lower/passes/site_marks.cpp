@@ -9,7 +9,7 @@
 namespace warplens::frontend {
 namespace {
 
-constexpr llvm::StringLiteral kPrefix = "warplens.site.", kMerged = "warplens.merged";
+constexpr llvm::StringLiteral kPrefix = "warplens.site.", kMerged = "warplens.merged", kPart = "warplens.part.";
 
 llvm::StringRef name_of(const llvm::MDOperand& operand) {
   const auto* scope = llvm::dyn_cast<llvm::MDNode>(operand);
@@ -17,11 +17,28 @@ llvm::StringRef name_of(const llvm::MDOperand& operand) {
   return name ? name->getString() : "";
 }
 
-// A scope that all such instructions share: where two of them become one, the one has it too.
-bool is_merged(const llvm::MDOperand& operand) {
+// Scopes that all such instructions share: where two of them become one, the one has those of both, but of domains that both have.
+llvm::StringRef shared_name(const llvm::MDOperand& operand) {
   const auto* scope = llvm::dyn_cast<llvm::MDNode>(operand);
   const auto* name = scope && scope->getNumOperands() == 2 ? llvm::dyn_cast<llvm::MDString>(scope->getOperand(0)) : nullptr;
-  return name && name->getString() == kMerged;
+  return name ? name->getString() : "";
+}
+
+bool is_merged(const llvm::MDNode& scopes) {
+  std::set<llvm::StringRef> parts;
+  for (const llvm::MDOperand& operand : scopes.operands()) {
+    const llvm::StringRef name = shared_name(operand);
+    if (name == kMerged) return true;
+    if (name.starts_with(kPart)) parts.insert(name);
+  }
+  return parts.size() > 1;
+}
+
+void pack_shared(llvm::Instruction& i, llvm::StringRef name, llvm::StringRef domain) {
+  llvm::MDBuilder build(i.getContext());
+  llvm::MDNode* const scope = build.createAliasScope(name, build.createAliasScopeDomain(domain));
+  i.setMetadata(llvm::LLVMContext::MD_alias_scope,
+                llvm::MDNode::concatenate(i.getMetadata(llvm::LLVMContext::MD_alias_scope), llvm::MDNode::get(i.getContext(), {scope})));
 }
 
 }  // namespace
@@ -48,7 +65,7 @@ void unpack_sites(llvm::Function& function) {
   for (llvm::Instruction& i : llvm::instructions(function)) {
     const llvm::MDNode* scopes = i.getMetadata(llvm::LLVMContext::MD_alias_scope);
     if (!scopes) continue;
-    if (llvm::any_of(scopes->operands(), is_merged)) i.setMetadata(kMerged, llvm::MDNode::get(function.getContext(), {}));
+    if (is_merged(*scopes)) i.setMetadata(kMerged, llvm::MDNode::get(function.getContext(), {}));
     llvm::SmallVector<llvm::Metadata*> sites;
     for (const uint32_t site : packed_sites(i)) sites.push_back(llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(number, site)));
     if (!sites.empty() && !i.hasMetadata("warplens.site")) i.setMetadata("warplens.site", llvm::MDNode::get(function.getContext(), sites));
@@ -67,11 +84,8 @@ std::set<uint32_t> packed_sites(const llvm::Instruction& i) {
   return sites;
 }
 
-void pack_merged(llvm::Instruction& i) {
-  llvm::MDBuilder build(i.getContext());
-  llvm::MDNode* const scope = build.createAliasScope(kMerged, build.createAliasScopeDomain(kMerged));
-  i.setMetadata(llvm::LLVMContext::MD_alias_scope,
-                llvm::MDNode::concatenate(i.getMetadata(llvm::LLVMContext::MD_alias_scope), llvm::MDNode::get(i.getContext(), {scope})));
-}
+void pack_merged(llvm::Instruction& i) { pack_shared(i, kMerged, kMerged); }
+
+void pack_part(llvm::Instruction& i, unsigned number) { pack_shared(i, (kPart + std::to_string(number)).str(), kPart); }
 
 }  // namespace warplens::frontend

@@ -18,5 +18,7 @@ void unpack_sites(llvm::Function& function);
 std::set<uint32_t> packed_sites(const llvm::Instruction& i);
 // What becomes `!warplens.merged`: stores of several places were made this one, or might have been.
 void pack_merged(llvm::Instruction& i);
+// The same of what is joined from accesses of two numbers.
+void pack_part(llvm::Instruction& i, unsigned number);
 
 }  // namespace warplens::frontend
