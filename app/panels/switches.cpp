@@ -101,7 +101,7 @@ StageSwitches lay_out_switches(const Workbench& bench, const StagePicture& pictu
     if (rows.add_at_end(label, box)) out.lab = {label, box};
   }
   // As many rows as leave the picture its room; commands do the same as those that are left out.
-  const float room = rect.height - skin.px(std::max(picture.least_height(), kLeastPicture));
+  const float least = picture.least_height() > 0 ? picture.least_height() : kLeastPicture, room = rect.height - skin.px(least);
   const auto rows_that_fit = static_cast<int>((room - skin.px(kSwitchHeight)) / skin.px(kSwitchRow)) + 1;
   if (room < skin.px(kSwitchHeight)) return {};
   const float most = skin.px(kSwitchRow) * static_cast<float>(rows_that_fit) - skin.px(kSwitchRow - kSwitchHeight);
@@ -125,9 +125,10 @@ void draw_switches(const StageSwitches& all, Pen& pen, float top, float right) {
     pen.text(at.x, top + at.y + skin.px(kSwitchHeight / 2 + 12 * 0.36f), text, Face::Text, 12, skin.theme.dim);
   for (const auto& [each, box] : all.switches) {
     const bool chosen = each.on && !each.group.empty();
-    const Hit h = button(pen, each.id, moved(box), each.label, act::Flip{each.id},
-                         {.primary = chosen, .active = each.on && !chosen, .group = {"switches", each.on}});
-    if (h.hovered) tooltip(skin, each.help);
+    const Hit h =
+        button(pen, each.id, moved(box), each.label, act::Flip{each.id},
+               {.primary = chosen, .active = each.on && !chosen, .enabled = each.refused.empty(), .group = {"switches", each.on}});
+    if (h.hovered) tooltip(skin, each.refused.empty() ? each.help : each.refused);
   }
   // At the end of the heading, unless that is where the switches are.
   const auto at_end = [&](const Rect& placed) -> std::optional<Rect> {
