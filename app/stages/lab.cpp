@@ -142,7 +142,9 @@ class LabPicture : public StagePicture {
     input.banks.hovered_lane = pointing.lane;
     const uint64_t at = bench.clock().at(), all = bench.clock().length();
     // The last one that has been served is the one that is shown, as far as it has come.
-    if (at < all || bench.phase() < 1)
+    if (!input.problem.empty())
+      input.banks.phase = 0;
+    else if (at < all || bench.phase() < 1)
       input.banks.phase = at == 0 ? 0 : (static_cast<float>(at - 1) + 0.999f * bench.phase()) / static_cast<float>(all);
     return scene_ = viz::layout_lab(input, frame);
   }
@@ -228,7 +230,8 @@ class LabPicture : public StagePicture {
       if (setup.kind == kind || (setup.global ? plain : i < kUsualKinds))
         all.push_back({std::string("kind=") + key, strings.get(key), strings.get("lab.kind_help"), setup.kind == kind, false, "kind"});
     }
-    const auto access = work_out(setup);
+    auto access = work_out(setup);
+    if (!access && valid_) access = work_out(*valid_);  // as the picture, while a text is unfinished
     if (!access || access->array.empty())
       for (const uint32_t width : {1u, 2u, 4u, 8u, 16u})
         all.push_back({fmt::format("width={}", width), strings.format("lab.width", {{"bytes", width}}), strings.get("lab.width_help"),

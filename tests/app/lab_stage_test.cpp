@@ -87,7 +87,10 @@ TEST(LabField, AnUnfinishedTextKeepsThePicture) {
   const size_t words = lab.layout().words.size();
   lab.picture->write(*lab.bench, "text", "float tile[32][32 + PAD]; tile[lane");
   EXPECT_THAT(lab.texts(), Contains("This is not a valid access"));
+  EXPECT_THAT(lab.texts(), Contains(HasSubstr("]"))) << "what is missing";
   EXPECT_EQ(lab.layout().words.size(), words);
+  const auto switches = lab.picture->switches(*lab.bench, english());
+  EXPECT_TRUE(std::any_of(switches.begin(), switches.end(), [](const Switch& s) { return s.id == "pad=1"; })) << "nothing moves";
   EXPECT_TRUE(lab.layout().hits.empty()) << "it cannot be clicked";
   LabBench fresh(false);
   fresh.picture->write(*fresh.bench, "text", "lane *");

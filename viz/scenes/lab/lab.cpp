@@ -109,12 +109,13 @@ void draw_stale(Pen& pen, const LabInput& input, float margin, LabScene& scene) 
               below = scene.controls ? scene.controls->bottom() + pen.px(6) : top;
   pen.canvas.begin_group("problem");
   pen.canvas.fill_rect({whole.x, whole.y, whole.width, top - whole.y}, theme.background);
-  pen.heading({whole.x + margin, whole.y + margin, whole.width - 2 * margin, top - whole.y - margin}, pen.frame.strings.get("lab.problem"),
-              input.problem);
+  const TextStyle title = pen.style(19, theme.text, Face::TextSemiBold), said = pen.style(12, theme.conflict);
+  pen.text({whole.x + margin, whole.y + margin + title.size}, pen.frame.strings.get("lab.problem"), title, whole.width - 2 * margin);
   pen.canvas.fill_rect({whole.x, below, whole.width, whole.bottom() - below}, theme.background.with_alpha(0.8f));
   const TextStyle mono = pen.style(13, theme.text, Face::Mono);
   const float letter = pen.width("0", mono), room = whole.width - 2 * margin;
-  const Rect card{whole.x + margin, below + pen.px(6), std::min(room, pen.width(input.text, mono) + letter + pen.px(28)), pen.px(46)};
+  const float wide = std::max(pen.width(input.text, mono) + letter, pen.width(input.problem, said)) + pen.px(28);
+  const Rect card{whole.x + margin, below + pen.px(6), std::min(room, wide), pen.px(68)};
   pen.canvas.fill_rect(card, theme.panel, pen.px(6));
   pen.canvas.stroke_rect(card, theme.conflict, 1, pen.px(6));
   const float y = card.y + pen.px(20), left = card.x + pen.px(14);
@@ -124,6 +125,7 @@ void draw_stale(Pen& pen, const LabInput& input, float margin, LabScene& scene) 
     pen.canvas.line({x, y + pen.px(5)}, {x + letter, y + pen.px(5)}, theme.conflict, 2);
     pen.triangle({x + letter / 2, y + pen.px(14)}, pen.px(10), theme.conflict);
   }
+  pen.text({left, card.bottom() - pen.px(10)}, input.problem, said, card.right() - left - pen.px(4));
   pen.canvas.end_group();
 }
 
