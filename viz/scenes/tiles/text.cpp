@@ -202,7 +202,7 @@ std::string level_title(const TilesInput& input, const TilesScene& scene, const 
 namespace {
 
 // Where the k tile that is loaded now belongs to elements of the result that this block does not store (stream-k, whose share may begin
-// in the middle of a tile): which these are, beside those of the picture. Empty where it belongs to the picture.
+// in the middle of a tile): which these are. Empty where it belongs to what the picture shows.
 std::string elsewhere_sentence(const TilesInput& input, const Strings& strings) {
   const analysis::Ownership& o = *input.snapshot->ownership;
   TilesWindow of{static_cast<double>(o.first_row), static_cast<double>(o.first_column), static_cast<double>(o.rows),
@@ -217,18 +217,14 @@ std::string elsewhere_sentence(const TilesInput& input, const Strings& strings) 
       of.column = source.transposed ? tile.row : tile.column;
   }
   if (of.row == shown.row && of.column == shown.column) return {};
-  return strings.format("tiles.elsewhere", {{"name", o.buffer},
-                                            {"rows", rows_text(of, strings)},
-                                            {"columns", columns_text(of, strings)},
-                                            {"shown_rows", rows_text(shown, strings)},
-                                            {"shown_columns", columns_text(shown, strings)}});
+  return strings.format("tiles.elsewhere", {{"name", o.buffer}, {"rows", rows_text(of, strings)}, {"columns", columns_text(of, strings)}});
 }
 
 }  // namespace
 
-std::string level_sentence(const TilesInput& input, const TilesScene& scene, const Strings& strings) {
-  if (scene.veil.any_size() || scene.veil.launch) return strings.get("lesson.veiled");  // each of them says one
-  if (const std::string elsewhere = elsewhere_sentence(input, strings); !elsewhere.empty()) return elsewhere;
+namespace {
+
+std::string usual_sentence(const TilesInput& input, const TilesScene& scene, const Strings& strings) {
   const TilesTile& tile = scene.levels[scene.near];
   switch (tile.level) {
     case TilesLevel::Whole:
@@ -245,6 +241,14 @@ std::string level_sentence(const TilesInput& input, const TilesScene& scene, con
       return element_sentence(input, tile.at, strings);
   }
   return {};
+}
+
+}  // namespace
+
+std::string level_sentence(const TilesInput& input, const TilesScene& scene, const Strings& strings) {
+  if (scene.veil.any_size() || scene.veil.launch) return strings.get("lesson.veiled");  // each of them says one
+  const std::string elsewhere = elsewhere_sentence(input, strings), usual = usual_sentence(input, scene, strings);
+  return elsewhere.empty() ? usual : elsewhere + strings.get("join.sentences") + usual;
 }
 
 std::string lane_sentence(const TilesInput& input, const Strings& strings) {
