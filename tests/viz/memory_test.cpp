@@ -104,25 +104,6 @@ TEST(Memory, PaddingDiffersFromWhatIsNotWrittenYet) {
   EXPECT_THAT(scene.sentence, testing::HasSubstr("writes 32 words of tile"));
 }
 
-// As a read before its barrier finds them.
-TEST(Memory, ThatWordsAreReadBeforeTheyAreWrittenIsSaid) {
-  Shown shown(first_shared(*sample_transpose(1), MemoryOp::Load));
-  EXPECT_THAT(layout_memory(shown.input, stage()).sentence, testing::Not(testing::HasSubstr("of these")));
-  shown.state.move_to(*shown.snapshot, shown.model, 0);
-  EXPECT_THAT(layout_memory(shown.input, stage()).sentence, testing::HasSubstr("32 of these 32 words have not been written."));
-}
-
-TEST(Memory, TheLegendNamesPaddingOnlyWhereThereIsSome) {
-  const auto says_padding = [](const MemoryScene& scene) {
-    return std::any_of(scene.drawing.begin(), scene.drawing.end(),
-                       [](const Record& r) { return r.text == english().get("memory.legend_padding"); });
-  };
-  Shown shown(first_shared(*sample_transpose(1), MemoryOp::Store));
-  EXPECT_TRUE(says_padding(layout_memory(shown.input, stage())));
-  for (MemoryModel::Array& array : shown.model.arrays) std::fill(array.touched.begin(), array.touched.end(), 1);
-  EXPECT_FALSE(says_padding(layout_memory(shown.input, stage())));
-}
-
 TEST(Memory, AWordUnderTheMouseReportsItsBankItsWriterAndItsReaders) {
   Shown shown(first_shared(*sample_transpose(1), MemoryOp::Store));
   const MemoryScene scene = layout_memory(shown.input, stage());
