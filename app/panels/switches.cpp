@@ -101,7 +101,7 @@ StageSwitches lay_out_switches(const Workbench& bench, const StagePicture& pictu
     if (rows.add_at_end(label, box)) out.lab = {label, box};
   }
   // As many rows as leave the picture its room; commands do the same as those that are left out.
-  const float least = picture.least_height() > 0 ? picture.least_height() : kLeastPicture, room = rect.height - skin.px(least);
+  const float room = rect.height - skin.px(std::max(picture.least_height(), kLeastPicture));
   const auto rows_that_fit = static_cast<int>((room - skin.px(kSwitchHeight)) / skin.px(kSwitchRow)) + 1;
   if (room < skin.px(kSwitchHeight)) return {};
   const float most = skin.px(kSwitchRow) * static_cast<float>(rows_that_fit) - skin.px(kSwitchRow - kSwitchHeight);

@@ -43,7 +43,6 @@ class MeasurePicture : public ScenePicture {
     bench.change([&](Settings& s) { s.measure.plot = id.substr(id.find('=') + 1); });
   }
   bool is_table() const override { return true; }
-  float least_height() const override { return 150; }  // however large the text is, all plots can be chosen
   std::string csv(const Workbench& bench, const viz::Strings& strings) const override {
     if (veil_of(bench).speeds) return strings.get("lesson.veiled");
     return shown_plot(bench).csv(plot_source(bench, SideId::Main, strings), measuring_of(bench));
