@@ -77,6 +77,8 @@ Layout lay_out(const Workbench& bench, const PanelState& state, const Skin& skin
   l.header = {0, 0, width, std::round(skin.px(44))};
   float left = std::round(std::min(std::clamp(width * 0.178f, skin.px(236), skin.px(284)), width * 0.34f));
   float right = std::round(std::min(std::clamp(width * 0.2625f, skin.px(280), skin.px(420)), width * 0.32f));
+  // What starts a measurement is small beside its plots.
+  if (stage.measures) right = std::round(std::min(std::clamp(width * 0.19f, skin.px(280), skin.px(330)), width * 0.32f));
   if (stage.kernels == KernelsShown::Compared || stage.examples) right = 0;
   // What is edited has the width of code, as much as the stage can spare.
   if (right > 0 && shows_editor(bench, state)) right = std::max(right, std::round(std::min(skin.px(900), (width - left) * 0.58f)));
@@ -136,6 +138,11 @@ void draw_right(const Workbench& bench, const PanelState& state, const Skin& ski
   Rect lanes{rect.x, rect.y + source, rect.width, rect.height - source};
   const bool lists = state.overlays.ranked || state.overlays.findings;
   if (!lists) lanes = draw_companion_choice(bench, state, skin, Companion::Right, lanes);
+  // What is selected is said beside whatever the panel shows.
+  if (skin.scene.seen.companions.right && bench.selection()) {
+    const float y = draw_selected(bench, state, skin, lanes);
+    lanes = {lanes.x, y, lanes.width, lanes.bottom() - y};
+  }
   if (skin.scene.seen.companions.right)
     draw_companion(bench, state, skin, Companion::Right, lanes);
   else if (state.overlays.ranked)

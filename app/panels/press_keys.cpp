@@ -105,6 +105,12 @@ bool answer_by_key(Workbench& bench, PanelState& state, const Chord& chord) {
   return true;
 }
 
+// A stage that asks takes the digits of its choices.
+bool answer_stage(Workbench& bench, const Chord& chord) {
+  const auto nth = static_cast<size_t>(chord.key) - '1';
+  return nth < 9 && !chord.ctrl && !chord.shift && !chord.alt && bench.stage().answer && bench.stage().answer(bench, nth);
+}
+
 // The ways of the start card have their keys; Enter is the first one, where nothing else has the focus.
 bool start_by_key(Workbench& bench, PanelState& state, const Chord& chord, const Command* command) {
   const bool first = chord == Chord{Key::Enter} && !bench.lessons().empty();
@@ -140,7 +146,7 @@ void press_keys(Workbench& bench, PanelState& state, bool typing) {
                          !chord.ctrl && chord.key != Key::Escape;
     const bool closes = (open.glossary && chord.key == Key::F2) || (open.lessons && chord.key == key('G'));
     if (open.lessons && chord == Chord{Key::F2}) state.overlays.lessons = false, state.overlays.glossary = true;
-    if (!text && !covered && answer_by_key(bench, state, chord)) continue;
+    if (!text && !covered && (answer_by_key(bench, state, chord) || answer_stage(bench, chord))) continue;
     if (open.start && start_by_key(bench, state, chord, command)) continue;
     const Lesson* const next = open.lessons && chord == Chord{Key::Enter} ? marked_lesson(bench, state) : nullptr;
     if (next) state.overlays.lessons = false, bench.open_lesson(next->name, bench.lesson_left_at(*next));

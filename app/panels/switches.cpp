@@ -125,9 +125,10 @@ void draw_switches(const StageSwitches& all, Pen& pen, float top, float right) {
     pen.text(at.x, top + at.y + skin.px(kSwitchHeight / 2 + 12 * 0.36f), text, Face::Text, 12, skin.theme.dim);
   for (const auto& [each, box] : all.switches) {
     const bool chosen = each.on && !each.group.empty();
-    const Hit h = button(pen, each.id, moved(box), each.label, act::Flip{each.id},
-                         {.primary = chosen, .active = each.on && !chosen, .group = {"switches", each.on}});
-    if (h.hovered) tooltip(skin, each.help);
+    const Hit h =
+        button(pen, each.id, moved(box), each.label, act::Flip{each.id},
+               {.primary = chosen, .active = each.on && !chosen, .enabled = each.refused.empty(), .group = {"switches", each.on}});
+    if (h.hovered) tooltip(skin, each.refused.empty() ? each.help : each.refused);
   }
   // At the end of the heading, unless that is where the switches are.
   const auto at_end = [&](const Rect& placed) -> std::optional<Rect> {

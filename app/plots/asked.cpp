@@ -19,26 +19,31 @@ void cover(viz::PlotInput& input, const viz::Strings& strings) {
   for (viz::PlotSeries& series : input.series)
     if (!series.samples.empty() || series.known) series.samples.clear(), series.known.reset(), series.problem = kAsked;
   input.references.clear();
+  if (!input.ladder.rows.empty()) input.ladder.title = strings.get("measure.ladder");
   cover_rows(input.ladder);
 }
 
 void cover(viz::LadderInput& input, const viz::Strings& strings) {
-  input.sentence = strings.get("lesson.veiled");
+  input.title = strings.get("measure.ladder"), input.sentence = strings.get("lesson.veiled");
   cover_rows(input);
 }
 
 void cover(viz::SizesInput& input, const viz::Strings& strings) {
+  input.title = strings.format("measure.sizes", {{"unit", std::string_view(input.unit)}});
   if (!input.lines.empty()) input.empty = strings.get("lesson.veiled");
   input.lines.clear();
 }
 
 void cover(viz::SweepInput& input, const viz::Strings& strings) {
+  input.title =
+      strings.format("measure.sweep_title", {{"rows", std::string_view(input.row_name)}, {"columns", std::string_view(input.column_name)}});
   input.sentence = strings.get("lesson.veiled");
   for (viz::SweepCell& cell : input.cells)
     if (cell.value) cell.value.reset(), cell.problem = kAsked, cell.note.clear();
 }
 
 void cover(viz::RooflineInput& input, const viz::Strings& strings) {
+  input.title = strings.get("measure.roofline");
   if (!input.points.empty()) input.sentence = input.empty = strings.get("lesson.veiled");
   input.points.clear();
 }

@@ -39,6 +39,36 @@ std::string solid_and_hatched(const PlotSource& source, const Origins& origins) 
                                 source.strings.format("measure.hatched", {{"what", std::string_view(recorded)}});
 }
 
+std::string number_text(double value) { return viz::grouped_decimal(value, value < 100 ? 2 : 0); }
+
+// "Stream-k is the fastest: 54 863 GFLOPS, 1.37 times Warp tiling": what the bars come to; empty where that would say nothing.
+std::string ladder_title(const viz::LadderInput& input, const viz::Strings& strings) {
+  const viz::LadderRow *fastest = nullptr, *current = nullptr;
+  size_t measured = 0;
+  for (const viz::LadderRow& row : input.rows) {
+    if (row.bars.empty()) continue;
+    // Speeds of several GPUs, or of other days, are not put into one sentence.
+    if (row.bars.size() > 1 || (fastest && row.bars[0].origin != fastest->bars[0].origin)) return {};
+    ++measured;
+    if (!fastest || row.bars.back().value > fastest->bars.back().value) fastest = &row;
+    if (row.current) current = &row;
+  }
+  if (measured < 2 || fastest->bars.back().value <= 0) return {};
+  const double best = fastest->bars.back().value;
+  const std::string value = number_text(best);
+  if (!current || current == fastest || current->bars.back().value <= 0)
+    return strings.format("measure.ladder_fastest", {{"name", std::string_view(fastest->name)},
+                                                     {"value", std::string_view(value)},
+                                                     {"unit", std::string_view(input.unit)},
+                                                     {"count", static_cast<uint64_t>(measured)}});
+  const std::string times = viz::grouped_decimal(best / current->bars.back().value, 2);
+  return strings.format("measure.ladder_times", {{"name", std::string_view(fastest->name)},
+                                                 {"value", std::string_view(value)},
+                                                 {"unit", std::string_view(input.unit)},
+                                                 {"times", std::string_view(times)},
+                                                 {"current", std::string_view(current->name)}});
+}
+
 }  // namespace
 
 viz::LadderInput ladder_input(const PlotSource& source) {
@@ -79,6 +109,7 @@ viz::LadderInput ladder_input(const PlotSource& source) {
   input.lines = lines.list();
   input.origins = origins.list();
   input.footnote = solid_and_hatched(source, origins);
+  if (const std::string seen = ladder_title(input, source.strings); !seen.empty()) input.title = seen;
   return input;
 }
 
@@ -127,6 +158,17 @@ viz::SizesInput sizes_input(const PlotSource& source) {
     // A single dot of another kernel says nothing about sizes: the ladder has it.
     if (line.points.size() < 2 && key[0] == '2') continue;
     for (auto& [extent, point] : line.points) line.line.points.push_back(point);
+    // Where the chosen kernel is at its fastest, unless there are several runs of it.
+    const auto own_lines = std::count_if(lines.begin(), lines.end(), [](const auto& of) { return of.first[0] == '0'; });
+    if (key[0] == '0' && line.points.size() > 1 && own_lines == 1) {
+      const auto best = std::max_element(line.points.begin(), line.points.end(),
+                                         [](const auto& a, const auto& b) { return a.second.value < b.second.value; });
+      const std::string value = number_text(best->second.value);
+      input.title = source.strings.format("measure.sizes_fastest", {{"name", std::string_view(line.line.name)},
+                                                                    {"size", std::string_view(best->second.size)},
+                                                                    {"value", std::string_view(value)},
+                                                                    {"unit", std::string_view(input.unit)}});
+    }
     line.line.origin = origins.add(line.first);
     input.lines.push_back(std::move(line.line));
   }
@@ -182,6 +224,19 @@ viz::SweepInput sweep_input(const PlotSource& source) {
       }
     }
     input.cells.push_back(std::move(cell));
+  }
+  const auto best = std::max_element(input.cells.begin(), input.cells.end(), [](const viz::SweepCell& a, const viz::SweepCell& b) {
+    return a.value.value_or(0) < b.value.value_or(0);
+  });
+  if (best != input.cells.end() && best->value && !input.columns.empty()) {
+    const SweepPlace& place = places[static_cast<size_t>(best - input.cells.begin())];
+    const std::string value = number_text(*best->value), row = std::to_string(place.row), column = std::to_string(place.column);
+    input.title = strings.format("measure.sweep_best", {{"rows", std::string_view(input.row_name)},
+                                                        {"row", std::string_view(row)},
+                                                        {"columns", std::string_view(input.column_name)},
+                                                        {"column", std::string_view(column)},
+                                                        {"value", std::string_view(value)},
+                                                        {"unit", std::string_view(input.unit)}});
   }
   input.sentence = strings.format(others ? "measure.sweep_sentence_others" : "measure.sweep_sentence",
                                   {{"name", std::string_view(title_of(source, source.choice.name))},

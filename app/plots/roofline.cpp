@@ -118,6 +118,16 @@ std::string sentence_of(const PlotSource& source, const viz::RooflineInput& inpu
                               {"others", std::string_view(rest)}});
 }
 
+// Which roof the chosen kernel meets; empty where that is not known.
+std::string title_text(const viz::RooflineInput& input, const viz::Strings& strings) {
+  const auto chosen = std::find_if(input.points.rbegin(), input.points.rend(), [](const auto& p) { return p.current; });
+  const auto binding = chosen == input.points.rend() ? std::nullopt : viz::binding_roof(input, *chosen);
+  if (!binding) return {};
+  const std::string name = strings.get("measure.roof_name." + roof_key(*binding));
+  return strings.format(viz::is_far_below(input, *chosen) ? "measure.roofline_title_far" : "measure.roofline_title",
+                        {{"name", std::string_view(chosen->name)}, {"roof", std::string_view(name)}});
+}
+
 std::string footnote_of(const PlotSource& source, const viz::RooflineInput& input, const Origins& origins, const std::string& device,
                         const std::vector<std::string>& uncounted) {
   const viz::Strings& strings = source.strings;
@@ -175,6 +185,7 @@ viz::RooflineInput roofline_input(const PlotSource& source) {
   if (input.points.empty() && !uncounted.empty())
     input.empty = strings.get(source.counting() ? "measure.roofline_wait" : "measure.roofline_nothing");
   input.sentence = sentence_of(source, input, size_text(size));
+  if (const std::string seen = title_text(input, strings); !seen.empty()) input.title = seen;
   if (devices.devices().size() > 1)
     input.sentence =
         strings.format("measure.only_gpu", {{"device", std::string_view(device)}}) + strings.get("join.introduces") + input.sentence;

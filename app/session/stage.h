@@ -38,6 +38,8 @@ struct Stage {
   bool draws_access = false;  // of the LabSetup in its settings: what is brought to the Lab is brought here
   bool runs_loops = false;    // of the LoopSetup in its settings
   bool examples = false;      // stand where other stages have the kernels, and no source beside the picture
+  // The nth choice, by its digit, answers the open question of its picture; false: none is open, and the digit shows a stage.
+  bool (*answer)(Workbench&, size_t nth) = nullptr;
   std::unique_ptr<StagePicture> (*picture)() = nullptr;
   // From the kernel down to what is looked at.
   std::vector<std::string> (*crumbs)(const Workbench&, const viz::Strings&) = nullptr;

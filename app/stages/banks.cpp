@@ -8,7 +8,7 @@
 #include <set>
 #include <tuple>
 
-#include "app/session/editing/array_fixes.h"
+#include "app/session/editing/apply_fix.h"
 #include "app/session/kept.h"
 #include "app/stages/lab_fixes.h"
 #include "app/stages/memory_reading.h"
@@ -121,7 +121,8 @@ class BanksStagePicture : public ScenePicture {
                      bench.view(kPictureView, "arrows") == name, false, "picture", strings.get("stage.group_picture")});
     }
     if (fixable_ && !fixes_.last().fixes.empty())
-      all.push_back({"fix", strings.get("banks.apply_fix"), strings.get("banks.apply_fix_help")});
+      all.push_back(
+          {.id = "fix", .label = strings.get("banks.apply_fix"), .help = strings.get("banks.apply_fix_help"), .refused = refused_});
     if (bench.has_conflicts()) all.push_back({"worst", strings.get("banks.worst"), strings.get("banks.worst_help"), false, true});
     return all;
   }
@@ -186,11 +187,30 @@ class BanksStagePicture : public ScenePicture {
 
   // Applies the first applicable one of the fixes that take the fewest wavefronts.
   void apply_fix(Workbench& bench) const {
-    if (!fixable_ || fixes_.last().fixes.empty()) return;
+    if (fixable_ && !fixes_.last().fixes.empty()) bench.apply_fix(*fixable_, best_of(fixes_.last()));
+  }
+  static std::vector<hardware::Remedy> best_of(const ArrayFixes& found) {
     std::vector<hardware::Remedy> best;
-    for (const ArrayFix& fix : fixes_.last().fixes)
-      if (fix.wavefronts == fixes_.last().fixes.front().wavefronts) best.push_back(fix.remedy);
-    bench.apply_fix(*fixable_, best);
+    for (const ArrayFix& fix : found.fixes)
+      if (fix.wavefronts == found.fixes.front().wavefronts) best.push_back(fix.remedy);
+    return best;
+  }
+
+  // Why the fix cannot be applied to a copy, and which kernel beside this one has been written with one.
+  void refuse(const Workbench& bench, const ArrayFixes& found, const viz::Strings& strings) {
+    refused_.clear();
+    if (found.fixes.empty()) return;
+    const SnapshotPtr& snapshot = bench.player().snapshot();
+    const auto& problem = problem_.get({snapshot, *fixable_, bench.architecture().name},
+                                       [&] { return fix_refused(bench.side(SideId::Main).choice, *snapshot, *fixable_, best_of(found)); });
+    if (!problem) return;
+    refused_ = strings.say(*problem);
+    for (const auto& [neighbour, wavefronts] : shown_alternatives(bench))
+      if (neighbour.parameter.empty() && wavefronts < bench.player().access()->wavefronts && !asks_of_choice(bench, neighbour.choice)) {
+        refused_ += strings.get("join.sentences") +
+                    strings.plural("banks.fix_elsewhere", wavefronts, {{"kernel", kernel_title(bench, neighbour.choice, strings)}});
+        break;
+      }
   }
 
   void add(viz::BanksInput& input, viz::WhatIf row, Take take) {
@@ -232,6 +252,7 @@ class BanksStagePicture : public ScenePicture {
     const ArrayFixes& found = fixes_.get({snapshot, object, bench.architecture().name},
                                          [&] { return array_fixes(*snapshot, object, pitch_of(*snapshot, object), bench.architecture()); });
     fixable_ = object;
+    refuse(bench, found, strings);
     for (size_t i = 0; i < std::min<size_t>(4, found.fixes.size()); ++i) {
       const ArrayFix& fix = found.fixes[i];
       const std::string label = fix_text(fix.remedy, strings);
@@ -271,7 +292,9 @@ class BanksStagePicture : public ScenePicture {
   Kept<viz::ArrayUse, std::pair<SnapshotPtr, uint32_t>> use_;
   Kept<ArrayFixes, std::tuple<SnapshotPtr, uint32_t, std::string>> fixes_;
   std::optional<uint32_t> fixable_;  // the array that they are of, where it is shown
-  SnapshotPtr snapshot_;             // of the last layout
+  std::string refused_;              // why they cannot be applied; empty: they can
+  Kept<std::optional<Error>, std::tuple<SnapshotPtr, uint32_t, std::string>> problem_;
+  SnapshotPtr snapshot_;  // of the last layout
   std::optional<uint32_t> access_;
   mutable Kept<simt::ShownAddress, std::tuple<SnapshotPtr, uint32_t, uint32_t>> address_;  // of an access's lane
   MemoryReading reading_;                                                                  // of the word that is pointed at

@@ -208,7 +208,7 @@ std::vector<Command> break_commands() {
        [](const Workbench& b) { return shows_kernel_moment(b) && can_run_to(b, chosen_line(b)); }},
       {"break.step_in", "break", {Key::F11}, go<Jump::NextStep>, can_go<Jump::NextStep>},
       {"break.step_out", "break", {Key::F11, false, true}, go<Jump::StepOut>, can_go<Jump::StepOut>},
-      watch_command<&WordHistory::written>("watch.written", Key::Up),
+      watch_command<&WordHistory::written_before>("watch.written", Key::Up),
       watch_command<&WordHistory::read>("watch.read", Key::Down),
   };
 }

@@ -57,10 +57,18 @@ std::string binding_text(const std::vector<SideLimits>& all, const viz::CompareI
   return text + (text.empty() || unlimited.empty() ? "" : strings.get("join.sentences")) + unlimited;
 }
 
-// The cycles that each resource takes at least; only those that any side needs.
+// The cycles that each resource takes at least; only those that any side needs. Of blocks that do different amounts of work those of as
+// many elements of the result.
 void add_table(const std::vector<SideLimits>& all, const viz::Strings& strings, viz::CompareInput& input) {
+  constexpr double kElements = 1024;
   viz::CompareLimits& limits = input.limits;
-  limits.title = strings.get("compare.limit.cycles");
+  const bool each = viz::compares_per_element(input);
+  limits.title = each ? strings.format("compare.limit.cycles_each", {{"elements", static_cast<uint64_t>(kElements)}})
+                      : strings.get("compare.limit.cycles");
+  const auto scaled = [&](const SideLimits& side, double cycles) {
+    const auto at = static_cast<size_t>(&side - all.data());
+    return whole(each ? cycles * kElements / static_cast<double>(input.sides[at].elements_block) : cycles);
+  };
   for (const viz::CompareSide& side : input.sides) limits.rows.push_back({side.label, {}, SIZE_MAX});
   const auto add = [&](const char* head, const auto& number_of) {
     std::vector<std::string> numbers;
@@ -76,13 +84,14 @@ void add_table(const std::vector<SideLimits>& all, const viz::Strings& strings, 
     const size_t before = limits.heads.size();
     add(head, [&, resource = resource](const SideLimits& side) {
       const auto bound = std::find_if(side.bounds.begin(), side.bounds.end(), [&](const auto& b) { return b.resource == resource; });
-      return bound == side.bounds.end() ? std::string() : viz::grouped(whole(bound->cycles));
+      return bound == side.bounds.end() ? std::string() : viz::grouped(scaled(side, bound->cycles));
     });
     for (size_t i = 0; i < all.size() && limits.heads.size() > before; ++i)
       if (!all[i].bounds.empty() && all[i].bounds.front().resource == resource) limits.rows[i].binds = before;
   }
-  add("compare.limit.head_l2",
-      [](const SideLimits& side) { return whole(side.l2_cycles) > 0 ? "≤ " + viz::grouped(whole(side.l2_cycles)) : std::string(); });
+  add("compare.limit.head_l2", [&](const SideLimits& side) {
+    return whole(side.l2_cycles) > 0 ? "≤ " + viz::grouped(scaled(side, side.l2_cycles)) : std::string();
+  });
   add("compare.limit.head_occupancy", [](const SideLimits& side) {
     return side.occupancy.blocks > 0 ? std::to_string(static_cast<uint32_t>(side.occupancy.fraction * 100 + 0.5)) + "%" : std::string();
   });

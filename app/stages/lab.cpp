@@ -8,7 +8,7 @@
 #include <set>
 
 #include "app/session/kept.h"
-#include "app/session/lab/lab_question.h"
+#include "app/stages/lab_answers.h"
 #include "app/stages/lab_fixes.h"
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
@@ -36,14 +36,11 @@ constexpr std::pair<const char*, AccessKind> kKinds[] = {{"lab.kind_load", Acces
                                                          {"lab.kind_count", AccessKind::Count}};
 constexpr size_t kUsualKinds = 6;  // the others are offered where one of them is shown
 constexpr std::pair<const char*, uint32_t> kMasks[] = {{"all", 0xffffffffu}, {"even", 0x55555555u}, {"half", 0xffffu}, {"one", 1u}};
+constexpr std::pair<const char*, SwizzlePart> kSwizzleParts[] = {
+    {"swizzle_bits", SwizzlePart::Bits}, {"swizzle_base", SwizzlePart::Base}, {"swizzle_shift", SwizzlePart::Shift}};
 constexpr const char* kLabPictureView = "lab.picture";
 constexpr std::pair<const char*, viz::BanksPicture> kLabPictures[] = {
     {"array", viz::BanksPicture::Array}, {"arrows", viz::BanksPicture::Arrows}, {"card", viz::BanksPicture::Card}};
-
-// Wavefronts of shared memory, sectors of global memory.
-uint32_t cost_of(const LabSetup& setup, const hardware::WarpAccess& access, const hardware::Architecture& arch) {
-  return setup.global ? hardware::count_sectors(access) : hardware::count_banks(access, arch).wavefronts;
-}
 
 LabSetup setup_of(const Workbench& bench) { return app::setup_of(bench.settings().views); }
 
@@ -75,22 +72,13 @@ std::string title_of(const LabSetup& setup, const LabAccess& access, const viz::
   return what;
 }
 
-constexpr const char *kPredictView = "lab.predict", *kServedView = "lab.served.window";
+constexpr const char* kServedView = "lab.served.window";
 
-bool predicts(const Workbench& bench) { return bench.view(kPredictView, "off") == "on"; }
-LabAnswers answers_of(const Workbench& bench) { return app::answers_of(bench.view(kLabAnswersView, "")); }
-std::optional<LabAnswer> answer_of(const Workbench& bench, const LabSetup& setup) {
-  const LabAnswers all = answers_of(bench);
-  const auto found = all.find(question_of(setup, bench.architecture().name));
-  return found == all.end() ? std::nullopt : std::optional(found->second);
-}
 // What a lesson asks of an access, now or later, is not told anywhere here.
 bool lesson_asks(const Workbench& bench, const LabSetup& setup) {
   const auto access = bench.lesson() ? work_out(setup) : Result<LabAccess>(Error{});
   return access && asks_of_pattern(bench, access->access, setup.global);
 }
-// What there is to see would tell the answer.
-bool question_open(const Workbench& bench, const LabSetup& setup) { return predicts(bench) && !answer_of(bench, setup); }
 
 // Counts the wavefronts of the access that have been served: it opens on the first.
 class LabClock : public StepClock {
@@ -127,31 +115,36 @@ class LabClock : public StepClock {
 class LabPicture : public StagePicture {
  public:
   viz::Scene& layout(const Workbench& bench, const Pointing& pointing, const viz::Frame& frame) override {
-    const LabSetup setup = setup_of(bench);
+    LabSetup setup = setup_of(bench);
     const hardware::Architecture& arch = bench.architecture();
     viz::LabInput input;
     input.text = setup.text;
     input.architecture = architecture_title(arch, frame.strings);
     input.measured = arch.banks_evidence == hardware::Evidence::Measured;
-    const auto access = work_out(setup);
+    auto access = work_out(setup);
     fixes_.clear(), open_.reset();
-    if (access) valid_ = setup.text;
+    if (access) valid_ = setup;
     if (!access) {
       input.column = access.error().span.column;
       Error error = access.error();
       error.span = {};  // the picture marks it
       input.problem = frame.strings.say(error);
-    } else {
+      // What was shown last stays behind it.
+      if (valid_ && !question_open(bench, *valid_)) setup = *valid_, access = work_out(setup);
+    }
+    if (access) {
       show(bench, setup, *access, arch, frame.strings, input);
       for (const auto& [name, picture] : kLabPictures)
         if (bench.view(kLabPictureView, "array") == name) input.banks.picture = picture;
       try_fix(pointing.what_if, input);
-      if (predicts(bench)) ask(bench, setup, *access, frame.strings, input);
+      if (predicts(bench) && input.problem.empty()) ask(bench, setup, *access, frame.strings, input);
     }
     input.banks.hovered_lane = pointing.lane;
     const uint64_t at = bench.clock().at(), all = bench.clock().length();
     // The last one that has been served is the one that is shown, as far as it has come.
-    if (at < all || bench.phase() < 1)
+    if (!input.problem.empty())
+      input.banks.phase = 0;
+    else if (at < all || bench.phase() < 1)
       input.banks.phase = at == 0 ? 0 : (static_cast<float>(at - 1) + 0.999f * bench.phase()) / static_cast<float>(all);
     return scene_ = viz::layout_lab(input, frame);
   }
@@ -168,11 +161,9 @@ class LabPicture : public StagePicture {
                                                       : Kind::Text)) {
       bench.answer_lesson(over.index);
     } else if (over.kind == Kind::Side) {
-      next_preset(bench);
+      show_next_preset(bench);
     } else if (open_ && over.kind == Kind::Bar) {
-      LabAnswers answers = answers_of(bench);
-      answers[question_of(setup, bench.architecture().name)] = {static_cast<uint32_t>(over.index), *open_};
-      bench.change([&](Settings& s) { s.views[kLabAnswersView] = text_of(answers); });
+      answer(bench, setup, {static_cast<uint32_t>(over.index), *open_});
     } else if (over.kind == Kind::WhatIf && over.index > 0 && static_cast<size_t>(over.index) <= fixes_.size()) {
       keep(bench, fixes_[static_cast<size_t>(over.index) - 1].setup);
     } else if (over.kind == Kind::Bar) {
@@ -200,7 +191,7 @@ class LabPicture : public StagePicture {
   }
   // A text that is not a valid access gives way to the last valid one.
   void leave_field(Workbench& bench) override {
-    if (valid_ && !work_out(setup_of(bench))) write(bench, {}, *valid_);
+    if (valid_ && !work_out(setup_of(bench))) write(bench, {}, valid_->text);
   }
   std::vector<Example> examples(const Workbench& bench, const viz::Strings& strings) const override {
     const LabSetup setup = setup_of(bench);
@@ -239,7 +230,8 @@ class LabPicture : public StagePicture {
       if (setup.kind == kind || (setup.global ? plain : i < kUsualKinds))
         all.push_back({std::string("kind=") + key, strings.get(key), strings.get("lab.kind_help"), setup.kind == kind, false, "kind"});
     }
-    const auto access = work_out(setup);
+    auto access = work_out(setup);
+    if (!access && valid_) access = work_out(*valid_);  // as the picture, while a text is unfinished
     if (!access || access->array.empty())
       for (const uint32_t width : {1u, 2u, 4u, 8u, 16u})
         all.push_back({fmt::format("width={}", width), strings.format("lab.width", {{"bytes", width}}), strings.get("lab.width_help"),
@@ -266,6 +258,7 @@ class LabPicture : public StagePicture {
                      .help = strings.get("lab.swizzle_help"),
                      .on = setup.swizzled,
                      .aside = true});
+    if (access) add_swizzle(setup, *access, strings, all);
     return all;
   }
   void flip(Workbench& bench, const std::string& id) override {
@@ -280,8 +273,11 @@ class LabPicture : public StagePicture {
       if (name == "mask" && value == key) setup.mask = mask;
     if (name == "lane" && number && *number >= 0 && *number < hardware::kLanes) setup.mask ^= 1u << *number;
     if (name == "pad" && number) setup.pad = static_cast<uint32_t>(*number);
-    if (name == "swizzle") setup.swizzled = !setup.swizzled;
-    if (name == "memory") setup.global = value == "global", setup.swizzled &= !setup.global;
+    if (name == "swizzle") setup.swizzled = !setup.swizzled, setup.swizzle = {};
+    for (const auto& [part, of] : kSwizzleParts)
+      if (const auto access = work_out(setup); name == part && number && access)
+        setup = with_swizzle(setup, *access, of, static_cast<uint32_t>(*number));
+    if (name == "memory") setup.global = value == "global", setup.swizzled &= !setup.global, setup.swizzle = {};
     if (name == "predict")
       return static_cast<void>(bench.change([&](Settings& s) { s.views[kPredictView] = predicts(bench) ? "off" : "on"; }));
     if (name == "picture") return static_cast<void>(bench.change([&](Settings& s) { s.views[kLabPictureView] = value; }));
@@ -291,6 +287,18 @@ class LabPicture : public StagePicture {
   }
 
  private:
+  // Swizzle<B, M, S>, each of its numbers chosen beside the other two.
+  static void add_swizzle(const LabSetup& setup, const LabAccess& access, const viz::Strings& strings, std::vector<Switch>& all) {
+    if (!setup.swizzled || full_swizzle(access).kind != Remedy::Kind::Xor) return;
+    const Remedy now = swizzle_of(setup, access);
+    for (const auto& [part, of] : kSwizzleParts) {
+      const uint32_t chosen = of == SwizzlePart::Bits ? now.bits : of == SwizzlePart::Base ? now.base : now.shift;
+      const std::string key = std::string("lab.") + part;
+      for (const uint32_t value : swizzle_choices(setup, access, of))
+        all.push_back({fmt::format("{}={}", part, value), std::to_string(value), strings.get(key + "_help"), chosen == value, false, part,
+                       strings.get(key), true});
+    }
+  }
   void show(const Workbench& bench, const LabSetup& setup, const LabAccess& access, const hardware::Architecture& arch,
             const viz::Strings& strings, viz::LabInput& input) {
     viz::AccessView view;
@@ -369,7 +377,7 @@ class LabPicture : public StagePicture {
     question.unit = setup.global ? "lab.sectors" : "lab.wavefronts";
     question.title = strings.get(setup.global ? "lab.question_sectors" : "lab.question");
     question.right = right, question.options = options_of(right);
-    const LabAnswers all = answers_of(bench);
+    const LabAnswers all = lab_answers(bench);
     const auto correct =
         static_cast<uint64_t>(std::count_if(all.begin(), all.end(), [](const auto& a) { return a.second.given == a.second.right; }));
     if (!all.empty()) question.score = strings.format("lab.score", {{"answered", static_cast<uint64_t>(all.size())}, {"right", correct}});
@@ -410,23 +418,8 @@ class LabPicture : public StagePicture {
     return strings.plural("lab.change", given, {{"what", std::string_view(what)}});
   }
 
-  // The next one without an answer, else the next one.
-  static void next_preset(Workbench& bench) {
-    const auto& presets = lab_presets();
-    const LabSetup setup = setup_of(bench);
-    const auto now = std::find_if(presets.begin(), presets.end(), [&](const LabPreset& p) { return p.setup == setup; });
-    const size_t from = now == presets.end() ? presets.size() - 1 : static_cast<size_t>(now - presets.begin());
-    size_t next = (from + 1) % presets.size();
-    for (size_t i = 1; i <= presets.size(); ++i)
-      if (!answer_of(bench, presets[(from + i) % presets.size()].setup)) {
-        next = (from + i) % presets.size();
-        break;
-      }
-    keep(bench, presets[next].setup);
-  }
-
-  std::optional<std::string> valid_;  // the last text that was an access
-  std::optional<uint32_t> open_;      // the right answer of the question that is open
+  std::optional<LabSetup> valid_;  // the last one that was an access
+  std::optional<uint32_t> open_;   // the right answer of the question that is open
   uint32_t width_ = 4;
   mutable Kept<std::vector<Example>, std::string> small_;  // the presets' pictures, by architecture
   std::vector<LabFix> fixes_;                              // in the order of the picture's what-ifs, after the access as typed
@@ -440,6 +433,7 @@ const Stage& lab_stage() {
                               .kernels = KernelsShown::None,
                               .draws_access = true,
                               .examples = true,
+                              .answer = answer_nth,
                               .picture = make_picture<LabPicture>,
                               .clock = [](Workbench& bench) -> std::unique_ptr<Clock> { return std::make_unique<LabClock>(bench); }};
   return stage;

@@ -90,7 +90,7 @@ std::vector<LabFix> fixes_of(const LabSetup& setup, const LabAccess& access, con
   for (const uint32_t elements : {0u, 1u, 2u, 4u}) {
     if (elements == 0 && !access.has_pad && !setup.swizzled) continue;  // as it is typed
     LabSetup plain = setup;
-    plain.swizzled = false;
+    plain.swizzled = false, plain.swizzle = {};
     const uint64_t bytes = access.layout.rows * elements * access.element_bytes;
     const auto label = [&](const LabAccess& made) {
       const uint64_t now = bytes_of(access), then = bytes_of(made);
@@ -103,7 +103,7 @@ std::vector<LabFix> fixes_of(const LabSetup& setup, const LabAccess& access, con
   if (!access.has_pad) swizzled.text = setup.text;
   const auto unpadded = work_out(swizzled);
   const Remedy remedy = unpadded ? full_swizzle(*unpadded) : Remedy{};
-  swizzled.swizzled = true;
+  swizzled.swizzled = true, swizzled.swizzle = {};
   if (remedy.kind == Remedy::Kind::Xor)
     add(swizzled, [&](const LabAccess& made) { return declared(made) + ", " + xor_text(remedy, strings); }, 0);
   std::stable_sort(fixes.begin(), fixes.end(), [](const LabFix& a, const LabFix& b) {
@@ -117,15 +117,16 @@ LabSetup fixed(const LabSetup& setup, const Remedy& remedy) {
   if (!access || access->layout.pitch_words == 0 || setup.global) return setup;
   if (const uint32_t bytes = remedy.pad_words * 4; remedy.kind == Remedy::Kind::Pad && bytes % access->element_bytes == 0)
     return padded(setup, *access, setup.pad + bytes / access->element_bytes);
+  if (remedy.kind != Remedy::Kind::Xor) return setup;
   LabSetup swizzled = setup;
-  const Remedy own = full_swizzle(*access);
-  swizzled.swizzled |= remedy.kind == Remedy::Kind::Xor && own.kind == remedy.kind && own.bits == remedy.bits && own.base == remedy.base &&
-                       own.shift == remedy.shift;
+  swizzled.swizzled = true, swizzled.swizzle = remedy;
+  if (swizzle_of(swizzled, *access) != remedy) return setup;
+  if (remedy == full_swizzle(*access)) swizzled.swizzle = {};
   return swizzled;
 }
 
 std::string as_typed(const LabSetup& setup, const LabAccess& access, const viz::Strings& strings) {
-  const std::string array = declared(access) + (setup.swizzled ? ", " + xor_text(full_swizzle(access), strings) : "");
+  const std::string array = declared(access) + (setup.swizzled ? ", " + xor_text(swizzle_of(setup, access), strings) : "");
   return strings.format("lab.as_typed", {{"array", array}});
 }
 

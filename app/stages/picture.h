@@ -31,7 +31,8 @@ struct Switch {
   // One switch of a group is on. A group is drawn as one control behind `group_label`, which is empty if the labels of its switches say
   // enough. Without a group, a control of its own.
   std::string group = {}, group_label = {};
-  bool aside = false;  // drawn beside the picture, above the examples where those are shown
+  bool aside = false;        // drawn beside the picture, above the examples where those are shown
+  std::string refused = {};  // why it can do nothing here; empty: it can
 };
 
 // The group of the lanes that an access can have, eight in a row.

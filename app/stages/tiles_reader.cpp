@@ -148,9 +148,10 @@ void TilesReader::add_addresses(const viz::TilesReading& reading, uint64_t begin
     const simt::AccessRow& row = snapshot_->block->trace.accesses[*load];
     if (!statement_cursor_->seek(row.tick)) continue;
     const simt::ShownAddress shown = simt::show_address(*statement_cursor_, *snapshot_->block, row, reading.lane);
-    if (!shown.available || shown.index > word) continue;
+    const int64_t first = shown.index + shown.start_bytes / std::max(1u, snapshot_->program->sites[row.site].element_bytes);
+    if (!shown.available || first > word) continue;
     // A load of several elements begins before it.
-    const std::string more = shown.index < word ? " + " + std::to_string(word - shown.index) : "";
+    const std::string more = first < word ? " + " + std::to_string(word - first) : "";
     (left ? product.left_address : product.above_address) = shown.values + more;
   }
 }

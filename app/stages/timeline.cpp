@@ -1,6 +1,7 @@
 // Timeline: all warps of the block over its ticks, with what they access and where they wait.
 #include <cmath>
 
+#include "app/session/editing/breakpoints.h"
 #include "app/session/kept.h"
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
@@ -40,6 +41,8 @@ class TimelinePicture : public StagePicture {
       if (pointing.access && *pointing.access < snapshot_->block->trace.accesses.size()) input_.pointed = pointing.access;
       if (pointing.moment && pointing.moment->first < model.warps.size()) input_.pointed_moment = pointing.moment;
       add_finding(bench, frame.strings);
+      if (bench.selection() && !bench.veiled())
+        input_.touching = &touching_.get({snapshot_, bench.selection()}, [&] { return accesses_of_selected(bench); });
       input_.tables = shows_tables(bench) && !frame.companions.right;
       input_.roomy = frame.companions.right;
       input_.plain = bench.lesson() && bench.view("timeline.caption", "") == "plain";
@@ -188,6 +191,7 @@ class TimelinePicture : public StagePicture {
   Kept<viz::BlockTimelineModel, SnapshotPtr> model_;
   Kept<std::vector<viz::LineCost>, std::pair<SnapshotPtr, uint32_t>> lines_;
   Kept<std::vector<viz::BlockTimelineInput::Place>, std::pair<SnapshotPtr, size_t>> places_;
+  Kept<std::vector<uint32_t>, std::pair<SnapshotPtr, Selection>> touching_;
   std::optional<viz::TickWindow> window_;
   std::optional<uint64_t> at_;  // the tick that the window was placed for
   viz::BlockTimelineInput input_;

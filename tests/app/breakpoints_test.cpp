@@ -234,6 +234,11 @@ TEST_F(Breaks, AWordSaysWhoWroteItLastAndWhoReadsItNextAndGoesThere) {
     if (word(trace.accesses[i]) && shown->program->sites[trace.accesses[i].site].op == MemoryOp::Store) written = i;
   screen.press(*bench, {Key::Up, false, false, true});
   EXPECT_EQ(bench->player().tick(), trace.accesses[*written].tick);
+  // There it is this store that wrote it, as Memory says; the key goes to the one before.
+  EXPECT_EQ(word_history(*bench, accesses_of_selected(*bench))->written, written);
+  const auto before = word_history(*bench, accesses_of_selected(*bench))->written_before;
+  screen.press(*bench, {Key::Up, false, false, true});
+  EXPECT_EQ(bench->player().tick(), trace.accesses[before.value_or(*written)].tick);
 }
 
 TEST_F(Breaks, KeysAndTheMarginSetThemAndTheFieldAsksForTheCondition) {

@@ -68,6 +68,53 @@ TEST(LabPredict, WhatIsShownWhileAQuestionIsOpenIsTheSameForAccessesOfOtherCosts
   }
 }
 
+TEST(LabPredict, DigitsAnswerAndOtherwiseShowStages) {
+  LabBench lab;
+  lab.picture->flip(*lab.bench, "preset=column");
+  PaperScreen screen;
+  screen.press(*lab.bench, {key('6')});
+  EXPECT_TRUE(lab.bench->shows("lab"));
+  EXPECT_THAT(lab.texts(), Contains(HasSubstr("32")));
+  EXPECT_EQ(answers_of(lab.bench->view(kLabAnswersView, "")).begin()->second, (LabAnswer{32, 32}));
+  screen.press(*lab.bench, {key('2')});
+  EXPECT_FALSE(lab.bench->shows("lab")) << "the question has been answered";
+}
+
+// A text is wrong between two keys: what was shown last stays behind what is wrong.
+TEST(LabField, AnUnfinishedTextKeepsThePicture) {
+  LabBench lab(false);
+  lab.picture->flip(*lab.bench, "preset=column");
+  const size_t words = lab.layout().words.size();
+  lab.picture->write(*lab.bench, "text", "float tile[32][32 + PAD]; tile[lane");
+  EXPECT_THAT(lab.texts(), Contains("This is not a valid access"));
+  EXPECT_THAT(lab.texts(), Contains(HasSubstr("]"))) << "what is missing";
+  EXPECT_EQ(lab.layout().words.size(), words);
+  const auto switches = lab.picture->switches(*lab.bench, english());
+  EXPECT_TRUE(std::any_of(switches.begin(), switches.end(), [](const Switch& s) { return s.id == "pad=1"; })) << "nothing moves";
+  EXPECT_TRUE(lab.layout().hits.empty()) << "it cannot be clicked";
+  LabBench fresh(false);
+  fresh.picture->write(*fresh.bench, "text", "lane *");
+  EXPECT_TRUE(fresh.layout().words.empty()) << "nothing was shown before";
+}
+
+TEST(LabStage, TheSwizzlesNumbersAreSwitchedWhereItIsOn) {
+  LabBench lab(false);
+  lab.picture->flip(*lab.bench, "preset=column");
+  const auto on = [&] {
+    std::vector<std::string> ids;
+    for (const Switch& each : lab.picture->switches(*lab.bench, english()))
+      if (each.on && each.id.starts_with("swizzle")) ids.push_back(each.id);
+    return ids;
+  };
+  EXPECT_TRUE(on().empty());
+  lab.picture->flip(*lab.bench, "swizzle");
+  EXPECT_EQ(on(), (std::vector<std::string>{"swizzle", "swizzle_bits=5", "swizzle_base=0", "swizzle_shift=5"}));
+  EXPECT_THAT(lab.texts(), Contains(HasSubstr("takes 1 wavefront")));
+  lab.picture->flip(*lab.bench, "swizzle_bits=2");
+  EXPECT_EQ(on(), (std::vector<std::string>{"swizzle", "swizzle_bits=2", "swizzle_base=0", "swizzle_shift=5"}));
+  EXPECT_THAT(lab.texts(), Contains(HasSubstr("takes 8 wavefronts")));  // rows that are alike in two bits: 32 / 4
+}
+
 TEST(LabStage, AStrideIsMarkedOnlyWhereTheAccessCostsWhatItsStemSays) {
   LabBench lab(false);
   const auto show = [&](const char* text) {

@@ -33,6 +33,46 @@ TEST(Lab, PresetsTakeTheWavefrontsThatWereMeasured) {
   EXPECT_EQ(lab_presets().size(), measured.size());
 }
 
+// Swizzle<B, M, S> of the words, counted here the plain way.
+TEST(Lab, ASwizzleIsChosenByItsThreeNumbers) {
+  LabSetup setup = typed("float tile[32][32]; tile[lane][11]");
+  setup.swizzled = true;
+  const auto plain = work_out(typed(setup.text));
+  ASSERT_TRUE(plain.ok());
+  EXPECT_EQ(swizzle_of(setup, *plain), full_swizzle(*plain));
+  EXPECT_EQ(swizzle_choices(setup, *plain, SwizzlePart::Bits), (std::vector<uint32_t>{1, 2, 3, 4, 5}));
+  const LabSetup less = with_swizzle(setup, *plain, SwizzlePart::Bits, 3);
+  EXPECT_EQ(swizzle_choices(less, *plain, SwizzlePart::Base), (std::vector<uint32_t>{0, 1, 2}));
+  EXPECT_EQ(swizzle_choices(less, *plain, SwizzlePart::Shift), (std::vector<uint32_t>{3, 4, 5, 6, 7, 8}));
+  for (const uint32_t bits : {1u, 3u, 5u})
+    for (const uint32_t shift : {5u, 6u}) {
+      const LabSetup chosen = with_swizzle(with_swizzle(setup, *plain, SwizzlePart::Bits, bits), *plain, SwizzlePart::Shift, shift);
+      const auto access = work_out(chosen);
+      ASSERT_TRUE(access.ok());
+      std::map<uint64_t, uint32_t> banks;
+      for (uint32_t lane = 0; lane < 32; ++lane) {
+        const uint64_t word = lane * 32 + 11, moved = word ^ (word >> shift & ((1u << bits) - 1));
+        EXPECT_EQ(access->access.address[lane], kLabOrigin + moved * 4);
+        ++banks[moved % 32];
+      }
+      uint32_t most = 0;
+      for (const auto& [bank, words] : banks) most = std::max(most, words);
+      EXPECT_EQ(hardware::count_banks(access->access).wavefronts, most) << bits << ", 0, " << shift;
+      EXPECT_EQ(setup_of(views_of(chosen)), chosen);
+    }
+  // What does not fit the rows any more gives way to the one that does.
+  LabSetup narrow = with_swizzle(setup, *plain, SwizzlePart::Bits, 5);
+  narrow.text = "float tile[32][8]; tile[lane][3]";
+  const auto rows_of_8 = work_out(narrow);
+  ASSERT_TRUE(rows_of_8.ok());
+  EXPECT_EQ(swizzle_of(narrow, *rows_of_8), full_swizzle(*rows_of_8));
+  // Words that are taken together stay together.
+  setup.text = "float4 tile[32][8]; tile[lane][3]";
+  const auto wide = work_out(setup);
+  ASSERT_TRUE(wide.ok());
+  for (const uint32_t base : swizzle_choices(setup, *wide, SwizzlePart::Base)) EXPECT_GE(base, 2u);
+}
+
 TEST(Lab, AnArrayGivesTheAddressesOfC) {
   const auto access = work_out(typed("double tile[8][16 + PAD]; tile[lane / 4][lane % 4 + 2]", 1));
   ASSERT_TRUE(access.ok()) << to_string(access.error());

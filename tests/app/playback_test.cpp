@@ -130,12 +130,30 @@ TEST(Playback, PausedAtAWavefrontItIsHeldAndGoneOnWith) {
   EXPECT_EQ(static_cast<int>(bench->phase() * 4), 2);
 }
 
+// However a moment was come to, the same is shown of it: its first wavefront, which rests.
+TEST(Playback, AJumpAStageAndThePlaceItselfShowTheSameWavefront) {
+  for (const double speed : {1.0, 8.0}) {
+    auto bench = playing(PlayBy::Step, speed);
+    bench->play(false);
+    bench->jump(Jump::NextConflict);
+    bench->advance(10);
+    const float jumped = bench->phase();
+    EXPECT_FALSE(bench->animating());
+    EXPECT_EQ(static_cast<int>(jumped * 4), 0) << "the first of four";
+    bench->seek(bench->clock().at());
+    EXPECT_EQ(bench->phase(), jumped);
+    bench->show_stage(bench->stage().id);
+    EXPECT_EQ(bench->phase(), jumped);
+  }
+}
+
 TEST(Playback, WavefrontsAreSteppedThroughToTheNextAccessAndBack) {
   auto bench = playing(PlayBy::Step, 1);
   bench->play(false);
   bench->jump(Jump::NextConflict);
   bench->advance(10);
   const uint64_t here = bench->clock().at();
+  for (int i = 0; i < 3; ++i) bench->step_wavefront(true), bench->advance(10);
   EXPECT_EQ(bench->phase(), 1);
   bench->step_wavefront(false);
   EXPECT_EQ(static_cast<int>(bench->phase() * 4), 2) << "the third of four";

@@ -205,6 +205,18 @@ TEST(TilesStage, ABlockThatWorksForTwoTilesHasItsFactorsBesideTheOneThatItStores
   ASSERT_EQ(model.sources.size(), 2u);
   EXPECT_EQ(model.sources[0].place, viz::TilesModel::Place::Left);
   EXPECT_EQ(model.sources[1].place, viz::TilesModel::Place::Top);
+  // While it works for the other one, that is said: columns 256 on of C, of which it stores 0 to 255.
+  const viz::Recorder metrics;
+  const auto said_at = [&](uint64_t tick) {
+    viz::TilesInput input;
+    input.snapshot = snapshot.get(), input.model = &model, input.tick = tick;
+    std::string said;
+    for (const viz::Record& r : viz::layout_tiles(input, {{0, 0, 1200, 800}, viz::dark_theme(), english(), metrics, 1}).drawing)
+      if (r.kind == viz::Record::Kind::Text) said += r.text + " ";
+    return said;
+  };
+  EXPECT_NE(said_at(376).find("columns 256–511 of C, which this block does not store"), std::string::npos) << said_at(376);
+  EXPECT_EQ(said_at(snapshot->block->trace.ticks).find("does not store"), std::string::npos);
 }
 
 // A convolution from a file that says nothing of its shapes: rows of 128 elements, which nobody has declared.

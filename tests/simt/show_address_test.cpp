@@ -40,7 +40,7 @@ enum Variables : uint64_t { kInRegister, kInLocal, kInBits, kNowhere, kFloat };
 
 // One warp stores s[lane] = lane, loads t[lane ^ 1], and then makes the access whose index is shown. Variables: lane * 3 in a register,
 // a pair (lane, lane + 50) in local memory, -7 as bits, one without a place, 2.5f in a register.
-std::shared_ptr<const TracedBlock> traced(const Expression& e) {
+std::shared_ptr<const TracedBlock> traced(const Expression& e, bool absolute = true, std::string text = {}, uint32_t element_bytes = 4) {
   Builder b;
   const RegisterId lane = b.special(SpecialRegister::LaneId), s = b.array(Space::Shared, "s", 32), pair = b.array(Space::Local, "pair", 2);
   const RegisterId triple = b.op(Opcode::Mul, Type::I32, lane, b.i32(3)), real = b.reg(Type::F32);
@@ -67,7 +67,9 @@ std::shared_ptr<const TracedBlock> traced(const Expression& e) {
   variable("x", Type::F32, {{0, end, VariablePlace::Kind::Register, real}});
   program.sites[shown].index = e.nodes;
   program.sites[shown].index_text = e.text;
-  program.sites[shown].text = "s[" + e.text + "]";
+  program.sites[shown].text = text.empty() ? "s[" + e.text + "]" : text;
+  program.sites[shown].index_is_absolute = absolute;  // most expressions here are not the address that is used
+  program.sites[shown].element_bytes = element_bytes;
   Launch launch;
   launch.block = {8, 4, 1};
   launch.grid = {3, 2, 1};
@@ -258,6 +260,25 @@ TEST(ShownAddress, AFloatThatNoIntegerHoldsHasNoValue) {
     e.add(Kind::Cast, 0, 0, x);
     EXPECT_FALSE(shown(e).available) << value;
   }
+}
+
+// Lane 6 accesses element 6 of s, byte 24.
+TEST(ShownAddress, APointerThatWasMovedIsShownWithWhereItIs) {
+  const auto moved = [](std::string text, uint64_t index, uint32_t element_bytes) {
+    Expression e;
+    e.spelled(Kind::Constant, "N", index);
+    const auto block = traced(e, false, std::move(text), element_bytes);
+    const auto cursor = make_cursor(block);
+    EXPECT_TRUE(cursor->seek(block->trace.accesses.back().tick).ok());
+    return show_address(*cursor, *block, block->trace.accesses.back(), kLane);
+  };
+  EXPECT_EQ(moved("s[N]", 2, 4).values, "(s + 4)[2]");
+  EXPECT_EQ(moved("s[N]", 2, 4).start_bytes, 16);
+  EXPECT_EQ(moved("s[N]", 6, 4).values, "s[6]");
+  EXPECT_EQ(moved("s[N]", 9, 4).values, "(s - 3)[9]");
+  EXPECT_EQ(moved("*(s + N)", 1, 4).values, "*((s + 5) + 1)");
+  EXPECT_EQ(moved("*s++", 0, 4).values, "(s + 6)[0]");
+  EXPECT_EQ(moved("s[N]", 1, 8).values, "s[1], s = s + 4");  // elements of 8 bytes in an array of 4
 }
 
 }  // namespace shown_tests

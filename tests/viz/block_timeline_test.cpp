@@ -66,6 +66,25 @@ TEST(BlockTimeline, ItsHeadingNamesTheMostExpensivePlaceOfTheFollowedWarp) {
   EXPECT_THAT(layout_block_timeline(padded.input, stage()).sentence, HasSubstr("None of them is a bank conflict"));
 }
 
+// Of every shown warp those that touch the selected word, but for the one that is shown, which has a frame.
+TEST(BlockTimeline, AccessesToWhatIsSelectedAreRinged) {
+  Shown shown(sample_transpose(1), 0);
+  std::vector<uint32_t> touching = {0, static_cast<uint32_t>(shown.trace().accesses.size()) - 1};
+  ASSERT_NE(shown.trace().accesses.front().warp, shown.trace().accesses.back().warp);
+  const auto scene = layout_block_timeline(shown.input, stage());
+  EXPECT_TRUE(marked_accesses(scene, shown.input, {}).empty());
+  shown.input.touching = &touching;
+  const auto rings = marked_accesses(scene, shown.input, {});
+  ASSERT_EQ(rings.size(), 2u);
+  for (size_t i = 0; i < 2; ++i) {
+    const simt::AccessRow& access = shown.trace().accesses[touching[i]];
+    const float x = tick_x(scene, shown.input.window, static_cast<double>(access.tick));
+    EXPECT_TRUE(std::any_of(rings.begin(), rings.end(), [&](const Rect& ring) { return x >= ring.x && x <= ring.right(); })) << i;
+  }
+  shown.input.access = 0;
+  EXPECT_EQ(marked_accesses(scene, shown.input, {}).size(), 1u);
+}
+
 TEST(BlockTimeline, EveryAccessInTheWindowIsABarWhereTheyCanBeDistinguished) {
   Shown shown(sample_transpose(1), 0);
   const auto count = [&](uint32_t warp, const TickWindow& window) {

@@ -104,5 +104,21 @@ TEST(Compare, AFlatArrayTakesTheWholeWidthAndTheBanksStandBelowItWhereThereIsThe
   }
 }
 
+// Lanes of 16 bytes are served in four passes: each bank gives a word in each of them, four in all.
+TEST(Compare, TheWordsOfAWideAccessAreThoseOfOnePassAndSaidToBe) {
+  CompareInput input{{read_side(1), read_side(1)}};
+  for (CompareSide& side : input.sides) {
+    side.access->access.width_bytes = 16;
+    for (uint32_t lane = 0; lane < 32; ++lane) side.access->access.address[lane] = side.access->object_address + lane * 16;
+  }
+  const CompareScene scene = layout_compare(input, stage(1600, 1000));
+  EXPECT_EQ(scene.sides[0].words_per_bank, std::vector<uint32_t>(32, 1));
+  std::string said;
+  for (const Record& r : scene.drawing)
+    if (r.kind == Record::Kind::Text) said += r.text + " ";
+  EXPECT_NE(said.find("in its busiest of 4 passes"), std::string::npos) << said;
+  EXPECT_EQ(said.find("words accessed per bank"), std::string::npos);
+}
+
 }  // namespace compare_totals_tests
 }  // namespace warplens::viz

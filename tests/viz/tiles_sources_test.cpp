@@ -112,6 +112,21 @@ TEST(TilesSources, WhatATransposeReadsStandsForItself) {
   EXPECT_EQ(in.read, (std::vector<uint64_t>{32 + 9, 8 * 128 + 32 + 9, 16 * 128 + 32 + 9, 24 * 128 + 32 + 9}));
 }
 
+// One row of elements is far lower than what the block has read for it.
+TEST(TilesSources, WhatIsSaidStandsBelowAnArrayBesideAFlatResult) {
+  SampleBlock block({1, 1, 1}, {32, 1, 1});
+  const uint32_t in = block.object("in", Space::Global, {32, 32}), out = block.object("out", Space::Global, {1, 32});
+  for (uint64_t row = 0; row < 32; ++row) block.access(MemoryOp::Load, in, 0, 4, [row](uint32_t l) { return row * 32 + l; });
+  block.access(MemoryOp::Store, out, 0, 4, [](uint32_t l) { return l; });
+  const TilesScene scene = SourceStage{block.finish("out")}.layout();
+  ASSERT_EQ(scene.sources.size(), 1u);
+  const Rect& beside = scene.sources[0].rect;
+  ASSERT_GT(beside.bottom(), scene.matrix.bottom()) << "the result is flat";
+  for (const Record& r : scene.drawing)
+    if (r.kind == Record::Kind::Text && r.text.starts_with("Lane 9 owns")) EXPECT_GT(r.rect.y, beside.bottom());
+  EXPECT_TRUE(says(scene, "Lane 9 owns"));
+}
+
 TEST(TilesSources, ABufferWithoutAShapeIsNamedAndNotDrawn) {
   SampleBlock block({1, 1, 1}, {32, 1, 1});
   const uint32_t in = block.object("in", Space::Global, {64}), out = block.object("out", Space::Global, {2, 32});

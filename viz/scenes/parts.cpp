@@ -67,7 +67,7 @@ Rect Pen::heading(const Rect& area, std::string_view title, std::string_view sen
   canvas.begin_group("heading");
   canvas.begin_group(kProse);  // both: the first term that somebody reads may be in the title
   const TextStyle large = style(19, frame.theme.text, Face::TextSemiBold), small = style(13, frame.theme.dim);
-  const float column = std::min(area.width, px(690));  // about 90 characters
+  float column = std::min(area.width, px(690));  // about 90 characters
   // With large type the title is read whole, and the sentence gives way.
   const float least = px(area.height - frame.controls > px(420) ? 150 : 180);
   int title_lines = area.height - frame.controls > px(240) ? 2 : 1;
@@ -84,11 +84,15 @@ Rect Pen::heading(const Rect& area, std::string_view title, std::string_view sen
   // What can be switched stands below the first heading of a scene.
   const float band = frame.controls > 0 && !scene_.controls ? px(8) + frame.controls : 0, room = area.height - (y - area.y) - band - least;
   const int lines = std::clamp(static_cast<int>(room / (small.size * 1.5f)), 0, 3);
+  // What can be switched keeps its place from moment to moment: it is below two lines, which a long sentence makes wider.
+  const bool steady = band > 0 && area.height > px(560) && lines > 1 && !sentence.empty();
+  if (steady && wrap_text(canvas, sentence, small, column).size() > 2) column = std::min(area.width, px(1000));
   if (lines > 0) {
     const float top = y;
     const std::string_view whole = whole_sentences(canvas, sentence, small, column, static_cast<size_t>(lines));
     y = paragraph(area.x, y, column, whole, small, lines);
     if (whole.size() < sentence.size()) hit(Hover::Kind::Text, {area.x, top, column, y - top}, std::string(sentence));
+    if (steady) y = std::max(y, top + 2 * 1.5f * small.size);
   }
   canvas.end_group();
   canvas.end_group();

@@ -275,7 +275,8 @@ void draw_measure(const Workbench& bench, const PanelState& state, const Skin& s
     const bool loops = !bench.measure_view().gpu || (!bench.has_gpu() && !measuring.expecting());
     std::string label = skin.text(loops && bench.measure_view().gpu ? "measure.instead" : "panel.measure");
     if (pen.width(label, Face::TextSemiBold, 13) > width - skin.px(6)) label = skin.text("measure.instead_short");
-    button(pen, "measure.start", wide, label, act::Run{"measure.start"}, {.primary = true, .enabled = bench.can_measure(), .size = 13});
+    button(pen, "measure.start", wide, label, act::Run{"measure.start"},
+           {.primary = !(loops && bench.measure_view().gpu), .enabled = bench.can_measure(), .size = 13});
   }
   bool problem = false;
   const std::string note = note_text(bench, skin.strings, problem);

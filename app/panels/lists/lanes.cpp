@@ -359,6 +359,13 @@ float draw_selection(const Workbench& bench, Pen& pen, float x, float y, float w
 
 }  // namespace
 
+float draw_selected(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
+  Pen pen(skin);
+  const float x = rect.x + skin.px(16), width = rect.width - skin.px(32);
+  const float y = draw_selection(bench, pen, x, rect.y, width);
+  return bench.player().moment() ? draw_word_history(bench, state, pen, x, y, width) : y;
+}
+
 void draw_lanes(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   Scroll scroll(pen, "lanes", rect);

@@ -49,14 +49,30 @@ Result<std::string> write_copy(const std::filesystem::path& folder, const std::s
   return path.string();
 }
 
+Result<std::string> fixed_text(const analysis::Snapshot& snapshot, const simt::TracedObject& array, const hardware::Remedy& remedy) {
+  return with_fix(snapshot.source(), {array.name, array.extents.empty() ? 0 : array.extents.back(), array.element_bytes}, remedy);
+}
+
 }  // namespace
+
+std::optional<Error> fix_refused(const Choice& original, const analysis::Snapshot& snapshot, uint32_t object,
+                                 const std::vector<hardware::Remedy>& remedies) {
+  const simt::TracedObject& array = snapshot.block->trace.objects[object];
+  std::optional<Error> problem;
+  for (const hardware::Remedy& remedy : remedies) {
+    if (with_parameter(original, snapshot, array, remedy)) return std::nullopt;
+    const auto text = fixed_text(snapshot, array, remedy);
+    if (text) return std::nullopt;
+    if (!problem) problem = text.error();
+  }
+  return problem;
+}
 
 Result<AppliedFix> apply_fix(const Choice& original, const analysis::Snapshot& snapshot, uint32_t object, const hardware::Remedy& remedy,
                              const std::string& folder) {
   const simt::TracedObject& array = snapshot.block->trace.objects[object];
   if (auto set = with_parameter(original, snapshot, array, remedy)) return AppliedFix{std::move(*set), {}};
-  const auto text =
-      with_fix(snapshot.source(), {array.name, array.extents.empty() ? 0 : array.extents.back(), array.element_bytes}, remedy);
+  const auto text = fixed_text(snapshot, array, remedy);
   if (!text) return text.error();
   if (folder.empty())
     return Error{"there is no folder for copies of kernels", {}, "set HOME or XDG_CACHE_HOME", {}, Phrase("fix_no_folder"), {}};

@@ -17,4 +17,8 @@ struct AppliedFix {
 Result<AppliedFix> apply_fix(const Choice& original, const analysis::Snapshot& snapshot, uint32_t object, const hardware::Remedy& remedy,
                              const std::string& folder);
 
+// Why none of these could be applied; nothing is written.
+std::optional<Error> fix_refused(const Choice& original, const analysis::Snapshot& snapshot, uint32_t object,
+                                 const std::vector<hardware::Remedy>& remedies);
+
 }  // namespace warplens::app

@@ -248,14 +248,20 @@ std::optional<WordHistory> word_history(const Workbench& bench, const std::vecto
   const simt::Trace& trace = bench.player().snapshot()->block->trace;
   const auto& sites = bench.player().snapshot()->program->sites;
   const auto op = [&](uint32_t i) { return sites[trace.accesses[i].site].op; };
-  const auto now = std::lower_bound(touching.begin(), touching.end(), bench.player().tick(),
-                                    [&](uint32_t i, uint64_t tick) { return trace.accesses[i].tick < tick; });
+  const auto from = [&](uint64_t tick) {
+    return std::partition_point(touching.begin(), touching.end(), [&](uint32_t i) { return trace.accesses[i].tick < tick; });
+  };
+  // The access that is shown is the last one that was done, as on the stages.
+  const auto shown = bench.player().moment()->access;
+  const uint64_t tick = bench.player().tick();
+  const auto now = from(shown ? std::max(trace.accesses[*shown].tick + 1, tick) : tick);
   WordHistory history;
   for (auto at = now; at != touching.begin() && !history.written;)
     if (op(*--at) != MemoryOp::Load) history.written = *at;
-  // What is read at this very moment is what is looked at: the next one is after it.
+  for (auto at = from(tick); at != touching.begin() && !history.written_before;)
+    if (op(*--at) != MemoryOp::Load) history.written_before = *at;
   for (auto at = now; at != touching.end() && !history.read; ++at)
-    if (op(*at) != MemoryOp::Store && trace.accesses[*at].tick > bench.player().tick()) history.read = *at;
+    if (op(*at) != MemoryOp::Store) history.read = *at;
   return history;
 }
 

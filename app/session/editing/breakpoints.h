@@ -41,7 +41,8 @@ uint32_t chosen_line(const Workbench& bench);  // that is selected, else the cur
 
 // The selected word, sector or element of memory: accesses of any warp of the block, into Trace::accesses.
 struct WordHistory {
-  std::optional<uint32_t> written, read;  // last before this moment; next from it on
+  std::optional<uint32_t> written, read;   // last until now, the access that is shown included; next after it
+  std::optional<uint32_t> written_before;  // last, without the access that is shown
 };
 // The accesses that touch it, ascending; worked out once for a selection.
 std::vector<uint32_t> accesses_of_selected(const Workbench& bench);

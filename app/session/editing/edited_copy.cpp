@@ -68,13 +68,14 @@ std::vector<Use> uses_of(const Source& source, const std::string& name) {
   return uses;
 }
 
-Error refused(const char* phrase, const std::string& array, uint32_t line, const std::string& message) {
+Error refused(const char* phrase, const std::string& array, uint32_t line, const std::string& message, bool rows_declared = true) {
   return Error{message,
                {},
-               "by hand: make each row longer in the declaration, or rewrite the column of every access in the same way",
+               rows_declared ? "by hand: make each row longer in the declaration, or rewrite the column of every access in the same way"
+                             : "by hand: make each row longer in every index that steps from row to row, and the array by as much",
                {},
                Phrase(phrase, {{"array", array}, {"line", line}}),
-               Phrase("fix_by_hand")};
+               Phrase(rows_declared ? "fix_by_hand" : "fix_pitch_by_hand")};
 }
 
 // If a preprocessor line uses the name, its other uses cannot be understood from the text.
@@ -101,7 +102,8 @@ Result<std::vector<Use>> editable_uses(const Source& source, const std::string& 
   const Use& declared = uses.front();
   if (declared.is_extern) return refused("fix_dynamic", array, declared.line, "its size is given at the launch");
   if (declared.subscripts.size() < 2)
-    return refused("fix_one_extent", array, declared.line, "the declaration has one extent: the rows' length is part of every index");
+    return refused("fix_one_extent", array, declared.line, "the declaration has one extent: the rows' length is part of every index",
+                   false);
   for (const Use& use : uses)
     if (use.subscripts.size() != declared.subscripts.size())
       return refused("fix_other_use", array, use.line, "the array is used without all of its subscripts");

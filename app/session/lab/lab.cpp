@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
+#include <cstdio>
 #include <limits>
 #include <map>
 #include <optional>
@@ -52,7 +53,7 @@ class Worker {
         semicolon == std::string_view::npos ? word(text_) : array(text_.substr(0, semicolon), text_.substr(semicolon + 1));
     if (!status) return status.error();
     if (const Status aligned = check_alignment(); !aligned) return aligned.error();
-    if (setup_.swizzled) out_.access = hardware::with_remedy(out_.access, out_.layout, full_swizzle(out_));
+    if (setup_.swizzled) out_.access = hardware::with_remedy(out_.access, out_.layout, swizzle_of(setup_, out_));
     return std::move(out_);
   }
 
@@ -279,10 +280,47 @@ hardware::Remedy full_swizzle(const LabAccess& access) {
   return widest;
 }
 
+namespace {
+
+constexpr uint32_t kLongestShift = 8;
+
+// Bits of a word's place in its row, and those of its place among the words that an access takes together.
+std::pair<uint32_t, uint32_t> bits_of_row(const LabAccess& access) {
+  return {static_cast<uint32_t>(std::countr_zero(access.layout.pitch_words)),
+          static_cast<uint32_t>(std::countr_zero(std::bit_floor(std::max(1u, access.access.width_bytes / 4))))};
+}
+
+bool fits(const hardware::Remedy& swizzle, const LabAccess& access) {
+  const auto [row, unit] = bits_of_row(access);
+  return swizzle.kind == hardware::Remedy::Kind::Xor && std::has_single_bit(access.layout.pitch_words) && swizzle.bits > 0 &&
+         swizzle.base >= unit && swizzle.base + swizzle.bits <= row && swizzle.shift >= swizzle.bits && swizzle.shift <= kLongestShift;
+}
+
+}  // namespace
+
+hardware::Remedy swizzle_of(const LabSetup& setup, const LabAccess& access) {
+  return fits(setup.swizzle, access) ? setup.swizzle : full_swizzle(access);
+}
+
+std::vector<uint32_t> swizzle_choices(const LabSetup& setup, const LabAccess& access, SwizzlePart part) {
+  std::vector<uint32_t> found;
+  for (uint32_t value = 0; value <= kLongestShift; ++value)
+    if (fits(with_swizzle(setup, access, part, value).swizzle, access)) found.push_back(value);
+  return found;
+}
+
+LabSetup with_swizzle(const LabSetup& setup, const LabAccess& access, SwizzlePart part, uint32_t value) {
+  LabSetup changed = setup;
+  hardware::Remedy& swizzle = changed.swizzle = swizzle_of(setup, access);
+  (part == SwizzlePart::Bits ? swizzle.bits : part == SwizzlePart::Base ? swizzle.base : swizzle.shift) = value;
+  if (part == SwizzlePart::Bits) swizzle.shift = std::max(swizzle.shift, value);
+  return changed;
+}
+
 const std::vector<LabPreset>& lab_presets() {
   static const std::vector<LabPreset> presets = [] {
     const auto words = [](const char* text, uint32_t width = 4, AccessKind kind = AccessKind::Load, uint32_t mask = 0xffffffffu) {
-      return LabSetup{text, kind, width, mask, 0, false, false, 0};
+      return LabSetup{text, kind, width, mask, 0, false, false, 0, {}};
     };
     const char* const column = "float tile[32][32 + PAD]; tile[lane][11]";
     LabSetup padded = words(column), swizzled = words(column);
@@ -317,14 +355,17 @@ const std::vector<LabPreset>& lab_presets() {
 
 std::map<std::string, std::string> views_of(const LabSetup& setup) {
   const auto kind = std::find_if(std::begin(kKinds), std::end(kKinds), [&](const auto& k) { return k.second == setup.kind; });
-  return {{"lab.text", setup.text},
-          {"lab.kind", kind == std::end(kKinds) ? "load" : kind->first},
-          {"lab.width", std::to_string(setup.width_bytes)},
-          {"lab.mask", fmt::format("{:08x}", setup.mask)},
-          {"lab.pad", std::to_string(setup.pad)},
-          {"lab.swizzle", setup.swizzled ? "xor" : "none"},
-          {"lab.memory", setup.global ? "global" : "shared"},
-          {"lab.origin", std::to_string(setup.origin)}};
+  return {
+      {"lab.text", setup.text},
+      {"lab.kind", kind == std::end(kKinds) ? "load" : kind->first},
+      {"lab.width", std::to_string(setup.width_bytes)},
+      {"lab.mask", fmt::format("{:08x}", setup.mask)},
+      {"lab.pad", std::to_string(setup.pad)},
+      {"lab.swizzle", !setup.swizzled           ? "none"
+                      : setup.swizzle.bits == 0 ? "xor"
+                                                : fmt::format("xor:{},{},{}", setup.swizzle.bits, setup.swizzle.base, setup.swizzle.shift)},
+      {"lab.memory", setup.global ? "global" : "shared"},
+      {"lab.origin", std::to_string(setup.origin)}};
 }
 
 void put_lab(Settings& settings, const LabSetup& setup) {
@@ -350,7 +391,13 @@ LabSetup setup_of(const std::map<std::string, std::string>& views) {
   number("lab.width", 10, setup.width_bytes, [](uint32_t w) { return std::has_single_bit(w) && w <= 16; });
   number("lab.mask", 16, setup.mask, [](uint32_t) { return true; });
   number("lab.pad", 10, setup.pad, [](uint32_t p) { return p <= 64; });
-  if (const auto found = kept("lab.swizzle")) setup.swizzled = *found == "xor";
+  if (const auto found = kept("lab.swizzle")) {
+    setup.swizzled = found->starts_with("xor");
+    uint32_t bits = 0, base = 0, shift = 0;
+    int end = 0;
+    if (std::sscanf(found->c_str(), "xor:%1u,%1u,%1u%n", &bits, &base, &shift, &end) == 3 && static_cast<size_t>(end) == found->size())
+      setup.swizzle = {hardware::Remedy::Kind::Xor, 0, bits, base, shift};
+  }
   setup.global = kept("lab.memory") == "global";
   number("lab.origin", 10, setup.origin, [](uint32_t o) { return o < kLabOrigins; });
   return setup;

@@ -26,9 +26,10 @@ struct LabSetup {
   uint32_t width_bytes = 4;  // where no array says it
   uint32_t mask = 0xffffffffu;
   uint32_t pad = 0;
-  bool swizzled = false;  // by the swizzle that uses all banks
+  bool swizzled = false;  // by `swizzle` where the array's rows allow that, else by the one that uses all banks
   bool global = false;    // global memory: sectors are counted, not wavefronts
   uint32_t origin = 0;    // bytes from a multiple of all banks and lines to the array's first
+  hardware::Remedy swizzle{};
   friend bool operator==(const LabSetup&, const LabSetup&) = default;
 };
 
@@ -49,6 +50,13 @@ uint32_t element_bytes_of(std::string_view type);  // 0: not a type that an arra
 
 // The swizzle over all banks that the array's rows allow; none where the rows are not a power of two long.
 hardware::Remedy full_swizzle(const LabAccess& access);
+hardware::Remedy swizzle_of(const LabSetup& setup, const LabAccess& access);  // that is applied where it is swizzled
+// What each of B, M and S may be beside the other two: a row's words are permuted among themselves, those that one access takes together
+// stay together, and the bits that are read are none of those that change.
+enum class SwizzlePart : uint8_t { Bits, Base, Shift };
+std::vector<uint32_t> swizzle_choices(const LabSetup& setup, const LabAccess& access, SwizzlePart part);
+// With that part; a shift that would be too short for the bits is as long as they are.
+LabSetup with_swizzle(const LabSetup& setup, const LabAccess& access, SwizzlePart part, uint32_t value);
 
 struct LabPreset {
   std::string id, group;  // in the string table: "lab.preset.ID", "lab.group.GROUP"

@@ -73,15 +73,19 @@ class Playback {
     units_.reset();
     if (playing_) units_ = 0;
   }
-  // A person went to something else: its access flies once, where that can be followed by eye.
+  // A person went to something else: the first wavefront of its access flies, where that can be followed by eye, and rests.
   void show(Item shown) {
     rest();
-    if (!playing_ && shown > 0 && followed_by_eye()) units_ = 0, until_ = length(shown);
+    if (playing_ || shown == 0) return;
+    if (followed_by_eye())
+      units_ = 0, until_ = length(shown) / shown;
+    else
+      open(shown);
   }
 
   // How far what is shown has been played, from 0 to 1; 1 where nothing moves.
   float phase(Item shown) const {
-    if (!units_ || !followed_by_eye()) return 1;
+    if (!units_ || (moving() && !followed_by_eye())) return 1;
     const auto wavefronts = std::max<uint32_t>(1, shown);
     return eased_phase(*units_ / length(shown) * wavefronts, wavefronts);
   }
@@ -91,7 +95,7 @@ class Playback {
   bool advance(double seconds, Item shown, Next next) {
     if (!moving()) return false;
     if (!units_) units_ = length(shown);  // it has been played
-    *units_ += seconds * (playing_ || by_ == PlayBy::Wavefront ? speed_ : std::max(speed_, 1.0));
+    *units_ += seconds * (playing_ || by_ == PlayBy::Wavefront ? speed_ : std::max(speed_, 1.0) * until_);
     while (playing_ && *units_ >= length(shown)) {
       const double left = *units_ - length(shown);
       const std::optional<Item> to = next();

@@ -131,7 +131,6 @@ Result<bool> Workbench::traces_of_lesson() const {
 
 // False: the trace has no such place.
 bool Workbench::seek_lesson() {
-  placed_.reset();
   const Lesson& lesson = *lesson_run_.lesson();
   const LessonStep& step = *lesson_run_.current();
   const bool pair = stage_->kernels == KernelsShown::Compared;

@@ -15,7 +15,6 @@ bool Workbench::show_moment() {
   const SnapshotPtr& shown = main.player.snapshot();
   if (!pending_moment_ || !shown || !main.session.up_to_date() || shown->block->trace.block != pending_moment_->block) return false;
   main.player.seek(tick_of(*shown, *pending_moment_));
-  placed_.reset();
   pending_moment_.reset();
   return true;
 }

@@ -14,7 +14,6 @@ uint32_t Workbench::shown_wavefronts() const {
 }
 
 void Workbench::jump(Jump jump) {
-  placed_.reset();
   const auto target = clock().target(jump);
   if (!target) return playback_.stop();
   clock().seek(*target);
@@ -22,7 +21,6 @@ void Workbench::jump(Jump jump) {
 }
 
 void Workbench::seek(uint64_t place) {
-  placed_.reset();
   clock().seek(place);
   playback_.rest();
   playback_.open(shown_wavefronts());
@@ -34,7 +32,6 @@ void Workbench::show_played(uint64_t place, double units) {
 }
 
 void Workbench::play(bool on) {
-  placed_.reset();
   if (!on) return playback_.pause(shown_wavefronts());
   if (!can_play()) return;
   if (!can(play_jump()) && clock().repeats()) clock().seek(0);
@@ -77,7 +74,6 @@ bool Workbench::can_step_wavefront(bool forwards) const {
 }
 
 void Workbench::step_wavefront(bool forwards) {
-  placed_.reset();
   if (shown_wavefronts() > 0 && playback_.step_wavefront(forwards, shown_wavefronts())) return;
   const auto target = clock().target(forwards ? Jump::NextAccess : Jump::PreviousAccess);
   if (!target) return;
@@ -95,7 +91,6 @@ Workbench::Visit Workbench::here() const {
 
 void Workbench::select(Selection selection, const Whereabouts& where) {
   if (answer_by_pick(selection, where)) return;
-  placed_.reset();
   if (visits_.empty()) visits_.start(here());
   if (where.warp) follow_warp(*where.warp);
   if (where.lane) follow_lane(*where.lane);
@@ -114,7 +109,6 @@ void Workbench::go_forward() {
 void Workbench::visit(const Visit& to) {
   const Visit visit = to;
   playback_.stop();
-  placed_.reset();
   change([&](Settings& s) { s.choices[0] = visit.choice; });
   change([&](Settings& s) { s.block = visit.block, s.schedule = visit.schedule, s.followed = visit.followed; });
   show_stage(visit.stage);
@@ -122,7 +116,7 @@ void Workbench::visit(const Visit& to) {
   if (!side(SideId::Main).session.up_to_date() && stage_->kernels == KernelsShown::One)
     pending_tick_ = visit.place, pending_selection_ = visit.selection;
   else
-    clock().seek(visit.place);
+    seek(visit.place);
 }
 
 }  // namespace warplens::app

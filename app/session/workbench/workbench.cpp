@@ -175,13 +175,8 @@ void Workbench::show_stage(std::string_view id) {
   if (!stage) return;
   stage_ = stage;
   playback_.stop();
-  if (stage_->kernels == KernelsShown::One && placed_) {
-    if (*placed_ == side(SideId::Main).player.tick())
-      place_main();
-    else
-      placed_.reset();
-  }
   if (stage->open) stage->open(*this);
+  playback_.open(shown_wavefronts());
 }
 
 Clock& Workbench::clock() {
@@ -209,7 +204,7 @@ void Workbench::show_first_access(Player& player) {
   if (!accesses.empty()) player.seek(s.block->trace.accesses[accesses.front()].tick);
 }
 
-// Where the stage has most to show. Until somebody moves, another stage shows its own moment.
+// A kernel opens where the stage that is shown then has most to show; all stages share its clock from there on.
 void Workbench::place_main() {
   Player& main = side(SideId::Main).player;
   const bool traced = main.snapshot() && !main.snapshot()->warps.empty();
@@ -219,7 +214,6 @@ void Workbench::place_main() {
   else
     show_first_access(main);
   playback_.open(shown_wavefronts());
-  placed_ = main.tick();
 }
 
 void Workbench::take_main() {
@@ -233,7 +227,6 @@ void Workbench::take_main() {
   if (stopped) playback_.stop();
   shown_ = std::move(now);
   checking_.show(main.player.snapshot());
-  if (other) placed_.reset();
   if (show_moment()) {
     pending_tick_.reset();
   } else if (pending_tick_) {
@@ -427,7 +420,6 @@ void Workbench::restore(const ViewState& state) {
   visits_ = {};
   tell(speeds_.restore_runs(state.runs));
   comparison_.restore(state.compare_side, state.compare_clock);
-  placed_.reset();
   Settings settings = state;
   if (settings.choices[0].name.empty()) settings.choices[0].name = kFirstKernel;
   pending_tick_ = state.tick;

@@ -365,7 +365,6 @@ class Workbench {
   Shown shown_;                                   // Main's snapshot is of this choice, block and schedule
   std::optional<uint64_t> pending_tick_;          // of a restored state, until its snapshot is there
   std::optional<checks::Moment> pending_moment_;  // of a finding in another block, until that is traced
-  std::optional<uint64_t> placed_;                // Main's tick while nobody has chosen another one than the stage
   Playback playback_;
   Selection selection_;
   std::string copies_;

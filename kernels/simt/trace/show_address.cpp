@@ -216,6 +216,44 @@ size_t place_of_index(const Site& site) {
   return first;
 }
 
+// How far from the object's start the pointer is that the index counts from, in bytes: a pointer that was moved counts from there.
+// A member of a packed structure is accessed in pieces; the arithmetic, in bytes, is that of its first one.
+int64_t start_of_index(const TracedBlock& block, const AccessRow& row, uint32_t lane, int64_t index) {
+  const Site& site = block.program->sites[row.site];
+  if (site.index_is_absolute || row.object >= block.trace.objects.size()) return 0;
+  const uint64_t address = block.trace.access(row, *block.program).address[lane];
+  const auto start =
+      static_cast<int64_t>(address - block.trace.objects[row.object].address - static_cast<uint64_t>(index * site.element_bytes));
+  const bool piece =
+      site.element_bytes == 1 && site.index_text.find('*') != std::string::npos && start > 0 && start + site.width_bytes <= 8;
+  return piece ? 0 : start;
+}
+
+std::string sum(const std::string& name, int64_t more) {
+  if (more == 0) return name;
+  return name + (more < 0 ? " - " : " + ") + std::to_string(more < 0 ? -more : more);
+}
+
+// The access with the pointer's value in place of its name, where that is not the object's start: (b + 256)[4*512 + 0]; of another
+// size of element, or where the name cannot be replaced, behind it: p[3], p = b + 64. `at`: of the index in `text`; npos: the array's name
+// begins it.
+std::string with_pointer(const TracedBlock& block, const AccessRow& row, const std::string& text, size_t at, int64_t start) {
+  if (start == 0) return text;
+  const Site& site = block.program->sites[row.site];
+  const TracedObject& object = block.trace.objects[row.object];
+  const bool named = site.base_variable < block.program->variables.size() && at != std::string::npos;
+  const std::string& pointer = named ? block.program->variables[site.base_variable].name : site.array;
+  const int64_t bytes = std::max(1u, object.element_bytes);
+  const std::string value = start % bytes == 0 ? sum(object.name, start / bytes) : sum("(char*)" + object.name, start);
+  size_t place = std::string::npos;
+  for (size_t p = find_word(text, pointer); p < at && place != 0; p = find_word(text, pointer, p + 1)) place = p;
+  const bool alike = start % bytes == 0 && site.element_bytes == object.element_bytes;
+  const char next = place == std::string::npos || place + pointer.size() >= text.size() ? ' ' : text[place + pointer.size()];
+  if (alike && place != std::string::npos && next != '+' && next != '-')
+    return text.substr(0, place) + "(" + value + ")" + text.substr(place + pointer.size());
+  return text + ", " + pointer + " = " + value;
+}
+
 }  // namespace
 
 ShownAddress show_address(const Cursor& cursor, const TracedBlock& block, const AccessRow& row, uint32_t lane) {
@@ -228,10 +266,12 @@ ShownAddress show_address(const Cursor& cursor, const TracedBlock& block, const 
   if (!evaluation.values.back()) return shown;
   shown.available = true;
   shown.index = static_cast<int64_t>(*evaluation.values.back());
+  shown.start_bytes = start_of_index(block, row, lane, shown.index);
   const std::string values = with_values(site, evaluation.values);
   const size_t at = place_of_index(site);
   shown.values = at == std::string::npos ? site.array + "[" + values + "]"
                                          : site.text.substr(0, at) + values + site.text.substr(at + site.index_text.size());
+  shown.values = with_pointer(block, row, shown.values, at, shown.start_bytes);
   return shown;
 }
 

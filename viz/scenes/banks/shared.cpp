@@ -61,11 +61,14 @@ Longest longest_of(const Pen& pen, const BanksScene& scene) {
   return longest;
 }
 
+// Small figures on a word's filled box, less than its number and still to be read.
+Color on_word(const Theme& theme) { return mix(theme.dim, theme.text, 0.7f); }
+
 // A column too narrow for its word: smaller, else beside it where the next banks have no word in this row.
 // `left` of it where the last bank has a word, which has nothing beside it.
 void draw_narrow_word(Pen& pen, const BanksScene& scene, const BanksScene::WordBox& word, const Longest& longest, float right, bool left) {
   const Theme& theme = pen.frame.theme;
-  const TextStyle small = pen.style(9, theme.dim, Face::Mono), tiny = pen.style(8, theme.text, Face::Mono);
+  const TextStyle small = pen.style(9, on_word(theme), Face::Mono), tiny = pen.style(8, theme.text, Face::Mono);
   const Rect& box = word.rect;
   const bool fits = pen.width(longest.label, small) <= box.width - 2;
   const bool two = box.height >= 2 * tiny.size + 3 && std::max(pen.width(longest.label, tiny), pen.width(longest.owner, tiny)) <= box.width;
@@ -124,7 +127,7 @@ void draw_words(Pen& pen, const Served& served, const Columns& columns, const Ba
     const int lanes = std::popcount(word.lanes);
     const float inner = box.width - 2;
     const bool roomy = pen.width(longest.label, pen.style(11, {}, Face::Mono)) <= inner;
-    const TextStyle number = pen.style(roomy ? 11 : 10, theme.text, Face::Mono), small = pen.style(9, theme.dim, Face::Mono);
+    const TextStyle number = pen.style(roomy ? 11 : 10, theme.text, Face::Mono), small = pen.style(9, on_word(theme), Face::Mono);
     // Where lanes queue for a word, it is they who are distinguished.
     std::string label = std::to_string(word.word), owner = owner_of(word);
     if (served.e.lanes_take_turns) std::swap(label, owner);

@@ -28,8 +28,9 @@ bool uses_shared(const CompareInput& input);
 std::string totals_headline(const CompareInput& input, const Strings& strings, bool counts);
 // Of a side's array; those that are declared without rows, and alike, are drawn alike.
 uint64_t columns_of(const CompareInput& input, const CompareSide& side);
-// All at the scale of the widest side.
-void draw_array(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& room, CompareScene::Side& placed);
+// All at the scale of the widest side. `stretch`: how many times as high as wide an element may be where there is room.
+void draw_array(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& room, CompareScene::Side& placed,
+                float stretch = 1);
 // Under the grid, with a mark below the column that it is about.
 void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareScene::Side& placed);
 // Below the sides, what limits each of them; gives what is left of `area`.

@@ -10,6 +10,8 @@ namespace warplens::viz {
 
 namespace {
 
+constexpr float kUnit = 24;  // how high a word of the histogram is at most
+
 // Lanes that fall on each element of the shown array, and whether the word collides with another one.
 struct Touch {
   uint64_t element = 0;
@@ -58,7 +60,7 @@ uint64_t columns_of(const CompareInput& input, const CompareSide& side) {
   return columns;
 }
 
-void draw_array(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& room, CompareScene::Side& placed) {
+void draw_array(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& room, CompareScene::Side& placed, float stretch) {
   const uint64_t widest = most_columns(input);
   const int selected = input.selected_lane;
   const Theme& theme = pen.frame.theme;
@@ -68,11 +70,12 @@ void draw_array(Pen& pen, const CompareInput& input, const CompareSide& side, co
   placed.columns = std::min(columns_of(input, side), elements);
   placed.rows = (elements + placed.columns - 1) / std::max<uint64_t>(1, placed.columns);
   const float cell = std::min(room.width / static_cast<float>(widest), room.height / static_cast<float>(placed.rows));
-  placed.grid = {room.x, room.y, cell * static_cast<float>(placed.columns), cell * static_cast<float>(placed.rows)};
+  const float high = std::clamp(room.height / static_cast<float>(placed.rows), cell, cell * stretch);
+  placed.grid = {room.x, room.y, cell * static_cast<float>(placed.columns), high * static_cast<float>(placed.rows)};
   const float gap = cell >= 4 ? 0.5f : 0;
   const auto at = [&](uint64_t element) {
     return Rect{placed.grid.x + static_cast<float>(element % placed.columns) * cell + gap,
-                placed.grid.y + static_cast<float>(element / placed.columns) * cell + gap, cell - 2 * gap, cell - 2 * gap};
+                placed.grid.y + static_cast<float>(element / placed.columns) * high + gap, cell - 2 * gap, high - 2 * gap};
   };
   pen.canvas.begin_group("array");
   pen.canvas.fill_rect(placed.grid, theme.raised);
@@ -81,15 +84,15 @@ void draw_array(Pen& pen, const CompareInput& input, const CompareSide& side, co
       pen.canvas.line({placed.grid.x + static_cast<float>(c) * cell, placed.grid.y},
                       {placed.grid.x + static_cast<float>(c) * cell, placed.grid.bottom()}, theme.background, pen.between(cell));
     for (uint64_t r = 1; r < placed.rows; ++r)
-      pen.canvas.line({placed.grid.x, placed.grid.y + static_cast<float>(r) * cell},
-                      {placed.grid.right(), placed.grid.y + static_cast<float>(r) * cell}, theme.background, pen.between(cell));
+      pen.canvas.line({placed.grid.x, placed.grid.y + static_cast<float>(r) * high},
+                      {placed.grid.right(), placed.grid.y + static_cast<float>(r) * high}, theme.background, pen.between(high));
   }
   // Elements that the block never touches are padding: hollow.
   if (side.use.columns == placed.columns) {
     for (uint64_t e = 0; e < side.use.touched.size(); ++e) {
       if (side.use.touched[e]) continue;
       const Rect box = at(e);
-      pen.canvas.fill_rect({box.x - gap, box.y - gap, cell, cell}, theme.background);
+      pen.canvas.fill_rect({box.x - gap, box.y - gap, cell, high}, theme.background);
       pen.canvas.stroke_rect(inset(box, 0.5f), theme.line, 1);
     }
   }
@@ -115,12 +118,12 @@ void draw_array(Pen& pen, const CompareInput& input, const CompareSide& side, co
 std::vector<Rect> words_of(const CompareScene::Side& placed, const CompareSide& side, const Marks& marks) {
   std::vector<Rect> words;
   if (!side.access || placed.columns == 0 || placed.rows == 0) return words;
-  const float cell = placed.grid.width / static_cast<float>(placed.columns);
+  const float cell = placed.grid.width / static_cast<float>(placed.columns), high = placed.grid.height / static_cast<float>(placed.rows);
   for (const auto& [object, word] : marks.words) {
     const uint64_t element = word * 4 / std::max(1u, side.access->element_bytes), row = element / placed.columns;
     if (object != side.object || row >= placed.rows) continue;
     words.push_back(
-        {placed.grid.x + cell * static_cast<float>(element % placed.columns), placed.grid.y + cell * static_cast<float>(row), cell, cell});
+        {placed.grid.x + cell * static_cast<float>(element % placed.columns), placed.grid.y + high * static_cast<float>(row), cell, high});
   }
   return words;
 }
@@ -206,9 +209,12 @@ void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, uint32_
              conflict ? pen.frame.strings.format("compare.ways", {{"ways", most}}) : pen.frame.strings.get("compare.no_conflict"), style,
              room.width - mark - pen.px(5));
   };
-  const std::string name = pen.frame.strings.get(turns ? "compare.lanes_asked" : "compare.words_asked");
+  // Of a wide access each bank is counted in the pass that takes most of it.
+  const uint32_t passes = explained.count.passes;
+  const std::string name = turns || asked || passes < 2 ? pen.frame.strings.get(turns ? "compare.lanes_asked" : "compare.words_asked")
+                                                        : pen.frame.strings.format("compare.words_of_pass", {{"passes", passes}});
   const float lines = pen.width(name, title) > room.width ? 2 : 1, base = room.bottom() - axis.size * 1.5f, verdict = pen.px(26);
-  const auto unit_below = [&](float top) { return std::min(pen.px(14), (base - top - verdict) / static_cast<float>(most_words)); };
+  const auto unit_below = [&](float top) { return std::min(pen.px(kUnit), (base - top - verdict) / static_cast<float>(most_words)); };
   pen.canvas.begin_group("histogram");
   // Too low for columns: what they would come to.
   if (unit_below(room.y + lines * title.size * 1.45f) < 0.5f) {
@@ -225,8 +231,9 @@ void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, uint32_
           {x + pitch * 0.15f, base - static_cast<float>(i + 1) * unit + unit * 0.15f, std::max(1.0f, pitch * 0.7f), unit * 0.7f},
           words > 1 ? theme.conflict : theme.ok, std::min(1.0f, unit / 4));
     }
+    const char* const said = turns ? "banks.hover_bank_lanes" : passes < 2 ? "banks.hover_bank" : "compare.hover_bank_passes";
     pen.hit(Hover::Kind::Bank, {x, top, pitch, base - top},
-            pen.frame.strings.plural_or_asked(asked, turns ? "banks.hover_bank_lanes" : "banks.hover_bank", words, {{"bank", bank}}), bank);
+            pen.frame.strings.plural_or_asked(asked, said, words, {{"bank", bank}, {"passes", passes}}), bank);
   }
   pen.canvas.line({room.x, base + 1}, {room.right(), base + 1}, theme.line, 1);
   const std::string last = std::to_string(placed.words_per_bank.size() - 1),
@@ -281,25 +288,28 @@ std::optional<float> flat_height(const CompareInput& input, float width) {
 float draw_array_and_banks(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& picture, CompareScene::Side& placed) {
   const bool histogram = picture.width > pen.px(300);
   const float caption = picture.height > pen.px(90) ? pen.px(18) : 0;
-  // A flat array takes the whole width, and the banks stand below it, where that leaves them their height.
-  if (const auto flat = flat_height(input, picture.width); histogram && flat && *flat + pen.px(170) < picture.height) {
-    draw_array(pen, input, side, {picture.x, picture.y, picture.width, *flat}, placed);
-    draw_caption(pen, side, {picture.x, picture.y, picture.width, picture.height}, placed);
-    const float top = picture.y + *flat + caption + pen.px(14);
+  // A flat array takes the whole width, higher than its elements are wide where there is room, and the banks stand below it.
+  constexpr float kStretch = 3;
+  const auto flat = flat_height(input, picture.width);
+  if (histogram && flat && *flat + pen.px(170) < picture.height) {
     const uint32_t most = most_words(input);
-    const float high = std::min({pen.px(60) + pen.px(14) * static_cast<float>(most), pen.px(220), picture.bottom() - top});
-    draw_histogram(pen, side, {picture.x, top, picture.width, high}, most, placed);
+    const float wanted = std::min(pen.px(60) + pen.px(kUnit) * static_cast<float>(most), pen.px(320)), between = pen.px(14);
+    const float height = std::clamp(picture.height - caption - wanted - 2 * between, *flat, kStretch * *flat);
+    draw_array(pen, input, side, {picture.x, picture.y, picture.width, height}, placed, kStretch);
+    draw_caption(pen, side, {picture.x, picture.y, picture.width, picture.height}, placed);
+    const float top = picture.y + height + caption + between;
+    draw_histogram(pen, side, {picture.x, top, picture.width, std::min(wanted, picture.bottom() - top)}, most, placed);
     return placed.histogram.bottom() + pen.px(14);
   }
   const float side_width = histogram ? std::max(pen.px(110), picture.width * 0.27f) : 0;
   draw_array(pen, input, side, {picture.x, picture.y, picture.width - side_width - (histogram ? pen.px(20) : 0), picture.height - caption},
-             placed);
+             placed, flat ? kStretch : 1);
   const float x = std::min(placed.grid.right() + pen.px(24), picture.right() - side_width);
   const float high = std::max(placed.grid.height, std::min(picture.height, pen.px(120)));
   // Below the array, and also below the histogram unless that is higher.
   const float right = histogram && high > placed.grid.height ? x - pen.px(8) : picture.right();
   if (caption > 0) draw_caption(pen, side, {picture.x, picture.y, right - picture.x, picture.height}, placed);
-  if (histogram) draw_histogram(pen, side, {x, picture.y, std::min(side_width * 1.4f, picture.right() - x), high}, kAllBanks, placed);
+  if (histogram) draw_histogram(pen, side, {x, picture.y, picture.right() - x, high}, kAllBanks, placed);
   return std::max(placed.grid.bottom() + caption, placed.histogram.bottom()) + pen.px(14);
 }
 

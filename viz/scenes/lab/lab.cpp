@@ -95,6 +95,40 @@ void draw_problem(Pen& pen, const LabInput& input, const Rect& area) {
   pen.triangle({x + letter / 2, y + pen.px(14)}, pen.px(10), theme.conflict);
 }
 
+void draw_wide(Pen& pen, const LabInput& input, float margin, LabScene& scene);
+void draw_narrow(Pen& pen, const LabInput& input, float margin, LabScene& scene);
+bool is_wide(const Pen& pen) { return pen.frame.rect.width > pen.px(960) && pen.frame.rect.height > pen.px(460); }
+
+// While a text is no access yet: what is wrong with it, in front of what was shown last.
+void draw_stale(Pen& pen, const LabInput& input, float margin, LabScene& scene) {
+  const Theme& theme = pen.frame.theme;
+  const Rect& whole = pen.frame.rect;
+  is_wide(pen) ? draw_wide(pen, input, margin, scene) : draw_narrow(pen, input, margin, scene);
+  scene.hits.clear();
+  const float top = scene.controls ? scene.controls->y : whole.y + margin + pen.px(60),
+              below = scene.controls ? scene.controls->bottom() + pen.px(6) : top;
+  pen.canvas.begin_group("problem");
+  pen.canvas.fill_rect({whole.x, whole.y, whole.width, top - whole.y}, theme.background);
+  const TextStyle title = pen.style(19, theme.text, Face::TextSemiBold), said = pen.style(12, theme.conflict);
+  pen.text({whole.x + margin, whole.y + margin + title.size}, pen.frame.strings.get("lab.problem"), title, whole.width - 2 * margin);
+  pen.canvas.fill_rect({whole.x, below, whole.width, whole.bottom() - below}, theme.background.with_alpha(0.8f));
+  const TextStyle mono = pen.style(13, theme.text, Face::Mono);
+  const float letter = pen.width("0", mono), room = whole.width - 2 * margin;
+  const float wide = std::max(pen.width(input.text, mono) + letter, pen.width(input.problem, said)) + pen.px(28);
+  const Rect card{whole.x + margin, below + pen.px(6), std::min(room, wide), pen.px(68)};
+  pen.canvas.fill_rect(card, theme.panel, pen.px(6));
+  pen.canvas.stroke_rect(card, theme.conflict, 1, pen.px(6));
+  const float y = card.y + pen.px(20), left = card.x + pen.px(14);
+  pen.text({left, y}, input.text, mono, card.right() - left);
+  const float x = left + static_cast<float>(input.column > 0 ? input.column - 1 : 0) * letter;
+  if (x + letter <= card.right()) {
+    pen.canvas.line({x, y + pen.px(5)}, {x + letter, y + pen.px(5)}, theme.conflict, 2);
+    pen.triangle({x + letter / 2, y + pen.px(14)}, pen.px(10), theme.conflict);
+  }
+  pen.text({left, card.bottom() - pen.px(10)}, input.problem, said, card.right() - left - pen.px(4));
+  pen.canvas.end_group();
+}
+
 // Lanes above, the banks that serve them below; gives how wide it is.
 float draw_flights(Pen& pen, const WhatIf& fix, const Rect& at, Color color) {
   if (fix.flights.empty()) return 0;
@@ -209,8 +243,8 @@ LabScene layout_lab(const LabInput& input, const Frame& frame) {
     const float margin = std::min({pen.px(24), frame.rect.width * 0.04f, frame.rect.height * 0.06f});
     if (!input.banks.access) return draw_problem(pen, input, inset(frame.rect, margin));
     if (input.question && !input.question->given) return draw_lab_question(pen, input, inset(frame.rect, margin), scene);
-    const bool wide = frame.rect.width > pen.px(960) && frame.rect.height > pen.px(460);
-    wide ? draw_wide(pen, input, margin, scene) : draw_narrow(pen, input, margin, scene);
+    if (!input.problem.empty()) return draw_stale(pen, input, margin, scene);
+    is_wide(pen) ? draw_wide(pen, input, margin, scene) : draw_narrow(pen, input, margin, scene);
   });
 }
 

@@ -32,6 +32,9 @@ float draw_options(Pen& pen, const Question& question, const Rect& area, LabScen
       pen.canvas.line({sign.x - s, sign.y - s}, {sign.x + s, sign.y + s}, theme.conflict, 2);
       pen.canvas.line({sign.x - s, sign.y + s}, {sign.x + s, sign.y - s}, theme.conflict, 2);
     }
+    // The digit that answers it.
+    if (!question.given && width > pen.px(64) && height > pen.px(30))
+      pen.canvas.text({box.x + pen.px(7), box.y + pen.px(13)}, std::to_string(i + 1), pen.style(10, theme.dim, Face::Mono));
     if (!question.given) pen.hit(Hover::Kind::Bar, box, pen.frame.strings.plural(question.unit, option), static_cast<int64_t>(option));
   }
   pen.canvas.end_group();

@@ -44,7 +44,10 @@ float draw_memory_legend(Pen& pen, const MemoryInput& input, const Rect& area) {
   say(s.get("memory.legend_access"), 0);
   if (input.pinned_access) say(s.get("memory.legend_pinned"), 3);
   say(s.get("memory.legend_unwritten"), 1);
-  say(s.get("memory.legend_padding"), 2);
+  const auto& arrays = input.model->arrays;
+  if (std::any_of(arrays.begin(), arrays.end(),
+                  [](const auto& a) { return std::find(a.touched.begin(), a.touched.end(), 0) != a.touched.end(); }))
+    say(s.get("memory.legend_padding"), 2);
   return y + height + pen.px(12);
 }
 

@@ -57,6 +57,10 @@ std::string sentence(const MemoryInput& input, const Veil& veil, MemoryScene& sc
                                         {"wavefronts", s.plural_or_asked(veil.wavefronts, "banks.wavefronts", row.wavefronts)}}) +
            s.get("join.sentences");
     if (is_first_read(input)) text += s.get("memory.first_read") + s.get("join.sentences");
+    if (input.snapshot->program->sites[row.site].op != MemoryOp::Load) continue;
+    const auto unwritten = static_cast<uint64_t>(std::count_if(lit.begin(), lit.end(), [&](uint64_t w) { return words[w].writer < 0; }));
+    if (unwritten > 0)
+      text += s.plural("memory.read_unwritten", unwritten, {{"words", static_cast<uint64_t>(lit.size())}}) + s.get("join.sentences");
   }
   if (input.access && !veil.lanes)
     if (const AccessView view = make_access_view(*input.snapshot, *input.access); view.elsewhere)

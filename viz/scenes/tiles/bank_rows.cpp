@@ -102,6 +102,11 @@ std::string product_banks(const TilesInput& input, const std::vector<StepAccess>
   return most > 1 ? s.format("tiles.product_conflict", {words, {"most", most}}) : s.format("tiles.product_clean", {words});
 }
 
+// Whether an address begins with the array's name: As[3*64], (As + 32)[3*64].
+bool is_of(const std::string& address, const std::string& array) {
+  return address.starts_with(array + "[") || address.starts_with("(" + array + " ");
+}
+
 // "As[3*64 + 1*32 + 0*16 + 1*4 + 2] = word 214, bank 22" for both factors.
 std::vector<std::string> addresses_of(const TilesInput& input, const std::vector<StepAccess>& steps, const Strings& s) {
   std::vector<std::string> lines;
@@ -110,11 +115,9 @@ std::vector<std::string> addresses_of(const TilesInput& input, const std::vector
     const auto element = factor_in(input, step);
     if (!product || !element) continue;
     const simt::TracedObject& object = object_of(input, step);
-    const std::string& address = *element == product->left_word && !product->left_address.starts_with(object.name + "[") &&
-                                         product->above_address.starts_with(object.name + "[")
-                                     ? product->above_address
-                                 : product->left_address.starts_with(object.name + "[") ? product->left_address
-                                                                                        : product->above_address;
+    const bool left = is_of(product->left_address, object.name);
+    const bool above = is_of(product->above_address, object.name) && (!left || *element != product->left_word);
+    const std::string& address = !above && left ? product->left_address : product->above_address;
     if (address.empty()) continue;
     const uint64_t byte = uint64_t{*element} * object.element_bytes;
     lines.push_back(address + " = " +
@@ -194,8 +197,8 @@ void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAcc
       if (cell.others) pen.canvas.stroke_rect(cell.rect, theme.accent, cell.now ? 2 : 1.2f, pen.px(3));
       TextStyle ink = number;
       ink.color = cell.mine ? readable_on(fill) : cell.others ? theme.text : theme.faint;
-      // Close to each other, only the lane's own are written.
-      if (cell.mine || pen.width(std::to_string(cell.word), ink) + pen.px(5) <= cell.rect.width)
+      // Close to each other, only those that are read are written.
+      if (cell.mine || pen.width(std::to_string(cell.word), ink) + (cell.others ? 0 : pen.px(5)) <= cell.rect.width)
         pen.centered(cell.rect, std::to_string(cell.word), ink);
       pen.hit(Hover::Kind::SharedElement, cell.rect, s.format("memory.card_place", {{"word", cell.word}, {"bank", bank}}), word,
               cell.object);

@@ -64,6 +64,7 @@ class Panel {
     pen_.canvas.fill_rect(area_, theme_.panel, pen_.px(6));
     pen_.canvas.stroke_rect(area_, theme_.thread, 1.2f, pen_.px(6));
     draw_title();
+    draw_names();
     for (size_t row = 0; row < grid_.rows; ++row) draw_factor(row * grid_.columns, true);
     for (size_t column = 0; column < grid_.columns; ++column) draw_factor(column, false);
     for (size_t n = 0; n < grid_.own.size(); ++n) draw_register(n);
@@ -117,6 +118,20 @@ class Panel {
     const std::string note =
         s.format("tiles.registers_note", {{"left", objects[left->object].name}, {"above", objects[above->object].name}});
     if (pen_.width(note, quiet) + pen_.width(name, title) + pen_.px(12) <= room) pen_.canvas.text({area_.right() - pad, y}, note, quiet);
+  }
+
+  // In the corner, what the code calls the factors' registers, where the product of this moment names them.
+  void draw_names() {
+    if (!input_.values->now || *input_.values->now >= input_.values->products.size()) return;
+    const TilesValues::Product& product = input_.values->products[*input_.values->now];
+    if (!product.left_name.empty()) return;
+    const auto array_of = [](const std::string& variable) { return variable.substr(0, variable.find('[')); };
+    const TextStyle name = pen_.style(10, theme_.dim, Face::Mono);
+    const float x = area_.x + padding(pen_), width = head_width(pen_) - pen_.px(4), top = cells_.y - pen_.px(33);
+    const std::string left = array_of(product.left_from.variable), above = array_of(product.above_from.variable);
+    if (std::max(pen_.width(left, name), pen_.width(above, name)) > width) return;
+    pen_.canvas.text({x + width, top + name.size * 1.1f}, above, {name.face, name.size, name.color, Align::Right});
+    pen_.canvas.text({x, cells_.y - pen_.px(6)}, left, name);
   }
 
   // Whether the lane has still to read that word in this k step.

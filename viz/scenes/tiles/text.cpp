@@ -199,8 +199,32 @@ std::string level_title(const TilesInput& input, const TilesScene& scene, const 
   return element_name(*input.snapshot, static_cast<uint64_t>(tile.at.row), static_cast<uint64_t>(tile.at.column));
 }
 
-std::string level_sentence(const TilesInput& input, const TilesScene& scene, const Strings& strings) {
-  if (scene.veil.any_size() || scene.veil.launch) return strings.get("lesson.veiled");  // each of them says one
+namespace {
+
+// Where the k tile that is loaded now belongs to elements of the result that this block does not store (stream-k, whose share may begin
+// in the middle of a tile): which these are. Empty where it belongs to what the picture shows.
+std::string elsewhere_sentence(const TilesInput& input, const Strings& strings) {
+  const analysis::Ownership& o = *input.snapshot->ownership;
+  TilesWindow of{static_cast<double>(o.first_row), static_cast<double>(o.first_column), static_cast<double>(o.rows),
+                 static_cast<double>(o.columns)};
+  const TilesWindow shown = of;
+  for (const TilesModel::Source& source : input.model->sources) {
+    const Piece& tile = current_tile(*input.snapshot, source, input.warp, input.tick);
+    if (tile.rows == 0 || source.place == TilesModel::Place::Beside) continue;
+    if (source.place == TilesModel::Place::Left)
+      of.row = source.transposed ? tile.column : tile.row;
+    else
+      of.column = source.transposed ? tile.row : tile.column;
+  }
+  if (of.row == shown.row && of.column == shown.column) return {};
+  return strings.format("tiles.elsewhere", {{"name", o.buffer}, {"rows", rows_text(of, strings)}, {"columns", columns_text(of, strings)}});
+}
+
+}  // namespace
+
+namespace {
+
+std::string usual_sentence(const TilesInput& input, const TilesScene& scene, const Strings& strings) {
   const TilesTile& tile = scene.levels[scene.near];
   switch (tile.level) {
     case TilesLevel::Whole:
@@ -217,6 +241,14 @@ std::string level_sentence(const TilesInput& input, const TilesScene& scene, con
       return element_sentence(input, tile.at, strings);
   }
   return {};
+}
+
+}  // namespace
+
+std::string level_sentence(const TilesInput& input, const TilesScene& scene, const Strings& strings) {
+  if (scene.veil.any_size() || scene.veil.launch) return strings.get("lesson.veiled");  // each of them says one
+  const std::string elsewhere = elsewhere_sentence(input, strings), usual = usual_sentence(input, scene, strings);
+  return elsewhere.empty() ? usual : elsewhere + strings.get("join.sentences") + usual;
 }
 
 std::string lane_sentence(const TilesInput& input, const Strings& strings) {

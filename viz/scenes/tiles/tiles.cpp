@@ -189,7 +189,11 @@ static float draw_picture(Pen& pen, const TilesInput& input, const std::vector<S
     const TextStyle name = pen.style(12, pen.frame.theme.dim, Face::TextSemiBold);
     pen.text({place.clip.x, place.clip.y - pen.px(8)}, input.snapshot->ownership->buffer, name, place.clip.width);
   }
-  return place.clip.bottom();
+  // An array beside a flat result ends below it.
+  float bottom = place.clip.bottom();
+  for (const TilesScene::Strip& strip : scene.strips) bottom = std::max(bottom, strip.visible.bottom());
+  for (const TilesScene::SourceStrip& source : scene.sources) bottom = std::max(bottom, source.rect.bottom());
+  return bottom;
 }
 
 // The tallest heading of all levels, so that the picture does not move while zooming through them.

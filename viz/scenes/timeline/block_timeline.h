@@ -77,6 +77,7 @@ struct BlockTimelineInput {
   // What the card is about: what is pointed at, else the shown access.
   std::optional<uint32_t> pointed;                              // into Trace::accesses
   std::optional<std::pair<uint32_t, uint64_t>> pointed_moment;  // of a warp: where it begins to wait, or issued copies
+  const std::vector<uint32_t>* touching = nullptr;              // accesses to what is selected, into Trace::accesses, ascending
   std::string finding;
   bool tables = true;  // what warps, lines and copies cost has its room; else the rows have it, and the tables what they leave
   bool roomy = false;  // they are in a panel of the window: the card has all the width

@@ -19,6 +19,27 @@ float tick_x(const BlockTimelineScene& scene, const TickWindow& window, double t
   return scene.track.x + static_cast<float>((tick - window.from) / span) * scene.track.width;
 }
 
+namespace {
+
+// Those of the accesses to what is selected that are shown; where they are dense the first of those that meet.
+void add_touching(const BlockTimelineScene& scene, const BlockTimelineInput& input, std::vector<Rect>& found) {
+  constexpr float kWide = 9, kApart = 12;
+  const auto& accesses = input.snapshot->block->trace.accesses;
+  const auto from = std::partition_point(input.touching->begin(), input.touching->end(),
+                                         [&](uint32_t i) { return static_cast<double>(accesses[i].tick) < input.window.from; });
+  for (const BlockTimelineScene::Row& row : scene.rows) {
+    float last = -kApart;
+    for (auto at = from; at != input.touching->end() && static_cast<double>(accesses[*at].tick) < input.window.to; ++at) {
+      const float x = tick_x(scene, input.window, static_cast<double>(accesses[*at].tick));
+      if (accesses[*at].warp != row.warp || x - last < kApart || input.access == *at) continue;
+      last = x;
+      found.push_back({x + 2 - kWide / 2, row.rect.y + 2, kWide, row.rect.height - 4});
+    }
+  }
+}
+
+}  // namespace
+
 std::vector<Rect> marked_accesses(const BlockTimelineScene& scene, const BlockTimelineInput& input, const Marks& marks) {
   constexpr float kWide = 9;
   std::vector<Rect> found;
@@ -30,6 +51,7 @@ std::vector<Rect> marked_accesses(const BlockTimelineScene& scene, const BlockTi
       if (row.warp == access.warp && x >= row.rect.x && x <= row.rect.right())
         found.push_back({x + 2 - kWide / 2, row.rect.y, kWide, row.rect.height});
   }
+  if (input.touching) add_touching(scene, input, found);
   for (const Hover& part : scene.hits)
     if (part.kind == Hover::Kind::Bar && marks.line > 0 && part.index == static_cast<int64_t>(marks.line)) found.push_back(part.rect);
   return found;
