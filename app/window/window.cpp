@@ -265,7 +265,8 @@ class Program {
     const std::string& name = setup_.bench->side(SideId::Main).choice.name;
     if (name == opened_ || !name.ends_with(".cu")) return;
     opened_ = name;
-    note_recent(name);
+    // A lesson brings its own.
+    if (!setup_.bench->lesson()) note_recent(name);
   }
 
   // As a first start shows it, with the user's theme, language, text size and speed.
