@@ -209,7 +209,7 @@ TEST_P(PresenterLayout, TheCodeOfAClassIsAsLargeAsAllOfItFits) {
   std::string many;
   for (int i = 0; i < 200; ++i) many += "x += 1;\n";
   EXPECT_EQ(code_of_a_class(many, skin, room), 1);
-  EXPECT_LT(code_of_a_class(std::string(60, 'x') + " = 1;\n", skin, {0, 0, scale * 560, room.height}), 1.6f) << "a line is not broken";
+  EXPECT_LT(code_of_a_class(std::string(60, 'x') + " = 1;\n", skin, {0, 0, scale * 640, room.height}), 1.6f) << "a line is not broken";
 }
 
 // Two lines of it would say less than a picture that the step is not about.
