@@ -320,7 +320,8 @@ int list(const std::vector<Lesson>& lessons, const LessonsCommand& command, std:
   for (size_t i = 0; i < document.lessons.size(); ++i) {
     const LessonRow& row = document.lessons[i];
     const std::string counts = words.say(fmt::format("{} steps, {} questions.", row.steps, row.questions));
-    out << fmt::format("{:>2}  {:<24}{}\n{:<28}{} {}\n", i + 1, row.name, row.title, "", counts, row.summary);
+    const std::string_view between = counts.ends_with("。") ? "" : " ";
+    out << fmt::format("{:>2}  {:<24}{}\n{:<28}{}{}{}\n", i + 1, row.name, row.title, "", counts, between, row.summary);
   }
   return kFine;
 }

@@ -83,10 +83,16 @@ void add_step(std::string& out, const HandoutStep& step, size_t number) {
   out += "</div>\n</section>\n";
 }
 
+// A title that asks has its mark.
+std::string introduced(const std::string& title, const std::string& introduces) {
+  if (title.ends_with("？")) return title;
+  return title.ends_with("?") ? title + " " : title + introduces;
+}
+
 void add_answer(std::string& out, const HandoutStep& step, size_t number, const std::string& introduces) {
   const HandoutStep::Question& question = *step.question;
-  out += fmt::format("<li><span class=\"number\">{}</span><div>\n<p>{}{}<span class=\"answer\">{}</span></p>\n", number,
-                     escaped(step.title), introduces, escaped(question.answer));
+  out += fmt::format("<li><span class=\"number\">{}</span><div>\n<p>{}<span class=\"answer\">{}</span></p>\n", number,
+                     escaped(introduced(step.title, introduces)), escaped(question.answer));
   if (!step.whole.empty()) out += "<p class=\"whole\">" + escaped(step.whole) + "</p>\n";
   if (!question.reveal.empty()) out += "<p>" + escaped(question.reveal) + "</p>\n";
   std::string reasons;

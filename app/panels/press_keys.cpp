@@ -57,6 +57,14 @@ void move_lesson(const Workbench& bench, PanelState& state, std::ptrdiff_t by) {
   state.lesson_at = static_cast<size_t>(marked ? std::clamp(marked - bench.lessons().data() + by, std::ptrdiff_t{0}, count - 1) : 0);
 }
 
+// How far a key goes in the list of lessons.
+std::optional<std::ptrdiff_t> lessons_by(const Workbench& bench, Key key) {
+  const auto all = std::ssize(bench.lessons());
+  if (key == Key::Down) return 1;
+  if (key == Key::Up) return -1;
+  return key == Key::Home ? std::optional(-all) : key == Key::End ? std::optional(all) : std::nullopt;
+}
+
 // A digit of the number that answers: of one that is typed, of an option that is a number, of what could be clicked.
 void type_answer(Workbench& bench, PanelState& state, char digit) {
   std::string& typed = state.lesson_typed;
@@ -133,7 +141,8 @@ void press_keys(Workbench& bench, PanelState& state, bool typing) {
     if (open.palette && chord.key == Key::Down) ++state.palette_at;
     if (open.palette && chord.key == Key::Up && state.palette_at > 0) --state.palette_at;
     if (!open.lessons) state.lesson_at.reset();
-    if (open.lessons && (chord.key == Key::Down || chord.key == Key::Up)) move_lesson(bench, state, chord.key == Key::Down ? 1 : -1);
+    if (open.lessons)
+      if (const auto by = lessons_by(bench, chord.key)) move_lesson(bench, state, *by);
     if (open.glossary && chord.key == Key::Down) move_term(state, 1);
     if (open.glossary && chord.key == Key::Up) move_term(state, -1);
     const Command* command = find_command(chord);

@@ -115,7 +115,7 @@ struct Preferences {
   std::map<std::string, std::map<std::string, std::string>> launches;  // of files without a header, by the hash of their content: options
   std::vector<std::string> recent;                                     // files and states that were opened, the last one first
   std::map<std::string, uint64_t> lesson_steps;                // of lessons that were left before their end: the step that was shown
-  std::map<std::string, std::map<std::string, bool>> answers;  // of lessons' questions, by lesson and step: whether the last one was right
+  std::map<std::string, std::map<std::string, bool>> answers;  // of lessons' questions, by lesson and step: whether any was right
 };
 inline constexpr double kSmallestTextScale = 1.0, kLargestTextScale = 2.5, kTextScaleStep = 0.1;
 // What suits a window of this many pixels, without what the system enlarges already: from 1600 pixels on, as much as makes it show what one

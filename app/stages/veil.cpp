@@ -25,14 +25,14 @@ const Asks kAsks[] = {
     {"word", Of::Moment, {&Veil::words, &Veil::banks}},
     {"element", Of::Moment, {&Veil::elements}},
     {"sector", Of::Moment, {&Veil::banks}},
-    {"wavefronts", Of::Access, {&Veil::wavefronts}},
+    {"wavefronts", Of::Access, {&Veil::wavefronts, &Veil::landing}},
     {"ideal_wavefronts", Of::Access, {&Veil::wavefronts}},
-    {"conflicts", Of::Access, {&Veil::wavefronts}},
+    {"conflicts", Of::Access, {&Veil::wavefronts, &Veil::landing}},
     {"passes", Of::Access, {&Veil::wavefronts}},
     {"distinct_words", Of::Access, {&Veil::wavefronts}},
-    {"distinct_banks", Of::Access, {&Veil::wavefronts}},
-    {"idle_banks", Of::Access, {&Veil::wavefronts}},
-    {"most_words_in_a_bank", Of::Access, {&Veil::wavefronts}},
+    {"distinct_banks", Of::Access, {&Veil::wavefronts, &Veil::landing}},
+    {"idle_banks", Of::Access, {&Veil::wavefronts, &Veil::landing}},
+    {"most_words_in_a_bank", Of::Access, {&Veil::wavefronts, &Veil::landing}},
     {"most_lanes_on_a_word", Of::Access, {&Veil::wavefronts}},
     {"active_lanes", Of::Access, {&Veil::lanes, &Veil::wavefronts, &Veil::sectors}},
     {"width", Of::Access, {&Veil::wavefronts, &Veil::sectors}},
@@ -64,6 +64,7 @@ const Asks kAsks[] = {
     {"registers", Of::Block, {&Veil::occupancy}},
     {"shared_bytes", Of::Block, {&Veil::occupancy}},
     {"occupancy", Of::Block, {&Veil::occupancy}},
+    {"last_wave", Of::Launch, {&Veil::waves}},
     {"findings", Of::Checks, {&Veil::findings}},
     {"finding", Of::Checks, {&Veil::findings, &Veil::lines}},
     {"schedules", Of::Checks, {&Veil::findings}},
@@ -72,6 +73,8 @@ const Asks kAsks[] = {
     {"loops.products", Of::Loops, {}},
     {"ijk.misses_so_far", Of::LoopsSoFar, {&Veil::misses_ijk}},
     {"ikj.misses_so_far", Of::LoopsSoFar, {&Veil::misses_ikj}},
+    {"ijk.accesses", Of::Loops, {}},
+    {"ikj.accesses", Of::Loops, {}},
     {"ijk", Of::Loops, {&Veil::misses_ijk, &Veil::rate_ijk, &Veil::misses_ikj, &Veil::rate_ikj}},
     {"ikj", Of::Loops, {&Veil::misses_ikj, &Veil::rate_ikj}},
     {"recorded", Of::Speed, {&Veil::speeds}},
@@ -110,6 +113,14 @@ void add(Veil& veil, const Asks& asks, std::optional<bool> shared) {
     if (!both || part != (*shared ? &Veil::sectors : &Veil::wavefronts)) veil.*part = true;
   // What one access takes could be read off the sums before and after it.
   veil.wavefront_sums |= veil.wavefronts, veil.sector_sums |= veil.sectors;
+}
+
+// Before the step that asks it, the banks of the words are seen: they are what it is worked out from, and may be what is asked first.
+void add_later(Veil& veil, const Asks& asks, std::optional<bool> shared) {
+  Veil later;
+  add(later, asks, shared);
+  later.landing = false;
+  veil |= later;
 }
 
 // Hides a quantity that is in no table: a parameter or a size.
@@ -176,6 +187,7 @@ void add_on_stage(Veil& veil, const Asked& asked, const Asks& asks, const Workbe
   covered.rate_ijk |= covered.misses_ijk, covered.rate_ikj |= covered.misses_ikj;
   const auto step = asked.place.views.find(kLoopStepView);
   const bool elsewhere = !asked.here && step != asked.place.views.end() && bench.view(step->first, step->second) != step->second;
+  covered.landing &= asked.here;
   if (asks.of == Of::LoopsSoFar && elsewhere) covered.misses_ijk = covered.misses_ikj = false;
   veil |= covered;
 }
@@ -209,7 +221,8 @@ Veil veil_for(const Workbench& bench, std::optional<SideId> side) {
       if (asked.here && (kernel || pair) && asks->of == Of::Access) add_here(veil, *asks, bench.side(id).player);
       if (in.kernel && in.site != kNone && asks->of == Of::Access && bench.side(id).player.snapshot())
         add_at(veil, *asks, *bench.side(id).player.snapshot()->program, in.site);
-      if (!asked.here && (kernel || pair) && is_shown(asked, *asks, bench, id)) add(asks->of == Of::Block ? sums : veil, *asks, memory(id));
+      if (!asked.here && (kernel || pair) && is_shown(asked, *asks, bench, id))
+        add_later(asks->of == Of::Block ? sums : veil, *asks, memory(id));
     }
     if (!asked.here && !kernel && !pair && is_on_stage(asked, *asks, bench)) add_on_stage(veil, asked, *asks, bench, memory(SideId::Main));
   }

@@ -267,7 +267,7 @@ class Program {
     const std::string& name = setup_.bench->side(SideId::Main).choice.name;
     if (name == opened_ || !name.ends_with(".cu")) return;
     opened_ = name;
-    note_recent(name);
+    if (!setup_.bench->lesson()) note_recent(name);  // one that it brings is not the user's
   }
 
   // As a first start shows it, with the user's theme, language, text size and speed.

@@ -32,6 +32,7 @@ const std::vector<Names> kNames = {
     {"k_tiles", {"k tile", "k 分块"}},
     {"occupancy.", {"block", "per SM", "线程块", "块、"}},
     {"blocks", {"block", "线程块"}},
+    {"last_wave", {"wave", "波"}},
     {"warps", {"warp"}},
     {"threads", {"thread", "线程"}},
     {"shared_bytes", {"byte", "字节"}},
@@ -56,13 +57,15 @@ std::vector<std::string> names_of(const std::string& quantity) {
 }
 
 // What else would tell a quantity: how many lanes take part, or how wide they read, is read off what the access takes; which word, off its
-// bank; how many blocks, warps or threads there are, off the others of these; how much shared memory, off how many blocks an SM holds.
+// bank; how many blocks, warps or threads there are, off the others of these; how much shared memory, off how many blocks an SM holds; what
+// an access takes, off the banks that its words are in.
 std::vector<std::string> also_told_by(const std::string& quantity) {
   if (quantity == "active_lanes" || quantity == "width" || quantity == "bytes_used")
     return {"wavefront", "sector", "扇区", "conflict", "冲突", "byte", "字节"};
   if (quantity == "word" || quantity.starts_with("word.")) return {"bank"};
   if (quantity == "bytes_moved") return {"sector", "扇区"};
-  if (quantity == "conflicts") return {"wavefront"};
+  if (quantity == "conflicts") return {"wavefront", "bank"};
+  if (quantity == "wavefronts") return {"bank"};  // their queues
   if (quantity == "warps" || quantity == "threads" || quantity == "blocks")
     return {"block", "warp", "Warp", "thread", "线程", "tile", "分块", "element", "元素", " × "};
   if (quantity == "shared_bytes") return {"per SM", "每 SM"};

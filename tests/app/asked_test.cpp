@@ -129,14 +129,14 @@ TEST_P(AskedInLesson, NothingDrawnSaysTheAnswerBeforeItIsRevealed) {
   }
 }
 INSTANTIATE_TEST_SUITE_P(Lessons, AskedInLesson,
-                         testing::Values(Unread{"banks", {}}, Unread{"block-tiling", {"one-d", "two-d", "read-as", "compiled"}},
+                         testing::Values(Unread{"banks", {}}, Unread{"block-tiling", {"unrolled", "one-d", "two-d", "read-as", "compiled"}},
                                          Unread{"last-twenty-percent", {"double-buffer", "stages", "library"}},
                                          Unread{"launch-shape", {"waves", "barrier"}}, Unread{"padding", {}},
                                          Unread{"reuse", {"barriers", "mistake"}}, Unread{"sectors", {}}, Unread{"strides", {}},
                                          Unread{"transpose", {"swizzled"}}, Unread{"warptiling", {"levels", "read-as", "next-tile"}},
                                          Unread{"wide", {}}, Unread{"reductions", {"modulo", "shuffles", "softmax"}},
                                          Unread{"races", {"whose", "missing", "lengths", "move", "broadcast"}},
-                                         Unread{"cpu-loops", {"line", "row", "column", "room", "again"}},
+                                         Unread{"cpu-loops", {"row", "column", "room", "again", "stores"}},
                                          Unread{"threads", {"launch", "index", "warps", "lanes", "rows", "shared"}}),
                          [](const auto& test) {
                            std::string name = test.param.lesson;
@@ -280,8 +280,7 @@ TEST(NotAsked, IsNotCovered) {
     screen.frame(*bench);
     return said_by(screen.frame(*bench), part);
   };
-  EXPECT_THAT(said("banks", "broadcast", "stage"), testing::HasSubstr("bank 11"));
-  EXPECT_THAT(said("banks", "row-cost", "stage"), testing::HasSubstr("bank 28"));
+  EXPECT_THAT(said("banks", "broadcast", "stage"), testing::HasSubstr("word 11, bank ?")) << "the word is given, the bank's queue asked";
   EXPECT_THAT(said("warptiling", "barrier", "stage"), testing::Not(testing::ContainsRegex("element [?]|A [?]|[?] × [?]")));
   const std::string transport = said("warptiling", "next-tile", "transport");
   EXPECT_THAT(transport, testing::Not(testing::HasSubstr("k tile 0"))) << "marks could be counted";

@@ -308,5 +308,23 @@ TEST_F(KeyboardInPictures, TheLanesOfABankPictureAreOneStopOfTab) {
   EXPECT_THAT(screen.focused, testing::Not(testing::StartsWith("lane.")));
 }
 
+// At the sizes of the tests' windows: no action's name is cut while there is room beside it.
+TEST(Menu, IsAsWideAsItsNames) {
+  for (const auto& [width, height] : {std::pair(1600.0f, 900.0f), std::pair(1920.0f, 1080.0f)})
+    for (const viz::Strings* const strings : {&english(), &translations().at("zh")}) {
+      auto bench = fake_workbench();
+      PaperScreen screen(width, height, 1, *strings);
+      screen.state.overlays.menu = true;
+      const PanelsScene scene = screen.frame(*bench);
+      std::set<std::string> said;
+      for (const viz::Record& record : scene.canvas.drawing())
+        if (record.kind == viz::Record::Kind::Text) said.insert(record.text);
+      for (const Command& command : commands()) {
+        const std::string name = strings->get("panel.command." + command.id);
+        EXPECT_TRUE(said.contains(name)) << name << " at " << width;
+      }
+    }
+}
+
 }  // namespace
 }  // namespace warplens::app

@@ -192,6 +192,18 @@ TEST_F(InTheCard, TheEndCountsTheAnswersOfEarlierVisitsAndOffersTheNextLesson) {
   EXPECT_FALSE(bench->lesson()) << "after the last one there is none";
 }
 
+TEST_F(InTheCard, AWrongAnswerLaterDoesNotTakeARightOneAway) {
+  const std::string step = bench->lesson_run().current()->id;
+  const int64_t right = bench->lesson_run().filled()->answer.value_or(0);
+  bench->answer_lesson(right);
+  ASSERT_TRUE(bench->preferences.answers["first"][step]);
+  bench->start_lesson_over("first");
+  ASSERT_TRUE(settle(*bench));
+  bench->answer_lesson(right + 1);
+  EXPECT_FALSE(bench->lesson_run().answer().right);
+  EXPECT_TRUE(bench->preferences.answers["first"][step]);
+}
+
 TEST_F(InTheCard, TheKeyOfTheNextStepOpensTheNextLessonAtTheEnd) {
   go(2);
   screen.press(*bench, {key('N')});
@@ -363,6 +375,21 @@ TEST(LessonList, UpAndDownChooseTheLessonThatEnterOpens) {
   screen.press(*bench, {Key::Enter});
   ASSERT_TRUE(bench->lesson());
   EXPECT_EQ(bench->lesson()->name, "first") << "opened again, the list begins at the next one";
+}
+
+TEST(LessonList, HomeAndEndChooseTheFirstAndTheLast) {
+  auto bench = fake_workbench(nullptr, asking_lessons());
+  ASSERT_TRUE(settle(*bench));
+  PaperScreen screen(1600, 900, 1);
+  for (const auto& [keys, name] : {std::pair(std::vector{Key::End}, bench->lessons().back().name),
+                                   std::pair(std::vector{Key::End, Key::Home}, bench->lessons().front().name)}) {
+    screen.press(*bench, {key('G')});
+    for (const Key way : keys) screen.press(*bench, {way});
+    screen.press(*bench, {Key::Enter});
+    ASSERT_TRUE(bench->lesson());
+    EXPECT_EQ(bench->lesson()->name, name);
+    bench->end_lesson();
+  }
 }
 
 TEST(LessonList, EnterOpensTheFirstLessonWithAnUnansweredQuestion) {

@@ -68,6 +68,23 @@ TEST(LessonQuantity, AVariableHasItsValueOfThatMomentInTheFollowedLaneOrAnotherO
   EXPECT_FALSE(quantity(nowhere, "value.s.32").known) << "there is no such lane";
 }
 
+// Blocks are handed out one by one: whoever counts them finds how many the last wave has.
+TEST(LessonQuantity, TheLastWaveHasTheBlocksThatAreLeft) {
+  RealKernels kernels;
+  const SnapshotPtr snapshot = kernels.trace({WARPLENS_SOURCE_DIR "/assets/lessons/reduce_modulo.cu", {}, {}});
+  ASSERT_TRUE(snapshot && snapshot->launch);
+  QuantityPlace place;
+  place.snapshot = snapshot.get(), place.registers = 32;
+  const int64_t each = quantity(place, "occupancy.blocks").value.value_or(0);
+  ASSERT_GT(each, 0);
+  for (const uint32_t multiprocessors : {1u, 3u, 132u}) {
+    place.arch.multiprocessors = multiprocessors;
+    int64_t in_wave = 0;
+    for (uint64_t block = 0; block < snapshot->launch->grid.count(); ++block) in_wave = in_wave == each * multiprocessors ? 1 : in_wave + 1;
+    EXPECT_EQ(quantity(place, "last_wave").value, in_wave) << multiprocessors;
+  }
+}
+
 TEST(LessonQuantity, FindingsAndSchedulesAreAwaitedAndTheirLinesAreThoseOfTheFirstFinding) {
   QuantityPlace place;
   place.findings_coming = place.schedules_coming = true;

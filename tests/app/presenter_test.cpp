@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "app/panels/panels.h"
+#include "app/panels/source/class_code.h"
 #include "app/session/editing/source_text.h"
 #include "app/stages/stages.h"
 #include "kernels/base/file.h"
@@ -154,6 +155,61 @@ TEST_P(PresenterLayout, AQuestionThatALineAnswersHasTheWholeSource) {
     if (answered == 0) screen.click(*bench, "line.5");
   }
   EXPECT_TRUE(bench->lesson_run().answer().right);
+}
+
+// The last row reads it, and nothing that was read moves when the answer comes.
+TEST_P(PresenterLayout, TheCardIsAsHighAsItsContentAndItsTypeAsLargeAsFits) {
+  const auto [width, height] = GetParam();
+  const float scale = presenter_scale(height, 1);
+  const auto bench = fake_workbench(nullptr, asking_lessons());
+  bench->restore({});
+  bench->presenter.on = true;
+  ASSERT_TRUE(bench->open_lesson("first"));
+  ASSERT_TRUE(settle(*bench));
+  PaperScreen screen(width, height, scale);
+  std::vector<viz::Rect> frames;
+  std::vector<viz::Record> titles;
+  for (const bool answered : {false, true}) {
+    if (answered) bench->reveal_lesson();
+    screen.frame(*bench);
+    const PanelsScene scene = screen.frame(*bench);
+    for (const ScrollArea& area : scene.scrolls)
+      if (area.id == "lesson") {
+        EXPECT_LE(area.content, area.rect.height + 1) << "nothing scrolls";
+      }
+    const auto part =
+        std::find_if(scene.parts.begin(), scene.parts.end(), [](const PanelPart& p) { return p.name == std::string("lesson"); });
+    ASSERT_NE(part, scene.parts.end());
+    const viz::Drawing& drawing = scene.canvas.drawing();
+    viz::Rect frame;
+    for (size_t i = part->first_record; i < drawing.size() && frame.height == 0; ++i)
+      if (drawing[i].kind == viz::Record::Kind::StrokeRect) frame = drawing[i].rect;
+    frames.push_back(frame);
+    const auto title = std::find_if(drawing.begin() + static_cast<std::ptrdiff_t>(part->first_record), drawing.end(),
+                                    [](const viz::Record& r) { return r.kind == viz::Record::Kind::Text; });
+    ASSERT_NE(title, drawing.end());
+    titles.push_back(*title);
+  }
+  EXPECT_GT(titles[0].style.size, 15 * scale * 1.04f) << "there is room for more than a window's type";
+  EXPECT_EQ(titles[0].style.size, titles[1].style.size);
+  EXPECT_EQ(titles[0].rect.y, titles[1].rect.y);
+  EXPECT_GT(frames[1].height, frames[0].height) << "the answer is below";
+}
+
+// A few lines of code are as large as they can be; nothing of it is lost by that.
+TEST_P(PresenterLayout, TheCodeOfAClassIsAsLargeAsAllOfItFits) {
+  const auto [width, height] = GetParam();
+  const float scale = presenter_scale(height, 1);
+  const viz::Recorder metrics;
+  PanelScene scene(metrics);
+  const Input input;
+  const Skin skin{viz::light_theme(), english(), scale, input, scene};
+  const viz::Rect room{0, 0, width * 0.6f, height * 0.8f};
+  EXPECT_EQ(code_of_a_class("__global__ void f() {\n}\n", skin, room), 1.6f);
+  std::string many;
+  for (int i = 0; i < 200; ++i) many += "x += 1;\n";
+  EXPECT_EQ(code_of_a_class(many, skin, room), 1);
+  EXPECT_LT(code_of_a_class(std::string(60, 'x') + " = 1;\n", skin, {0, 0, scale * 640, room.height}), 1.6f) << "a line is not broken";
 }
 
 // Two lines of it would say less than a picture that the step is not about.

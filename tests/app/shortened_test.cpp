@@ -76,8 +76,9 @@ TEST(Panels, AFieldBelowADialogKeepsItsText) {
 }
 
 TEST(Overlays, InTheListOfKeysATitleStandsAboveItsFirstEntryAndWhatIsCutIsToldUnderTheMouse) {
+  size_t told = 0;
   for (const float height : {700.0f, 768.0f, 900.0f, 1000.0f, 1080.0f}) {
-    PaperScreen screen(1600, height, 1, longer_than_english());
+    PaperScreen screen(1400, height, 1, longer_than_english());
     auto bench = fake_workbench();
     bench->restore(showing("good", "tiles"));
     ASSERT_TRUE(settle(*bench));
@@ -95,12 +96,14 @@ TEST(Overlays, InTheListOfKeysATitleStandsAboveItsFirstEntryAndWhatIsCutIsToldUn
     EXPECT_GT(titles, 8u);
     const auto cut =
         std::find_if(scene.whole.begin(), scene.whole.end(), [&](const auto& each) { return each.first >= scene.first_record; });
-    ASSERT_NE(cut, scene.whole.end());
+    if (cut == scene.whole.end()) continue;
+    ++told;
     const viz::Rect at = drawing[cut->first].rect;
     const PanelsScene pointed = screen.point(*bench, {at.x + 20, at.y - 4});
     ASSERT_TRUE(pointed.tooltip) << cut->second;
     EXPECT_EQ(pointed.tooltip->text, cut->second);
   }
+  EXPECT_GT(told, 0u);
 }
 
 TEST(Menu, ACommandThatIsCutIsToldUnderTheMouse) {

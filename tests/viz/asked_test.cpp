@@ -191,6 +191,72 @@ TEST(Asked, ArrowsLeadToTheBanksWhereTheseAreKnown) {
   EXPECT_EQ(holes(), 0);
 }
 
+// Where the queues of the banks are what is asked, which lane goes to which bank would be the answer.
+TEST(Asked, NoArrowAndNoBankWhereTheirQueuesAreTheAnswer) {
+  Veil veil;
+  veil.wavefronts = veil.landing = true;
+  BanksInput input = banks_input(Space::Shared);
+  for (const BanksPicture picture : {BanksPicture::Arrows, BanksPicture::Card, BanksPicture::Array}) {
+    input.picture = picture;
+    for (const float width : {500.0f, 1000.0f}) {
+      const BanksScene scene = layout_banks(input, frame_of({0, 0, width, 460}, veil));
+      EXPECT_TRUE(scene.flights.empty());
+      for (const Record& record : scene.drawing) EXPECT_EQ(record.group.find("holes"), std::string::npos);
+      std::vector<std::string> said = texts_of_lanes(scene);
+      EXPECT_EQ(said.size(), 32u);
+      for (const Hover& hit : scene.hits) said.push_back(hit.text);
+      EXPECT_THAT(said, AllOf(Contains("lane 5: word 160, bank ?"), Not(Contains(HasSubstr(", bank 0")))));
+    }
+  }
+}
+
+TEST(Asked, AFlatArrayHasTheWholeWidthAboveTheLanes) {
+  Veil veil;
+  veil.wavefronts = veil.landing = true;
+  BanksInput input;
+  input.access = make_view(make_access(false, 4, ~0u, [](uint32_t lane) { return lane / 4 * 16; }), "Bs", {1024});
+  input.use = {1024, 128, std::vector<uint8_t>(1024, 1)};
+  const BanksScene scene = layout_banks(input, frame_of({0, 0, 1000, 460}, veil));
+  Rect grid;
+  for (const Record& record : scene.drawing)
+    if (record.group.ends_with("array") && record.rect.width > grid.width) grid = record.rect;
+  EXPECT_GT(grid.width, 880);
+  ASSERT_EQ(scene.lanes.size(), 32u);
+  for (const Rect& lane : scene.lanes) EXPECT_GT(lane.y, grid.bottom());
+}
+
+TEST(Asked, ALaneOfSeveralWordsNamesThemAll) {
+  Veil veil;
+  veil.wavefronts = true;
+  BanksInput input;
+  input.access = make_view(make_access(false, 16, ~0u, [](uint32_t lane) { return lane * 16; }), "v", {32, 32});
+  const auto all = [&] {
+    const BanksScene scene = layout_banks(input, frame_of({0, 0, 1000, 460}, veil));
+    EXPECT_TRUE(scene.flights.empty()) << "128 arrows are a knot";
+    std::vector<std::string> said;
+    for (const Hover& hit : scene.hits) said.push_back(hit.text);
+    return said;
+  };
+  EXPECT_THAT(all(), Contains("lane 1: words 4–7, banks 4–7"));
+  veil.landing = true;
+  EXPECT_THAT(all(), Contains("lane 1: words 4–7, banks ?"));
+}
+
+// The gap between sectors is what the answer shows.
+TEST(Asked, TheWordsOfALineStandAtOneDistanceWhileSectorsAreAsked) {
+  Veil veil;
+  veil.sectors = true;
+  std::map<float, std::vector<float>> rows;
+  for (const Record& record : layout_banks(banks_input(Space::Global), frame_of({0, 0, 1000, 460}, veil)).drawing)
+    if (record.kind == Record::Kind::FillRect && record.group.find("global") != std::string::npos)
+      rows[record.rect.y].push_back(record.rect.x);
+  ASSERT_FALSE(rows.empty());
+  for (auto& [y, all] : rows) {
+    ASSERT_EQ(all.size(), 32u);
+    for (size_t i = 2; i < all.size(); ++i) EXPECT_NEAR(all[i] - all[i - 1], all[1] - all[0], 0.01f);
+  }
+}
+
 TEST(Asked, OfGlobalMemoryTheLinesAreDrawnWithoutWhatTheyCost) {
   Veil veil;
   veil.sectors = true;
@@ -288,6 +354,18 @@ TEST(Asked, OfCompareTheAskedSideAloneIsCovered) {
   EXPECT_EQ(scene.sides[0].touched.size(), 32u);  // the picture stays
 }
 
+// Which lanes take part is what the answer is worked out from; the banks would say it.
+TEST(Asked, OfCompareTheWordsOfTheLanesStandInThePlaceOfTheBanks) {
+  CompareInput input = compare_input();
+  for (CompareSide& side : input.sides) {
+    side.access->access.mask = 0x18000;
+    side.veil.wavefronts = side.veil.landing = true;
+  }
+  const auto said = texts(layout_compare(input, frame_of({0, 0, 1600, 900}, input.sides[0].veil)));
+  EXPECT_THAT(said, AllOf(Contains("lane 15: word 480"), Contains("lane 16: word 512"), Contains("lane 15: word 495")));
+  EXPECT_THAT(said, AllOf(Not(Contains("words accessed per bank")), Not(Contains(HasSubstr("no conflict")))));
+}
+
 TEST(Asked, OfCompareTheSumsAloneAreCoveredWhereABlockIsAsked) {
   CompareInput input = compare_input();
   Veil veil;
@@ -324,7 +402,7 @@ TEST(Asked, TheTimelineSaysNoConflictsWhileWavefrontsAreAsked) {
   for (const LineCost& cost : costs) veil.at.push_back({cost.shared, cost.line, cost.site});
   const auto open = timeline(veil), usual = timeline({});
   EXPECT_THAT(usual, Contains(HasSubstr("wavefronts on line")));
-  EXPECT_THAT(open, Contains(HasSubstr("? of its ? wavefronts")));
+  EXPECT_THAT(open, Contains("A row for each warp; time runs to the right"));  // no title with two question marks
   EXPECT_THAT(usual, Contains(HasSubstr("up to 32 wavefronts")));
   EXPECT_THAT(open, Not(Contains(HasSubstr("32 wavefronts"))));
   EXPECT_THAT(usual, Contains("32 × 4"));

@@ -266,6 +266,33 @@ TEST(Tiles, TheMiniMapMarksTheBlockInItsGrid) {
   EXPECT_TRUE(found);
 }
 
+// 512 blocks, of which the GPU holds 480 at a time.
+TEST(Tiles, TheWavesOfAGridAreBarsAndAQuestionCoversThem) {
+  Stage stage{sample_warp_tiling()};
+  const auto waves = [&](uint64_t at_once, bool asked) {
+    stage.input.blocks_at_once = at_once;
+    Veil veil;
+    veil.waves = asked;
+    const TilesScene scene = layout_tiles(stage.input, {{0, 0, 1100, 900}, dark_theme(), english(), stage.metrics, 1, veil});
+    std::vector<float> bars;
+    std::string said;
+    for (const Record& r : scene.drawing) {
+      if (r.group.find("waves") == std::string::npos) continue;
+      if (r.kind == Record::Kind::FillRect) bars.push_back(r.rect.width);
+      if (r.kind == Record::Kind::Text) said = r.text;
+    }
+    return std::pair(bars, said);
+  };
+  const auto [bars, said] = waves(480, false);
+  ASSERT_EQ(bars.size(), 2u);
+  EXPECT_NEAR(bars[1] / bars[0], 32.0f / 480, 0.01f);
+  EXPECT_EQ(said, "2 waves: 480 + 32");
+  EXPECT_EQ(waves(160, false).second, "4 waves: 3 × 160 + 32");
+  EXPECT_EQ(waves(256, false).second, "2 waves: 2 × 256");
+  EXPECT_EQ(waves(480, true), std::pair(std::vector<float>(), std::string("waves: ?")));
+  EXPECT_EQ(waves(512, false).second, "") << "all at once";
+}
+
 TEST(Tiles, AResultOfOneRowAndNoSelectedLaneStillHaveAPicture) {
   SampleBlock block({1, 1, 1}, {64, 1, 1});
   const uint32_t out = block.object("out", Space::Global, {1, 64});

@@ -8,10 +8,11 @@ namespace warplens::viz {
 
 namespace {
 
-constexpr bool Veil::* kParts[] = {&Veil::elements,   &Veil::words,       &Veil::banks,     &Veil::wavefronts, &Veil::wavefront_sums,
-                                   &Veil::sectors,    &Veil::sector_sums, &Veil::lanes,     &Veil::sizes,      &Veil::launch,
-                                   &Veil::steps,      &Veil::k_tiles,     &Veil::occupancy, &Veil::findings,   &Veil::misses_ijk,
-                                   &Veil::misses_ikj, &Veil::rate_ijk,    &Veil::rate_ikj,  &Veil::lines,      &Veil::speeds};
+constexpr bool Veil::* kParts[] = {&Veil::elements,       &Veil::words,      &Veil::banks,       &Veil::landing,   &Veil::wavefronts,
+                                   &Veil::wavefront_sums, &Veil::sectors,    &Veil::sector_sums, &Veil::lanes,     &Veil::sizes,
+                                   &Veil::launch,         &Veil::steps,      &Veil::k_tiles,     &Veil::occupancy, &Veil::waves,
+                                   &Veil::findings,       &Veil::misses_ijk, &Veil::misses_ikj,  &Veil::rate_ijk,  &Veil::rate_ikj,
+                                   &Veil::lines,          &Veil::speeds};
 
 }  // namespace
 

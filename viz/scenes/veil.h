@@ -13,6 +13,7 @@ struct Veil {
   bool elements = false;            // which element of an array a lane's address is
   bool words = false;               // which word a lane's address is, of shared memory
   bool banks = false;               // in which bank or sector it is
+  bool landing = false;             // in which banks its words are, where their queues would tell what is asked
   bool wavefronts = false;          // of an access to shared memory; with its conflicts and passes
   bool wavefront_sums = false;      // of a warp, a line, a block
   bool sectors = false;             // of an access to global memory; with the bytes that it moves
@@ -24,6 +25,7 @@ struct Veil {
   bool steps = false;               // how often something happens: accesses, barriers
   bool k_tiles = false;             // how many there are
   bool occupancy = false;           // of an SM, and what limits it
+  bool waves = false;               // of blocks: how many run in each
   bool findings = false;            // of the checks
   // Of the CPU loops, in each order: what is in the cache and what was not, up to here; and what the whole product misses.
   bool misses_ijk = false, misses_ikj = false, rate_ijk = false, rate_ikj = false;
@@ -38,6 +40,7 @@ struct Veil {
   std::vector<At> at;
 
   bool costs(bool shared) const { return shared ? wavefronts : sectors; }
+  bool landings() const { return banks || words || landing; }  // no picture says which lane goes to which bank
   bool sums(bool shared) const { return shared ? wavefront_sums : sector_sums; }
   bool costs_at(bool shared, uint32_t line) const;  // of an access on that line
   bool costs_of(bool shared, uint32_t site) const;

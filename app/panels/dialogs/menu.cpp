@@ -1,6 +1,7 @@
 #include "app/panels/dialogs/menu.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "app/panels/lessons/lesson_parts.h"
@@ -50,6 +51,18 @@ void draw_recent(Pen& pen, const PanelState::RecentFile& file, const Rect& rect)
              file.exists ? skin.theme.text : skin.theme.faint);
 }
 
+// With its key beside it; the longest of all titles, actions and files.
+float widest_line(const Pen& pen, const std::vector<PanelState::RecentFile>& recent) {
+  const Skin& skin = pen.skin;
+  float widest = 0;
+  for (const Command& command : commands())
+    widest = std::max(widest, pen.width(skin.text("panel.command." + command.id), Face::Text, 12) +
+                                  pen.width(skin.key(command.chord), Face::Mono, 11) + skin.px(26));
+  for (const auto& file : recent)
+    widest = std::max(widest, pen.width(std::filesystem::path(file.path).filename().string(), Face::Text, 12) + skin.px(18));
+  return widest;
+}
+
 }  // namespace
 
 void draw_menu(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display) {
@@ -57,10 +70,10 @@ void draw_menu(const Workbench& bench, const PanelState& state, const Skin& skin
   Pen pen(skin);
   const viz::Theme& theme = skin.theme;
   const float pad = skin.px(8), gap = skin.px(16), row = skin.px(22), room = display.width - 2 * skin.px(8);
-  float width = std::min(skin.px(280), room - 2 * pad);
   const float top = state.seen.menu_button.bottom() + skin.px(4), below = display.bottom() - top - skin.px(8);
   // As few columns as show all of it, and no more than there is width for.
-  const auto fitting = static_cast<size_t>(std::max(1.0f, (room - 2 * pad + gap) / (width + gap)));
+  constexpr float kLeast = 280;
+  const auto fitting = static_cast<size_t>(std::max(1.0f, (room - 2 * pad + gap) / (std::min(skin.px(kLeast), room - 2 * pad) + gap)));
   std::vector<std::vector<MenuLine>> columns;
   float content = 0;
   for (size_t n = std::min<size_t>(2, fitting); n <= fitting; ++n) {
@@ -70,7 +83,9 @@ void draw_menu(const Workbench& bench, const PanelState& state, const Skin& skin
     content = row * static_cast<float>(longest);
     if (content + 2 * pad <= below) break;
   }
+  // As wide as their longest line, as far as there is room.
   const auto count = static_cast<float>(columns.size());
+  const float width = std::round(std::min(std::max(skin.px(kLeast), widest_line(pen, state.recent)), (room - 2 * pad + gap) / count - gap));
   const Rect card{skin.px(8), top, count * width + (count - 1) * gap + 2 * pad, std::min(content + 2 * pad, below)};
   mouse_area(pen, "menu.outside", display, act::Close{});
   mouse_area(pen, "menu.card", card);

@@ -15,6 +15,7 @@ struct Heights {
   float dialog = 400;           // of the dialog's content
   float exporting = 420;        // of the export's dialog
   float measure = 0;            // of what is in Measure's card
+  float lesson_card = 0;        // of what is in a class's card of a lesson
   bool right_hidden = false;    // the right panel found no room, or is not of this stage
   bool choices_hidden = false;  // the left panel found no room: the header has a button for it
   friend bool operator==(const Heights&, const Heights&) = default;

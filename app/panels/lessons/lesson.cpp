@@ -6,6 +6,7 @@
 
 #include "app/panels/kit/explain.h"
 #include "app/panels/lessons/lesson_parts.h"
+#include "app/panels/lessons/lesson_size.h"
 #include "app/panels/lists/findings.h"
 #include "app/panels/lists/lanes.h"
 
@@ -13,117 +14,57 @@ namespace warplens::app {
 namespace lesson_card {
 namespace {
 
-constexpr float kTitle = 15, kText = 13, kAsk = 13;
-constexpr float kLineHeight = 1.45f;  // line height of a text
-constexpr float kTop = 12, kHead = 28, kBelow = 14, kMargin = 24,
-                kFooter = 46;  // above the body, its title, below its text, beside, the buttons
-
-// A question is drawn beside the text, or below it where the card is narrow.
-bool beside(const Skin& skin, float width) { return width >= skin.px(560); }
-float text_width(const Skin& skin, float width, bool question) {
-  const float room = width - skin.px(48);
-  return question && beside(skin, width) ? room * 0.5f - skin.px(12) : std::min(skin.px(720), room);
-}
-float question_width(const Skin& skin, float width) {
-  return beside(skin, width) ? (width - skin.px(48)) * 0.5f - skin.px(12) : width - skin.px(48);
-}
-
-float height_of(const Skin& skin, std::string_view text, Face face, float size, float width) {
-  if (text.empty()) return 0;
-  const Pen pen(skin);
-  return static_cast<float>(pen.lines_of(text, face, size, width).size()) * std::round(skin.px(size) * kLineHeight);
-}
-
-// An option's words, as they are shown in a box of that width.
-constexpr float kLetter = 34;
-bool short_options(const Skin& skin, const LessonQuestion& question, float width) {
-  const Pen pen(skin);
-  return std::all_of(question.options.begin(), question.options.end(), [&](const LessonOption& option) {
-    return option.text.empty() || pen.width(in_words(option.text, skin.strings), Face::Text, kAsk) < width / 2 - skin.px(kLetter + 60);
-  });
-}
-float option_height(const Skin& skin, const LessonQuestion& question, float width) {
-  if (short_options(skin, question, width)) return skin.px(34);
-  float highest = skin.px(30);
-  for (const LessonOption& option : question.options)
-    highest = std::max(highest,
-                       skin.px(12) + height_of(skin, in_words(option.text, skin.strings), Face::Text, kAsk, width - skin.px(kLetter + 60)));
-  return highest;
-}
-
-// `counts_hands`: of a class, which takes a line that says how.
-float question_height(const Skin& skin, const LessonQuestion& question, float width, bool counts_hands) {
-  float height = height_of(skin, in_words(question.ask, skin.strings), Face::TextSemiBold, kAsk, width) + skin.px(8);
-  height += height_of(skin, in_words(question.hint, skin.strings), Face::Text, 12, width);
-  if (question.kind != QuestionKind::Choice) return height + skin.px(42);
-  if (counts_hands) height += height_of(skin, skin.text("lesson.hands"), Face::Text, 12, width);
-  const size_t rows = short_options(skin, question, width) ? (question.options.size() + 1) / 2 : question.options.size();
-  return height + static_cast<float>(rows) * (option_height(skin, question, width) + skin.px(6));
-}
-
-// Heights of the step before it is answered and, if that is higher, after: its text stays, and below it are the verdict, the longest
-// reason and the revealed text.
-struct StepHeights {
-  float premise = 0, verdict = 0, question = 0;
-};
-StepHeights step_heights(const Workbench& bench, const Skin& skin, const LessonStep& step, float width) {
-  const bool asks = step.question.has_value(), gallery = bench.lesson()->name == kMistakesLesson;
-  const float column = text_width(skin, width, asks), line = std::round(skin.px(kText) * kLineHeight);
-  const FilledStep* const filled = bench.lesson_run().current() == &step ? bench.lesson_run().filled() : nullptr;
-  const auto text_height = [&](const Translations& texts) {
-    return height_of(skin, in_words(texts, skin.strings), Face::Text, kText, column);
-  };
-  StepHeights heights;
-  heights.premise = text_height(filled ? filled->text : step.text) + (gallery ? mistake_height(skin) : 0);
-  if (&step == &bench.lesson()->steps.front())
-    if (const std::string on = builds_on(bench, *bench.lesson(), skin.strings); !on.empty())
-      heights.premise += height_of(skin, on, Face::Text, 12, column) + skin.px(14);
-  if (!asks) return heights;
-  float longest = 0;
-  for (const LessonReason& reason : step.question->wrong) longest = std::max(longest, text_height(reason.say));
-  heights.verdict = text_height(filled ? filled->reveal : step.question->reveal) + longest + 2 * line + skin.px(14);
-  const float room = question_width(skin, width);
-  heights.question = question_height(skin, *step.question, room, bench.presenter.on) + (gallery ? fix_height(bench, skin, room) : 0);
-  return heights;
-}
-float step_height(const Workbench& bench, const Skin& skin, const LessonStep& step, float width) {
-  const StepHeights h = step_heights(bench, skin, step, width);
-  const float text = h.premise + h.verdict;
-  return beside(skin, width) ? std::max(text, h.question) : text + h.question + skin.px(step.question ? 12 : 0);
-}
-
 std::string number_text(int64_t number) { return viz::grouped_signed(number); }
 
 class Card {
  public:
-  Card(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect)
-      : bench_(bench), run_(bench.lesson_run()), state_(state), pen_(skin), skin_(skin), theme_(skin.theme), rect_(rect) {}
+  Card(const Workbench& bench, const PanelState& state, const Look& look, const Rect& rect)
+      : bench_(bench),
+        presents_(look.presents),
+        run_(bench.lesson_run()),
+        state_(state),
+        look_(look),
+        pen_(look.skin),
+        skin_(look.skin),
+        theme_(look.skin.theme),
+        rect_(rect) {}
 
   void draw() {
-    if (presents_) {
-      // A class sees the place and the keys in the strip below.
-      pen_.canvas.fill_rect(rect_, theme_.background);
-      const Rect card = inset(rect_, skin_.px(8));
-      pen_.canvas.fill_rect(card, theme_.panel, skin_.px(8));
-      pen_.canvas.stroke_rect(card, run_.open() ? theme_.accent : theme_.line, skin_.px(1.5f), skin_.px(8));
-    } else {
-      pen_.canvas.fill_rect(rect_, theme_.raised);
-      pen_.canvas.fill_rect({rect_.x, rect_.y, rect_.width, skin_.px(2)}, theme_.accent);
-    }
-    const float pad = skin_.px(kMargin), footer = skin_.px(presents_ ? 12 : kFooter), top = skin_.px(presents_ ? kTop + 8 : kTop);
+    const float pad = skin_.px(kMargin), footer = presents_ ? shell_px(kPresentedTop) : skin_.px(kFooter),
+                top = presents_ ? shell_px(kPresentedTop) : skin_.px(kTop);
+    draw_frame(top + footer);
     const Rect body{rect_.x, rect_.y + top, rect_.width, rect_.height - top - footer};
-    // Where the two do not fit beside each other, the answer is above the question.
-    fits_ = !run_.current() || skin_.px(kHead + kBelow) + step_height(bench_, skin_, step(), rect_.width) <= body.height;
+    fits_ = !run_.current() || step_height(bench_, look_, step(), rect_.width) <= body.height;
     Scroll scroll(pen_, "lesson", body);
+    bottom_ = body.bottom() - scroll.offset();
     const size_t first = pen_.canvas.drawing().size();
     const float bottom = run_.at_summary() ? draw_lesson_end(bench_, pen_, rect_.x + pad, scroll.top(), rect_.width - 2 * pad)
                                            : draw_step(rect_.x + pad, scroll.top());
     underline_terms(pen_, pen_.canvas.drawing(), first);
     scroll.end(bottom);
+    if (presents_) skin_.scene.seen.heights.lesson_card = bottom - scroll.top();
     if (!presents_) draw_lesson_footer(bench_, pen_, {rect_.x + pad, rect_.bottom() - footer, rect_.width - 2 * pad, footer});
   }
 
  private:
+  // In pixels of the window's own scale, where a class's type is larger.
+  float shell_px(float pixels) const { return skin_.px(pixels) / look_.grown; }
+
+  // A class sees the place and the keys in the strip below. Its card is as high as what is in it, with `around`.
+  void draw_frame(float around) {
+    if (!presents_) {
+      pen_.canvas.fill_rect(rect_, theme_.raised);
+      pen_.canvas.fill_rect({rect_.x, rect_.y, rect_.width, skin_.px(2)}, theme_.accent);
+      return;
+    }
+    pen_.canvas.fill_rect(rect_, theme_.background);
+    const float content = skin_.scene.seen.heights.lesson_card;
+    Rect card = inset(rect_, shell_px(8));
+    if (content > 0) card.height = std::min(card.height, content + around - shell_px(8));
+    pen_.canvas.fill_rect(card, theme_.panel, shell_px(8));
+    pen_.canvas.stroke_rect(card, run_.open() ? theme_.accent : theme_.line, shell_px(1.5f), shell_px(8));
+  }
+
   const LessonStep& step() const { return *run_.current(); }
   std::string words(const Translations& texts) const { return in_words(texts, skin_.strings); }
   // With the numbers, once they are known; an unfilled text would show its placeholders.
@@ -140,21 +81,33 @@ class Card {
   float draw_step(float x, float y) {
     const bool asks = run_.question() != nullptr;
     const float width = text_width(skin_, rect_.width, asks);
-    float top = y + skin_.px(28);
+    float top = y + skin_.px(kHead);
     if (presents_)
       top = pen_.wrapped(x, y + skin_.px(18), width, filled(&FilledStep::title), Face::TextSemiBold, kTitle, theme_.text) - skin_.px(10);
     else
       pen_.fitted(x, y + skin_.px(16), rect_.width - skin_.px(48), filled(&FilledStep::title), Face::TextSemiBold, kTitle, theme_.text);
+    if (presents_ && asks && run_.filled() && !bench_.mistake()) return draw_presented(x, top, width);
     float below = draw_text(x, top, width);
     if (const std::string on = premise_of_lesson(); !on.empty())
       below = pen_.wrapped(x, below + skin_.px(14), width, on, Face::Text, 12, theme_.dim);
     if (!asks || !run_.filled()) return below;
-    const bool side = beside(skin_, rect_.width), premise_last = !run_.open() && !fits_ && !bench_.mistake();
+    const bool side = beside(skin_, rect_.width), premise_last = !run_.open() && !bench_.mistake();
     const float at = side ? x + width + skin_.px(24) : x, from = side ? top : below + skin_.px(8);
     const float asked = draw_question(at, from, question_width(skin_, rect_.width));
     if (!premise_last) return std::max(below, asked);
     const float last = draw_premise(x, (side ? below : asked) + skin_.px(4), width);
     return std::max(last, asked);
+  }
+
+  // What a class reads stays where it is when the answer comes: this is below it. Where both do not fit, what was said before makes room.
+  float draw_presented(float x, float y, float width) {
+    if (run_.open() || fits_) y = draw_premise(x, y, width);
+    if (const std::string on = premise_of_lesson(); !on.empty())
+      y = pen_.wrapped(x, y + skin_.px(14), width, on, Face::Text, 12, theme_.dim);
+    y = draw_question(x, y + skin_.px(8), width);
+    if (run_.open()) return y;
+    y = draw_verdict(x, y + skin_.px(4), width);
+    return fits_ ? y : draw_premise(x, y + skin_.px(4), width);
   }
 
   // On the first step: what the lesson takes for known.
@@ -170,13 +123,13 @@ class Card {
     if (!run_.filled()) return pen_.wrapped(x, y + skin_.px(12), width, skin_.text("lesson.going"), Face::Text, kText, theme_.dim);
     if (bench_.mistake()) return draw_mistake(x, y, width);
     if (!run_.question() || run_.open()) return draw_premise(x, y, width);
-    return draw_verdict(x, fits_ ? draw_premise(x, y, width) : y, width);
+    return draw_verdict(x, y, width);
   }
   // Where the question is below, the fix follows the answer: a class sees both without scrolling.
   float draw_mistake(float x, float y, float width) {
     if (!run_.open()) y = draw_verdict(x, y, width);
     if (!run_.open() && !beside(skin_, rect_.width)) y = draw_fix(bench_, pen_, skin_, x, y, width);
-    return draw_symptoms(bench_, pen_, skin_, x, y, width);
+    return draw_symptoms(bench_, pen_, skin_, {x, y, width, bottom_ - y});
   }
   // It stays when the question is answered, and steps back.
   float draw_premise(float x, float y, float width) {
@@ -236,19 +189,13 @@ class Card {
     const FilledOption& option = run_.filled()->options[i];
     return run_.question()->options[i].text.empty() ? number_text(option.value) : words(option.text);
   }
-  static const char* pick_name(PickKind pick) {
-    constexpr const char* kNames[] = {"bank", "lane", "word", "line"};
-    return kNames[static_cast<size_t>(pick)];
-  }
-
   float draw_question(float x, float y, float width) {
     const LessonQuestion& question = *run_.question();
     if (!run_.filled()->problems.empty()) {
       const std::string why = skin_.strings.format("lesson.no_answer", {{"why", run_.filled()->problems.front()}});
       return pen_.wrapped(x, y + skin_.px(12), width, why, Face::Text, kText, theme_.conflict);
     }
-    y = sentences(x, y + skin_.px(12), width, filled(&FilledStep::ask), Face::TextSemiBold, presents_ ? 15 : kAsk, theme_.text) -
-        skin_.px(6);
+    y = sentences(x, y + skin_.px(12), width, filled(&FilledStep::ask), Face::TextSemiBold, ask_size(look_), theme_.text) - skin_.px(6);
     if (question.kind == QuestionKind::Choice)
       y = draw_options(x, y, width);
     else if (question.kind == QuestionKind::Pick)
@@ -263,9 +210,8 @@ class Card {
   float draw_options(float x, float y, float width) {
     const LessonQuestion& question = *run_.question();
     width_ = width;
-    const bool two = short_options(skin_, question, width);
-    const float gap = skin_.px(6), each = std::max(option_height(skin_, question, width), skin_.px(presents_ && two ? 52 : 0)),
-                wide = two ? (width - gap) / 2 : width;
+    const bool two = short_options(look_, question, width);
+    const float gap = skin_.px(6), each = option_height(look_, question, width), wide = two ? (width - gap) / 2 : width;
     const auto count = question.options.size();
     for (size_t i = 0; i < count; ++i) {
       const float column = two ? static_cast<float>(i % 2) : 0, row = static_cast<float>(two ? i / 2 : i);
@@ -305,11 +251,12 @@ class Card {
     pen_.text(cap.center().x, base, std::string(1, static_cast<char>('A' + i)), Face::Mono, 12, theme_.dim, Align::Center);
     const float x = box.x + skin_.px(kLetter), room = box.width - skin_.px(kLetter + 60);
     if (run_.question()->options[i].text.empty() && presents_)
-      pen_.text(box.center().x, box.center().y + skin_.px(8), option_text(i), Face::MonoSemiBold, 22, theme_.text, Align::Center);
+      pen_.text(box.center().x, box.center().y + shell_px(kNumber * 0.36f), option_text(i), Face::MonoSemiBold, kNumber / look_.grown,
+                theme_.text, Align::Center);
     else if (run_.question()->options[i].text.empty())
       pen_.text(x, base, option_text(i), Face::Mono, 15, theme_.text);
     else
-      pen_.wrapped(x, base, room, option_text(i), Face::Text, kAsk, theme_.text);
+      pen_.wrapped(x, base, room, option_text(i), Face::Text, kText, theme_.text);
     draw_hands(i, box, middle, hands, right, wrong);
     if (h.hovered && open) tooltip(skin_, skin_.text("lesson.option_help"), std::string(1, static_cast<char>('A' + i)));
   }
@@ -317,7 +264,7 @@ class Card {
   // The middle of an option's first line, with which everything else is aligned. A class sees a number in the middle of its box, and
   // words too where each option has one line.
   float option_middle(size_t i, const Rect& box) const {
-    const bool words = !run_.question()->options[i].text.empty(), one_line = short_options(skin_, *run_.question(), width_);
+    const bool words = !run_.question()->options[i].text.empty(), one_line = short_options(look_, *run_.question(), width_);
     return box.y + (presents_ && words && one_line ? box.height / 2 : std::min(box.height / 2, skin_.px(16)));
   }
 
@@ -352,11 +299,11 @@ class Card {
   // A number that is typed.
   float draw_entry(float x, float y, float width) {
     const float height = skin_.px(32);
-    const Rect box{x, y, std::min(width, skin_.px(130)), height};
+    const Rect box{x, y, std::min(width * 0.55f, skin_.px(130)), height};
     pen_.canvas.fill_rect(box, theme_.panel, skin_.px(5));
     pen_.canvas.stroke_rect(box, run_.open() ? theme_.accent : theme_.line, skin_.px(run_.open() ? 2 : 1), skin_.px(5));
     const LessonRun::Answer& answer = run_.answer();
-    if (run_.open()) return draw_typed(box, y);
+    if (run_.open()) return draw_typed(box, x + width);
     const std::string given = answer.given ? number_text(*answer.given) : std::string("?");
     const float base = y + skin_.px(21);
     pen_.text(x + skin_.px(12), base, given, Face::Mono, 15, theme_.text);
@@ -365,11 +312,12 @@ class Card {
     return y + height + skin_.px(6);
   }
   // So far, with the button that gives it.
-  float draw_typed(const Rect& box, float y) {
+  float draw_typed(const Rect& box, float right) {
+    const float y = box.y, left = box.right() + skin_.px(8);
     const float taken = pen_.text(box.x + skin_.px(12), y + skin_.px(21), state_.lesson_typed, Face::Mono, 15, theme_.text);
     pen_.canvas.fill_rect({box.x + skin_.px(14) + taken, y + skin_.px(8), skin_.px(1.5f), skin_.px(16)}, theme_.accent);
-    button(pen_, "lesson.answer", {box.right() + skin_.px(8), y, skin_.px(96), box.height}, skin_.text("lesson.answer"), act::GiveTyped{},
-           {.enabled = !state_.lesson_typed.empty()});
+    button(pen_, "lesson.answer", {left, y, std::min(skin_.px(96), right - left), box.height}, skin_.text("lesson.answer"),
+           act::GiveTyped{}, {.enabled = !state_.lesson_typed.empty()});
     return y + box.height + skin_.px(6);
   }
 
@@ -377,29 +325,33 @@ class Card {
   float draw_pick(float x, float y, float width) {
     const PickKind pick = run_.question()->pick;
     const bool typing = run_.open() && !state_.lesson_typed.empty();
-    const Rect box{x, y, typing ? width - skin_.px(104) : width, skin_.px(32)};
-    pen_.canvas.stroke_rect(box, run_.open() ? theme_.accent : theme_.line, 1, skin_.px(5));
-    if (typing) return draw_typed(box, y);
     const LessonRun::Answer& answer = run_.answer();
     const std::string text = run_.open()    ? skin_.text(std::string("lesson.click.") + pick_name(pick))
                              : answer.given ? answer_text(answer.given)
                                             : truth_text();
+    const Rect box{x, y, typing ? width - skin_.px(104) : width, typing ? skin_.px(32) : pick_height(look_, text, width)};
+    pen_.canvas.stroke_rect(box, run_.open() ? theme_.accent : theme_.line, 1, skin_.px(5));
+    if (typing) return draw_typed(box, x + width);
     const viz::Color color = run_.open() ? theme_.accent : !answer.given ? theme_.text : answer.right ? theme_.ok : theme_.conflict;
-    if (pen_.fitted(x + skin_.px(12), y + skin_.px(21), width - skin_.px(24), text, Face::Text, kAsk, color) &&
-        mouse_area(pen_, "lesson.click", box).hovered)
+    if (presents_)
+      pen_.wrapped(x + skin_.px(12), y + skin_.px(21), width - skin_.px(24), text, Face::Text, kText, color);
+    else if (pen_.fitted(x + skin_.px(12), y + skin_.px(21), width - skin_.px(24), text, Face::Text, kText, color) &&
+             mouse_area(pen_, "lesson.click", box).hovered)
       tooltip(skin_, text);
     return y + box.height + skin_.px(6);
   }
 
   const Workbench& bench_;
-  const bool presents_ = bench_.presenter.on;
+  const bool presents_;
   const LessonRun& run_;
   const PanelState& state_;
+  const Look& look_;
   Pen pen_;
   const Skin& skin_;
   const viz::Theme& theme_;
   Rect rect_;
-  float width_ = 0;  // of the options
+  float width_ = 0;   // of the options
+  float bottom_ = 0;  // of what is seen without scrolling
   bool fits_ = true;
 };
 
@@ -410,13 +362,16 @@ float lesson_height(const Workbench& bench, const Skin& skin, float width, float
   if (!bench.lesson()) return 0;
   // As high as the step wants before and after its answer: nothing moves when it is answered.
   const LessonStep* const step = bench.lesson_run().current();
-  const float content = step ? skin.px(lesson_card::kHead + lesson_card::kBelow) + lesson_card::step_height(bench, skin, *step, width)
-                             : lesson_end_height(bench, skin, width);
+  const float content = step ? lesson_card::step_height(bench, {skin}, *step, width) : lesson_end_height(bench, skin, width);
   return std::round(std::min(std::max(content, skin.px(100)) + skin.px(lesson_card::kTop + lesson_card::kFooter), room));
 }
 
 void draw_lesson(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
-  if (bench.lesson()) lesson_card::Card(bench, state, skin, rect).draw();
+  if (!bench.lesson()) return;
+  const bool presents = bench.presenter.on;
+  const float grown = presents ? lesson_card::type_of_a_class(bench, skin, rect) : 1;
+  const Skin large{skin.theme, skin.strings, skin.scale * grown, skin.input, skin.scene};
+  lesson_card::Card(bench, state, {large, presents, grown}, rect).draw();
 }
 
 }  // namespace warplens::app

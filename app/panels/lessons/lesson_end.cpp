@@ -45,6 +45,7 @@ void draw_progress(const Workbench& bench, Pen& pen, const Rect& row) {
     const auto right = bench.lesson_answered(*run.lesson(), run.lesson()->steps[i]);
     viz::Color color = i < run.step() ? viz::mix(theme.raised, theme.accent, 0.5f) : theme.line;
     if (right) color = *right ? theme.ok : theme.conflict;
+    if (right && !run.answer_of(run.lesson()->steps[i])) color = viz::mix(theme.line, color, 0.35f);  // of an earlier visit
     if (i == run.step()) color = theme.accent;
     const float high = skin.px(i == run.step() ? 8 : 5);
     pen.canvas.fill_rect({x, y - high / 2, dot, high}, color, high / 2);

@@ -12,7 +12,7 @@
 namespace warplens::app {
 namespace {
 
-constexpr float kMistakeText = 13, kDiffText = 12, kMapHeight = 132, kMistakeRow = 1.45f;
+constexpr float kMistakeText = 13, kDiffText = 12, kMapHeight = 132, kLeastMap = 84, kMistakeRow = 1.45f;
 
 // What the checks found, by kind: the lines are for the reader to find.
 std::string mistake_findings(const grading::Symptoms& found, const viz::Strings& s) {
@@ -28,9 +28,9 @@ viz::WrongElementsInput wrong_elements_of(const grading::Symptoms& found, const 
   return {buffer, found.wrong->rows(), found.wrong->columns(), found.wrong->wrong, found.wrong->got.values, found.wrong->expected.values};
 }
 
-float draw_wrong_elements(Pen& pen, const Skin& skin, const grading::Symptoms& found, const std::string& buffer, float x, float y,
-                          float width) {
-  const Rect place{x, y, std::min(width, skin.px(420)), skin.px(kMapHeight)};
+float draw_wrong_elements(Pen& pen, const Skin& skin, const grading::Symptoms& found, const std::string& buffer, const Rect& room) {
+  const float height = std::clamp(room.height, skin.px(kLeastMap), skin.px(kMapHeight));
+  const Rect place{room.x, room.y, std::min(room.width, skin.px(420)), height};
   const viz::Frame frame{place, skin.theme, skin.strings, pen.canvas, skin.scale};
   const viz::WrongElementsInput input = wrong_elements_of(found, buffer);
   viz::WrongElementsScene scene = viz::layout_wrong_elements(input, frame);
@@ -45,7 +45,9 @@ float draw_wrong_elements(Pen& pen, const Skin& skin, const grading::Symptoms& f
 
 float mistake_height(const Skin& skin) { return skin.px(kMapHeight + 4) + 3 * std::round(skin.px(kMistakeText) * kMistakeRow); }
 
-float draw_symptoms(const Workbench& bench, Pen& pen, const Skin& skin, float x, float y, float width) {
+float draw_symptoms(const Workbench& bench, Pen& pen, const Skin& skin, const Rect& room) {
+  const float x = room.x, width = room.width;
+  float y = room.y;
   const grading::Mistake* const mistake = bench.mistake();
   if (!mistake) return y;
   const auto say = [&](const std::string& text, viz::Color color) {
@@ -74,7 +76,7 @@ float draw_symptoms(const Workbench& bench, Pen& pen, const Skin& skin, float x,
     say(skin.strings.format("mistakes.conflicts", {{"wavefronts", found.costs.wavefronts}, {"conflicts", found.costs.conflicts}}),
         skin.theme.text);
   y += skin.px(12);
-  return found.wrong->right() ? y : draw_wrong_elements(pen, skin, found, buffer, x, y, width);
+  return found.wrong->right() ? y : draw_wrong_elements(pen, skin, found, buffer, {x, y, width, room.bottom() - y});
 }
 
 namespace {

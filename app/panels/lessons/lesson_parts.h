@@ -24,8 +24,8 @@ float draw_lesson_end(const Workbench& bench, Pen& pen, float x, float y, float 
 
 float mistake_height(const Skin& skin);                                   // of what draw_symptoms draws, at most
 float fix_height(const Workbench& bench, const Skin& skin, float width);  // of what draw_fix draws, at most
-// Each gives the y below; where the step is of no mistake, y.
-float draw_symptoms(const Workbench& bench, Pen& pen, const Skin& skin, float x, float y, float width);
+// Each gives the y below; where the step is of no mistake, y. The map is as high as there is room for it.
+float draw_symptoms(const Workbench& bench, Pen& pen, const Skin& skin, const Rect& room);
 float draw_fix(const Workbench& bench, Pen& pen, const Skin& skin, float x, float y, float width);
 
 }  // namespace warplens::app

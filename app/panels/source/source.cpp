@@ -9,6 +9,7 @@
 #include "app/panels/lists/findings.h"
 #include "app/panels/lists/notes_count.h"
 #include "app/panels/source/breakpoints.h"
+#include "app/panels/source/class_code.h"
 #include "app/panels/source/compiled_badges.h"
 #include "app/panels/source/editor.h"
 #include "app/panels/source/loop_values.h"
@@ -233,16 +234,6 @@ void draw_line(const Workbench& bench, Pen& pen, const SourceView& view, uint32_
   draw_finding_mark(bench, pen, view, number, y);
 }
 
-// The line after the header that describes the kernel; the first where it has none.
-uint32_t first_line_of_code(const analysis::Snapshot& snapshot) {
-  const std::string& source = snapshot.source();
-  const size_t header = source.find("/* warplens"), end = header == std::string::npos ? header : source.find("*/", header);
-  if (end == std::string::npos) return 1;
-  size_t code = source.find_first_not_of(" \n\r\t", end + 2);
-  if (code == std::string::npos) code = source.size();
-  return static_cast<uint32_t>(1 + std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(code), '\n'));
-}
-
 // Keeps the current line in view when it changes, a third from the top, and when the window or its text size does; the user's own
 // scrolling stays otherwise, also when its counts as compiled arrive. A kernel that is new begins below its header, where that shows the
 // current line too. The line that answers a question comes into view once.
@@ -260,7 +251,7 @@ void follow_line(Seen& seen, Scroll& scroll, const SourceView& view, float heigh
   }
   const PlacedLine& placed = view.source->lines[line - 1];
   const float top = static_cast<float>(placed.first_row) * view.row, bottom = top + static_cast<float>(placed.rows.size()) * view.row;
-  const uint32_t begin = std::min<uint32_t>(first_line_of_code(view.snapshot), static_cast<uint32_t>(view.source->lines.size()));
+  const uint32_t begin = std::min<uint32_t>(first_line_of_code(view.snapshot.source()), static_cast<uint32_t>(view.source->lines.size()));
   const float code = static_cast<float>(view.source->lines[begin - 1].first_row) * view.row;
   if (other && top >= code && bottom <= code + height - 3 * view.row)
     scroll.show_from(code);
@@ -412,14 +403,17 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   mouse_area(pen, "source", lines);
   Scroll scroll(pen, "source", lines);
   const Point at{card.x + 1, scroll.top()};
+  const float grown = bench.presenter.on ? code_of_a_class(player.snapshot()->source(), skin, lines) : 1;
+  const Skin large{skin.theme, skin.strings, skin.scale * grown, skin.input, skin.scene};
+  Pen code(large);
   // The scroll bar is next to it.
-  SourceView view = make_view(bench, state, pen, at.x, card.width - skin.px(11) - column);
+  SourceView view = make_view(bench, state, code, at.x, card.width - skin.px(11) - column);
   const float first = scroll.offset() / view.row, last = first + card.height / view.row + 1;
   for (uint32_t number = 1; number <= view.source->lines.size(); ++number) {
     const PlacedLine& line = view.source->lines[number - 1];
     if (static_cast<float>(line.first_row + line.rows.size()) < first || static_cast<float>(line.first_row) > last) continue;
     const float y = at.y + static_cast<float>(line.first_row) * view.row;
-    draw_line(bench, pen, view, number, y);
+    draw_line(bench, code, view, number, y);
     if (!both || !player.snapshot()->compiled_totals || view.veil.costs_at(true, number) || view.veil.costs_at(false, number)) continue;
     const auto heat = compiled.find(number);
     const Rect place{view.x + view.width + skin.px(2 + kDoubtMark), y + skin.px(2), column - skin.px(6 + kDoubtMark),
@@ -430,7 +424,7 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   follow_line(skin.scene.seen, scroll, view, card.height);
   float rows = static_cast<float>(view.source->rows) * view.row;
   // A class has no use for the header: there the code may be scrolled to the top.
-  const size_t begin = std::min<size_t>(first_line_of_code(view.snapshot), view.source->lines.size());
+  const size_t begin = std::min<size_t>(first_line_of_code(view.snapshot.source()), view.source->lines.size());
   if (bench.presenter.on && begin > 0)
     rows = std::max(rows, static_cast<float>(view.source->lines[begin - 1].first_row) * view.row + lines.height);
   scroll.end(at.y + rows);

@@ -260,6 +260,13 @@ const Row kRows[] = {
     {"grid.y", "blocks of the grid in y", [](P p) { return of_trace(p, [](const auto& s) { return s.launch->grid.y; }); }},
     {"threads", "threads of a block", [](P p) { return of_trace(p, [](const auto& s) { return s.launch->block.count(); }); }},
     {"warps", "warps of a block", [](P p) { return of_trace(p, [](const auto& s) { return s.block->trace.warps; }); }},
+    {"last_wave", "blocks of the grid's last wave: each SM runs as many at a time as it holds",
+     [](P p) {
+       return of_occupancy(p, [&](const hardware::Occupancy& o) {
+         const uint64_t wave = uint64_t{o.blocks} * p.arch.multiprocessors, all = p.snapshot->launch->grid.count();
+         return wave == 0 ? all : all - (all - 1) / wave * wave;
+       });
+     }},
     {"sms", "multiprocessors of the GPU", [](P p) { return some(p.arch.multiprocessors); }},
     {"shared_bytes", "bytes of shared memory of a block, static and dynamic",
      [](P p) { return of_trace(p, [](const auto& s) { return s.program->shared_static_bytes + s.launch->dynamic_shared_bytes; }); }},

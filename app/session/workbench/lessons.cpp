@@ -289,7 +289,7 @@ bool Workbench::answer_by_pick(const Selection& selection, const Whereabouts& wh
 void Workbench::answer_lesson(int64_t given) {
   lesson_run_.give(given);
   if (const auto* const answer = lesson_run_.current() ? lesson_run_.answer_of(*lesson_run_.current()) : nullptr)
-    if (answer->given) preferences.answers[lesson_run_.lesson()->name][lesson_run_.current()->id] = answer->right;
+    if (answer->given) preferences.answers[lesson_run_.lesson()->name][lesson_run_.current()->id] |= answer->right;  // the best is kept
 }
 
 }  // namespace warplens::app

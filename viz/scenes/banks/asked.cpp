@@ -9,6 +9,7 @@ namespace warplens::viz::banks {
 namespace {
 
 constexpr float kRow = 22, kText = 12;
+constexpr uint32_t kWordBytes = 4;
 
 // In the last two the bank is left out, where arrows tell it.
 enum class Wording : uint8_t { Whole, Short, Brief, Word, WordBrief };
@@ -25,15 +26,21 @@ std::string lane_text(const AccessView& view, uint32_t lane, Wording wording, co
   const uint64_t byte = view.access.address[lane] - view.object_address;
   if (view.space != Space::Shared)
     return strings.format(brief ? "banks.asked_byte_brief" : "banks.asked_byte", {{"lane", lane}, {"byte", byte}});
-  const bool drawn = wording == Wording::Word || wording == Wording::WordBrief;
-  if (!veil.banks && !veil.words && !drawn)
-    return strings.format(
-        wording == Wording::Whole ? "banks.known_word" : "banks.known_word_brief",
-        {{"lane", lane}, {"word", byte / 4}, {"bank", view.access.address[lane] / view.arch.bank_width_bytes % view.arch.banks}});
   if (veil.words) return strings.format(brief ? "banks.asked_lane_brief" : "banks.asked_lane", {{"lane", lane}});
-  constexpr const char* kKeys[] = {"banks.asked_word", "banks.asked_word_short", "banks.asked_word_brief", "banks.asked_word_short",
-                                   "banks.asked_word_brief"};
-  return strings.format(kKeys[static_cast<size_t>(wording)], {{"lane", lane}, {"word", byte / 4}});
+  const bool drawn = wording == Wording::Word || wording == Wording::WordBrief;
+  const uint32_t words = std::max(1u, view.access.width_bytes / kWordBytes);
+  const auto range = [&](uint64_t from) { return words > 1 ? grouped(from) + "–" + grouped(from + words - 1) : grouped(from); };
+  const std::string word = range(byte / kWordBytes);
+  if (!veil.landings() && !drawn) {
+    const std::string bank = range(view.access.address[lane] / view.arch.bank_width_bytes % view.arch.banks);
+    constexpr const char* kKeys[] = {"banks.known_word", "banks.known_words", "banks.known_word_brief", "banks.known_words_brief"};
+    return strings.format(kKeys[2 * (wording != Wording::Whole) + (words > 1)],
+                          {{"lane", lane}, {"word", std::string_view(word)}, {"bank", std::string_view(bank)}});
+  }
+  constexpr const char* kKeys[] = {"banks.asked_word",       "banks.asked_words",       "banks.asked_word_short", "banks.asked_words_short",
+                                   "banks.asked_word_brief", "banks.asked_words_brief", "banks.asked_word_short", "banks.asked_words_short",
+                                   "banks.asked_word_brief", "banks.asked_words_brief"};
+  return strings.format(kKeys[2 * static_cast<size_t>(wording) + (words > 1)], {{"lane", lane}, {"word", std::string_view(word)}});
 }
 
 // Lanes go down the columns. With fewer words in them, more columns fit.
@@ -98,21 +105,46 @@ struct Layout {
 
 constexpr float kBankRow = 34, kLaneRow = 26;
 
-// The array beside the lanes' words and the arrows below them, as far as what is read is that large.
+// Where the array is: a flat one has the whole width, above the lanes' words; else it is beside them.
+enum class MapPlace : uint8_t { None, Beside, Above };
+struct Arrangement {
+  MapPlace map = MapPlace::None;
+  float share = 0;    // of the width, that the array may take
+  float flights = 0;  // of the height, that the arrows take
+};
+
+// The best first. Where no arrows are drawn, a tall array has more height to be large in.
+std::vector<Arrangement> arrangements(const Pen& pen, const BanksInput& input) {
+  // Where a lane takes several words, its arrows would be a knot.
+  const bool arrows = !pen.frame.veil.landings() && input.access->access.width_bytes <= kWordBytes;
+  const bool flat = is_flat_array(input);
+  const std::vector<float> heights = arrows ? std::vector{0.28f, 0.17f, 0.0f} : std::vector{0.0f};
+  std::vector<Arrangement> all;
+  for (const float flights : heights) {
+    if (flat)
+      for (const float share : {1.0f, 0.75f}) all.push_back({MapPlace::Above, share, flights});
+    if (!arrows) all.push_back({MapPlace::Beside, 0.5f, flights});
+    all.push_back({MapPlace::Beside, 0.42f, flights});
+    if (flights == 0.17f) all.insert(all.end(), {{MapPlace::None, 0, 0.28f}, {MapPlace::None, 0, 0.17f}});
+  }
+  // Where the array is what is looked at, it comes before the arrows.
+  if (arrows && input.picture == BanksPicture::Array)
+    std::stable_partition(all.begin(), all.end(), [](const Arrangement& a) { return a.flights == 0; });
+  return all;
+}
+
+// The array with the lanes' words, and the arrows below them, as far as what is read is that large.
 std::optional<Layout> place_pictures(const Pen& pen, const BanksInput& input, const Rect& area, float least, float tight) {
   const AccessView& view = *input.access;
-  const bool known = !pen.frame.veil.banks && !pen.frame.veil.words;
-  std::vector<std::pair<bool, float>> tried{{true, 0.28f}, {true, 0.17f}, {false, 0.28f}, {false, 0.17f}, {true, 0}};
-  if (input.picture == BanksPicture::Array) std::rotate(tried.begin(), tried.end() - 1, tried.end());
-  for (const auto& [map, flights] : tried) {
-    if (flights > 0 && !known) continue;
+  for (const auto& [map, share, flights] : arrangements(pen, input)) {
     Layout layout;
     layout.flights = flights == 0 ? 0 : std::max(pen.px(44), area.height * flights);
     const float below = pen.px(kBankRow) + (flights == 0 ? 0 : layout.flights + pen.px(kLaneRow + 8));
     layout.list = {area.x, area.y, area.width, area.height - below};
-    if (map && !(layout.map = place_asked_array(pen, input, layout.list))) continue;
-    const float left = layout.map ? layout.map->width + pen.px(24) : 0;
-    layout.list.x += left, layout.list.width -= left;
+    if (map != MapPlace::None && !(layout.map = place_asked_array(pen, input, layout.list, share))) continue;
+    const float left = map == MapPlace::Beside ? layout.map->width + pen.px(24) : 0,
+                top = map == MapPlace::Above ? layout.map->height + pen.px(14) : 0;
+    layout.list = {layout.list.x + left, layout.list.y + top, layout.list.width - left, layout.list.height - top};
     const auto wordings = flights > 0 ? std::array{Wording::Whole, Wording::Word, Wording::WordBrief}
                                       : std::array{Wording::Whole, Wording::Short, Wording::Brief};
     for (const Wording wording : wordings)
@@ -155,7 +187,7 @@ Columns draw_bank_row(Pen& pen, const BanksInput& input, const Rect& area, Banks
   pen.text({area.x + pen.px(4), area.bottom() - pen.px(10)}, label, name, left);
   const TextStyle number = pen.style(10, theme.dim, Face::Mono, Align::Center);
   const uint32_t step = label_step(pen, columns.pitch, number, "31");
-  const bool told = focus >= 0 && (view.access.mask >> focus & 1) && !pen.frame.veil.banks && !pen.frame.veil.words;
+  const bool told = focus >= 0 && (view.access.mask >> focus & 1) && !pen.frame.veil.landings();
   const auto known =
       told ? std::optional(view.access.address[static_cast<size_t>(focus)] / view.arch.bank_width_bytes % view.arch.banks) : std::nullopt;
   pen.canvas.begin_group("banks");
@@ -195,6 +227,36 @@ std::string asked_lane_text(const Pen& pen, const AccessView& view, uint32_t lan
   return lane_text(view, lane, Wording::Whole, pen.frame.veil, pen.frame.strings);
 }
 
+bool draw_asked_words(Pen& pen, const AccessView& view, const Veil& covered, const Rect& area) {
+  Veil veil = covered;
+  veil.landing = true;
+  const std::vector<uint32_t> lanes = bits_of(view.access.mask);
+  if (veil.words || veil.elements || covers_lanes(veil, view) || lanes.empty()) return false;
+  constexpr float kClose = 13.5f;
+  for (const float size : {1.5f, 1.3f, 1.1f, 1.0f})
+    for (const Wording wording : {Wording::Short, Wording::Brief})
+      for (const size_t columns : {1, 2, 3, 4}) {
+        const size_t rows = (lanes.size() + columns - 1) / columns;
+        const float row = std::min(area.height / static_cast<float>(rows), pen.px(26 * size)),
+                    column = area.width / static_cast<float>(columns);
+        const TextStyle style = pen.style(kText * size, pen.frame.theme.text);
+        const auto fits = [&](uint32_t lane) {
+          return pen.width(lane_text(view, lane, wording, veil, pen.frame.strings), style) <= column - pen.px(10);
+        };
+        if (row < pen.px(kClose * size) || !std::all_of(lanes.begin(), lanes.end(), fits)) continue;
+        pen.canvas.begin_group("lanes");
+        for (size_t i = 0; i < lanes.size(); ++i) {
+          const Rect cell{area.x + static_cast<float>(i / rows) * column, area.y + static_cast<float>(i % rows) * row, column, row};
+          pen.text({cell.x, cell.center().y + style.size * 0.36f}, lane_text(view, lanes[i], wording, veil, pen.frame.strings), style,
+                   column);
+          pen.hit(Hover::Kind::Lane, cell, lane_text(view, lanes[i], Wording::Whole, veil, pen.frame.strings), lanes[i]);
+        }
+        pen.canvas.end_group();
+        return true;
+      }
+  return false;
+}
+
 bool is_asked(const Veil& veil, const AccessView& view) {
   return veil.banks || veil.elements || (view.space == Space::Shared ? veil.wavefronts : veil.sectors);
 }
@@ -204,7 +266,7 @@ void draw_asked(Pen& pen, const BanksInput& input, const Rect& area, BanksScene&
   const Veil& veil = pen.frame.veil;
   const bool shared = view.space == Space::Shared;
   if (shared && !veil.elements && !covers_lanes(veil, view)) {
-    if (input.picture == BanksPicture::Card)
+    if (input.picture == BanksPicture::Card && !veil.landing)
       if (const auto card = place_asked_card(pen, area)) {
         const Rect list{card->right() + pen.px(20), area.y, area.right() - card->right() - pen.px(20), area.height};
         for (const Wording wording : {Wording::Whole, Wording::Word, Wording::WordBrief})

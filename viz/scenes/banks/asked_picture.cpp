@@ -14,13 +14,13 @@ struct Shape {
   uint64_t rows = 0, columns = 0;
 };
 
-// As the array is declared, else as its accesses have it; none where it has a single row.
+// As the array is declared, else as its accesses have it.
 Shape shape_of(const BanksInput& input) {
   const AccessView& view = *input.access;
   uint64_t elements = view.extents.empty() ? 0 : 1;
   for (const uint64_t extent : view.extents) elements *= extent;
   const uint64_t columns = view.extents.size() > 1 ? view.extents.back() : input.use.columns;
-  if (columns == 0 || elements <= columns) return {};
+  if (columns == 0 || elements < columns) return {};
   return {(elements + columns - 1) / columns, columns};
 }
 
@@ -43,12 +43,17 @@ constexpr float kCaption = 20;
 
 }  // namespace
 
-std::optional<Rect> place_asked_array(const Pen& pen, const BanksInput& input, const Rect& room) {
+bool is_flat_array(const BanksInput& input) {
+  const Shape shape = shape_of(input);
+  return shape.rows > 0 && shape.columns > 3 * shape.rows;
+}
+
+std::optional<Rect> place_asked_array(const Pen& pen, const BanksInput& input, const Rect& room, float share) {
   const Shape shape = shape_of(input);
   if (shape.rows == 0) return std::nullopt;
   const auto rows = static_cast<float>(shape.rows), columns = static_cast<float>(shape.columns);
-  const float height = room.height - pen.px(kCaption), widest = room.width * 0.42f;
-  const float cell = std::min({height / rows, widest / columns, pen.px(16)});
+  const float height = room.height - pen.px(kCaption), widest = room.width * share;
+  const float cell = std::min({height / rows, widest / columns, pen.px(share < 1 ? 16 : 26)});
   if (cell < 2.5f) return std::nullopt;
   const float caption = pen.width(declaration(*input.access), pen.style(12, {}, Face::Mono)) + 1;
   return Rect{room.x, room.y, std::min(widest, std::max(cell * columns, caption)), pen.px(kCaption) + cell * rows};
@@ -173,7 +178,7 @@ void draw_asked_card(Pen& pen, const BanksInput& input, const Rect& area, BanksS
                       {number.face, number.size, number.color, Align::Right});
   }
   pen.canvas.end_group();
-  if (pen.frame.veil.banks || pen.frame.veil.words) return;
+  if (pen.frame.veil.landings()) return;
   pen.canvas.begin_group("holes");
   each_bank(view, [&](uint32_t lane, uint32_t bank) {
     const Rect cell = columns.cell(bank, y(lane), row);

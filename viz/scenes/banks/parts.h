@@ -62,7 +62,12 @@ void draw_asked(Pen& pen, const BanksInput& input, const Rect& area, BanksScene&
 
 // Parts of it, none where there is no room: the array as it is declared, arrows to banks that are known, a card with a row for each lane.
 std::string asked_lane_text(const Pen& pen, const AccessView& view, uint32_t lane);
-std::optional<Rect> place_asked_array(const Pen& pen, const BanksInput& input, const Rect& room);
+// Much wider than high.
+bool is_flat_array(const BanksInput& input);
+// `share`: of the room's width, that it may take.
+std::optional<Rect> place_asked_array(const Pen& pen, const BanksInput& input, const Rect& room, float share);
+// The words of the lanes that take part, without their banks; false: there is no room, or they are asked for themselves.
+bool draw_asked_words(Pen& pen, const AccessView& view, const Veil& veil, const Rect& area);
 void draw_asked_array(Pen& pen, const BanksInput& input, const Rect& rect);
 void draw_asked_flights(Pen& pen, const BanksInput& input, const Columns& columns, const Rect& area, BanksScene& scene);
 std::optional<Rect> place_asked_card(const Pen& pen, const Rect& area);

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "viz/canvas/text.h"
+#include "viz/scenes/banks/parts.h"
 #include "viz/scenes/compare/parts.h"
 
 namespace warplens::viz {
@@ -132,7 +133,7 @@ namespace {
 
 // "column 5: lane r reads row r", derived from the lanes' addresses; `at`: the column's centre, in columns.
 struct Caption {
-  std::string text;
+  std::string text, brief;
   float at = 0;
 };
 std::optional<Caption> caption_of(const AccessView& view, uint64_t columns, const Strings& strings) {
@@ -153,7 +154,7 @@ std::optional<Caption> caption_of(const AccessView& view, uint64_t columns, cons
   const std::string verb = strings.get(std::string("compare.verb.") + name(view.op));
   const std::string text = down ? strings.format(key, {{"column", column}, {"verb", verb}, {"from", from}})
                                 : strings.format(key, {{"row", row}, {"verb", verb}, {"from", from}});
-  return Caption{text, down ? static_cast<float>(column) + 0.5f : -1};
+  return Caption{text, strings.format(key + "_brief", {{"from", from}}), down ? static_cast<float>(column) + 0.5f : -1};
 }
 
 }  // namespace
@@ -161,13 +162,14 @@ std::optional<Caption> caption_of(const AccessView& view, uint64_t columns, cons
 void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareScene::Side& placed) {
   const auto caption = caption_of(*side.access, placed.columns, pen.frame.strings);
   if (!caption) return;
-  placed.caption = caption->text;
   TextStyle style = pen.style(12, pen.frame.theme.dim);
   const float mark = pen.px(8), base = placed.grid.bottom() + pen.px(15);
-  // Beside its mark, smaller rather than over it.
+  // Beside its mark, smaller rather than over it; then in fewer words: the column can be seen.
   for (const float size : {11.0f, 10.0f})
     if (pen.width(caption->text, style) + 2 * mark > area.width) style = pen.style(size, pen.frame.theme.dim);
-  const float width = pen.width(caption->text, style);
+  const bool whole = pen.width(caption->text, style) + 2 * mark <= area.width;
+  placed.caption = whole || caption->at < 0 ? caption->text : caption->brief;
+  const float width = pen.width(placed.caption, style);
   float x = placed.grid.x;
   if (caption->at >= 0) {
     const float center = placed.grid.x + caption->at * placed.grid.width / static_cast<float>(placed.columns),
@@ -179,9 +181,9 @@ void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareSc
   // A small array beside the banks has room below it.
   const bool low = base + style.size * 1.5f <= area.bottom();
   if (width > area.right() - x && low && caption->at < 0)
-    pen.paragraph(x, base - style.size, area.right() - x, caption->text, style, 2);
+    pen.paragraph(x, base - style.size, area.right() - x, placed.caption, style, 2);
   else
-    pen.text({x, base}, caption->text, style, area.right() - x);
+    pen.text({x, base}, placed.caption, style, area.right() - x);
 }
 
 void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, uint32_t most_words, CompareScene::Side& placed) {
@@ -216,6 +218,8 @@ void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, uint32_
   const float lines = pen.width(name, title) > room.width ? 2 : 1, base = room.bottom() - axis.size * 1.5f, verdict = pen.px(26);
   const auto unit_below = [&](float top) { return std::min(pen.px(kUnit), (base - top - verdict) / static_cast<float>(most_words)); };
   pen.canvas.begin_group("histogram");
+  // What is worked out from the words is not drawn before it is answered.
+  if (asked && banks::draw_asked_words(pen, *side.access, side.veil, inset(room, pen.px(2)))) return pen.canvas.end_group();
   // Too low for columns: what they would come to.
   if (unit_below(room.y + lines * title.size * 1.45f) < 0.5f) {
     if (most > 0 && room.height > pen.px(14)) say_verdict(room.y + pen.px(12));

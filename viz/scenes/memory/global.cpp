@@ -40,12 +40,12 @@ void draw_line(Pen& pen, const GlobalAccess& access, const hardware::SectorExpla
   const Theme& theme = pen.frame.theme;
   const AccessView& view = access.view;
   const std::vector<Use> lanes = lanes_of_line(view, line * hardware::kLineBytes);
-  const float gap = height > 12 ? 2 : 1;
+  const float gap = height > 12 ? 2 : 1, between = access.asked ? 0 : 0.5f;  // sectors that stand apart could be counted
   for (uint64_t sector = 0; sector < kSectorsOfLine; ++sector) {
     const uint64_t index = line * kSectorsOfLine + sector;
     const auto found = std::find_if(e.sectors.begin(), e.sectors.end(), [&](const auto& x) { return x.index == index; });
     const bool moved = found != e.sectors.end();
-    const float left = at.x + (static_cast<float>(sector * kWordsOfSector) + static_cast<float>(sector) * 0.5f) * word;
+    const float left = at.x + (static_cast<float>(sector * kWordsOfSector) + static_cast<float>(sector) * between) * word;
     const Rect box{left, at.y, static_cast<float>(kWordsOfSector) * word - 1, height - gap};
     scene.sectors.emplace_back(index, box);
     const Veil& veil = pen.frame.veil;  // which lanes use it may be what is asked
@@ -54,7 +54,7 @@ void draw_line(Pen& pen, const GlobalAccess& access, const hardware::SectorExpla
     for (uint64_t w = 0; w < kWordsOfSector; ++w) {
       const auto [by, users] = lanes[sector * kWordsOfSector + w];
       const Color color = by >= 0 ? ramp(static_cast<float>(by) / 32) : moved && !access.asked ? theme.conflict : theme.raised;
-      const float x = at.x + (static_cast<float>(sector * kWordsOfSector + w) + static_cast<float>(sector) * 0.5f) * word;
+      const float x = at.x + (static_cast<float>(sector * kWordsOfSector + w) + static_cast<float>(sector) * between) * word;
       const Rect cell{x, at.y, word - 1, height - gap};
       pen.canvas.fill_rect(cell, color, 1);
       if (by >= 0 && access.alone && !veil.banks && !veil.elements && !veil.lanes)
@@ -131,9 +131,11 @@ void draw_global(Pen& pen, const GlobalAccess& access, const Rect& area, MemoryS
   const std::string by = s.format("memory.by_lane", {{"bytes", view.access.width_bytes}});
   const float after = area.x + pen.width(text, named) + pen.px(12);
   if (after + pen.width(by, dim) <= area.right()) pen.canvas.text({after, area.y + pen.px(24)}, by, dim);
-  const float top = area.y + pen.px(kHead), use_width = std::min(pen.px(240), area.width * 0.38f),
+  const float top = area.y + pen.px(kHead), use_width = access.asked ? pen.px(28) : std::min(pen.px(240), area.width * 0.38f),
               label_width = area.width > pen.px(320) ? pen.px(64) : 0;  // the map matters more than where it is
-  const float map = area.width - use_width - pen.px(24) - label_width, word = std::min(map / 33.5f, pen.px(access.alone ? 26 : 14));
+  const float map = area.width - use_width - pen.px(24) - label_width, word = std::min(map / 33.5f, pen.px(access.alone   ? 26
+                                                                                                           : access.asked ? 22
+                                                                                                                          : 14));
   const float use_x = area.x + label_width + 33.5f * word + pen.px(24);
   const Rect use{use_x, top, std::min(area.right() - use_x, pen.px(300)), area.bottom() - top};
   if (access.asked)

@@ -132,6 +132,37 @@ void draw_result_map(Pen& pen, const TilesInput& input, const Rect& map) {
   pen.canvas.stroke_rect(map, theme.line, 1);
 }
 
+// How many blocks run at once, and how many are left for the last wave: a bar for each, and below them the numbers. Gives the y below.
+float draw_waves(Pen& pen, uint64_t blocks, uint64_t wave, const Rect& area) {
+  const Theme& theme = pen.frame.theme;
+  const bool asked = pen.frame.veil.waves;
+  const uint64_t full = blocks / wave, rest = blocks % wave, waves = full + (rest > 0);
+  constexpr uint64_t kDrawn = 12;
+  const TextStyle small = pen.style(11, theme.dim);
+  const float gap = pen.px(2), top = area.y + pen.px(6), height = pen.px(8);
+  pen.canvas.begin_group("waves");
+  if (asked) {
+    pen.canvas.stroke_rect({area.x, top, area.width, height}, theme.accent, 1, pen.px(2));
+  } else if (waves <= kDrawn) {
+    const float unit = (area.width - gap * static_cast<float>(waves - 1)) / static_cast<float>(blocks);
+    float x = area.x;
+    for (uint64_t i = 0; i < waves; ++i) {
+      const float width = std::max(pen.px(1), unit * static_cast<float>(i < full ? wave : rest));
+      pen.canvas.fill_rect({x, top, width, height}, i < full ? theme.block : theme.conflict, std::min(pen.px(2), width / 2));
+      x += width + gap;
+    }
+  }
+  std::string numbers = full > 1 ? grouped(full) + " × " + grouped(wave) : grouped(wave);
+  if (rest > 0) numbers += " + " + grouped(rest);
+  const std::string said = asked ? pen.frame.strings.get("tiles.waves_asked")
+                                 : pen.frame.strings.format("tiles.waves", {{"waves", waves}, {"blocks", std::string_view(numbers)}});
+  pen.text({area.x, top + height + small.size * 1.3f}, said, small, area.width);
+  pen.hit(Hover::Kind::Text, {area.x, area.y, area.width, top + height + small.size * 1.6f - area.y},
+          asked ? said : pen.frame.strings.format("tiles.waves_help", {{"blocks", wave}}));
+  pen.canvas.end_group();
+  return top + height + small.size * 1.8f;
+}
+
 }  // namespace
 
 // The whole matrices with the traced block, as many cells as can be distinguished; what each is called and how large it is below them.
@@ -185,7 +216,9 @@ float draw_map(Pen& pen, const TilesInput& input, const Rect& column, TilesScene
   }
   if (owned) caption(whole(owned->buffer, owned->total_rows, owned->total_columns));
   caption(blocks);
-  return y - row + small.size * 0.8f;
+  const uint64_t count = grid.count(), wave = input.blocks_at_once;
+  if (wave == 0 || count <= wave || y + row > column.bottom()) return y - row + small.size * 0.8f;
+  return draw_waves(pen, count, wave, {column.x, y - row + small.size * 0.8f, column.width, row * 2});
 }
 
 }  // namespace warplens::viz::tiles

@@ -116,6 +116,7 @@ struct TilesInput {
   TilesColor color = TilesColor::Owner;
   const TilesValues* values = nullptr;
   std::optional<TilesWindow> shown = {};  // of the whole result, while the picture glides to the view
+  uint64_t blocks_at_once = 0;            // that the GPU holds; 0: not known
 };
 
 // Where elements of the whole result are on the stage.

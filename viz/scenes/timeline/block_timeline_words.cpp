@@ -68,22 +68,22 @@ void say_heading(const BlockTimelineInput& input, const Veil& veil, const String
   };
   const LineCost* cost = worst(true);
   if (!cost) cost = worst(false);
-  if (veil.lines) {  // no title speaks of "line ?"
+  const bool asked = cost && (veil.sums(cost->shared) || veil.costs_at(cost->shared, cost->line));
+  if (veil.any() || asked) {  // beside a question no title speaks of "line ?", nor of another line than the question does
     scene.title = s.get("timeline.title_plain");
   } else if (!cost) {
     scene.title = s.format("timeline.title_none", {{"warp", input.warp}});
   } else {
-    const bool asked = veil.sums(cost->shared) || veil.costs_at(cost->shared, cost->line);
-    scene.title = s.format(cost->shared ? "timeline.title" : "timeline.title_global",
-                           {{"warp", input.warp},
-                            {"part", number_or_asked(asked, cost->cost)},
-                            {"all", number_or_asked(asked, cost->shared ? warp.wavefronts : warp.sectors)},
-                            {"line", cost->line},
-                            {"what", place_of(*input.snapshot, *cost, s)}});
+    scene.title =
+        s.format(cost->shared ? "timeline.title" : "timeline.title_global", {{"warp", input.warp},
+                                                                             {"part", cost->cost},
+                                                                             {"all", cost->shared ? warp.wavefronts : warp.sectors},
+                                                                             {"line", cost->line},
+                                                                             {"what", place_of(*input.snapshot, *cost, s)}});
     const Conflicts bad = conflicts_of(*input.lines);
     const bool bad_asked = !bad.lines.empty() && (veil.sums(true) || std::any_of(bad.lines.begin(), bad.lines.end(),
                                                                                  [&](uint32_t line) { return veil.costs_at(true, line); }));
-    if (cost->shared && !asked && (cost->conflicts || !bad_asked))
+    if (cost->shared && (cost->conflicts || !bad_asked))
       scene.sentence = cost->conflicts ? s.format("timeline.sentence_conflicts", {{"conflicts", cost->conflicts}, {"worst", cost->worst}})
                                        : conflicts_elsewhere(bad, s);
   }
