@@ -9,7 +9,7 @@ namespace {
 
 class Bytes {
  public:
-  explicit Bytes(std::vector<std::byte>& bytes) : bytes_(bytes) { bytes_.clear(); }
+  explicit Bytes(std::vector<unsigned char>& bytes) : bytes_(bytes) { bytes_.clear(); }
 
   void add(const void* data, size_t size) {
     const size_t at = bytes_.size();
@@ -22,7 +22,7 @@ class Bytes {
   }
 
  private:
-  std::vector<std::byte>& bytes_;
+  std::vector<unsigned char>& bytes_;
 };
 
 }  // namespace

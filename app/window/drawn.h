@@ -2,7 +2,6 @@
 // settle, most of which change nothing.
 #pragma once
 
-#include <cstddef>
 #include <vector>
 
 #include "viz/canvas/canvas.h"
@@ -20,7 +19,7 @@ class Drawn {
 
  private:
   bool known_ = false;
-  std::vector<std::byte> last_, next_;
+  std::vector<unsigned char> last_, next_;
 };
 
 }  // namespace warplens::app

@@ -200,16 +200,9 @@ class Program {
   // What is on its way has no place in time yet that could be kept.
   std::optional<double> until_kept() const { return setup_.bench->waiting() ? std::nullopt : keeper_.due(seconds()); }
 
-  double idle_time() const {
-    const double idle = idle_time_of_work();
-    const auto due = until_kept();
-    return !due ? idle : idle < 0 ? *due : std::min(idle, *due);
-  }
-  double idle_time_of_work() const {
-    const double idle = idle_time_without_edits();
-    const auto due = setup_.bench->editing_due(seconds());
-    return !due ? idle : idle < 0 ? *due : std::min(idle, *due);
-  }
+  // The sooner of the two; idle < 0: never.
+  static double sooner(double idle, std::optional<double> due) { return !due ? idle : idle < 0 ? *due : std::min(idle, *due); }
+  double idle_time() const { return sooner(sooner(idle_time_without_edits(), setup_.bench->editing_due(seconds())), until_kept()); }
   double idle_time_without_edits() const {
     const Measuring& measuring = setup_.bench->measuring();
     if (measuring.running()) return kWaitWhileMeasuring;
