@@ -87,7 +87,8 @@ void show_frame(Workbench& bench, const Film& film, uint64_t frame) {
   const auto after =
       std::upper_bound(film.items.begin(), film.items.end(), units, [](double at, const Film::Item& item) { return at < item.begin; });
   const Film::Item& item = after == film.items.begin() ? *after : *std::prev(after);
-  bench.show_played(item.place, units - item.begin);
+  const bool followed = Playback::followed_by_eye(film.speed, bench.play_by());
+  bench.show_played(item.place, followed ? units - item.begin : 1);  // else all of it, as the window has it
 }
 
 }  // namespace warplens::app

@@ -128,6 +128,7 @@ class Person {
   // Where it differs from what it shows once everything is worked out again, and from what a window that was opened just now shows.
   std::string something_old() {
     if (bench->shows("timeline")) picture_of(*bench, state).double_click(*bench, {-1, -1});  // how far it is zoomed is the window's own
+    if (bench->shows("lab")) picture_of(*bench, state).leave_field(*bench);  // and so is what stood there before an unfinished text
     state.interaction.set_focus({}, false);
     frame();
     seconds_ += 1;  // what moves by itself has arrived

@@ -90,8 +90,9 @@ class RemembersTraces : public Pipeline {
     found_.reset();
     if (!key.empty()) found_ = traced_->find(key);
     if (found_) return found_->snapshot;
-    auto made = pipeline_->make(request, report);
-    if (made && !key.empty()) traced_->keep(key, {*made, pipeline_->resolved()});
+    bool stopped = false;  // what is made then is not whole, and the session does not take it
+    auto made = pipeline_->make(request, watched(report, stopped));
+    if (made && !stopped && !key.empty()) traced_->keep(key, {*made, pipeline_->resolved()});
     return made;
   }
   workload::ResolvedHandle resolved() const override { return found_ ? found_->resolved : pipeline_->resolved(); }
@@ -101,8 +102,9 @@ class RemembersTraces : public Pipeline {
     const auto found = key.empty() ? std::nullopt : traced_->find(key);
     if (!found || found->snapshot != snapshot) return pipeline_->add_compiled(request, snapshot, report);
     if (found->with_compiled) return found->with_compiled;
-    auto made = pipeline_->add_compiled(request, snapshot, report);
-    if (made) traced_->keep(key, {snapshot, found->resolved, *made});
+    bool stopped = false;
+    auto made = pipeline_->add_compiled(request, snapshot, watched(report, stopped));
+    if (made && !stopped) traced_->keep(key, {snapshot, found->resolved, *made});
     return made;
   }
   Result<BlockCounts> count(const Request& request, const Report& report) override { return pipeline_->count(request, report); }
@@ -120,6 +122,14 @@ class RemembersTraces : public Pipeline {
   void give_up() override { pipeline_->give_up(); }
 
  private:
+  static Report watched(const Report& report, bool& stopped) {
+    return [&](Work work, uint64_t ticks) {
+      const bool goes_on = report(work, ticks);
+      stopped = stopped || !goes_on;
+      return goes_on;
+    };
+  }
+
   std::unique_ptr<Pipeline> pipeline_;
   std::shared_ptr<Traced> traced_;
   std::optional<Traced::Made> found_;

@@ -64,6 +64,13 @@ Costs timeline_costs(const analysis::Snapshot& snapshot) {
   return costs;
 }
 
+std::vector<std::string> places_of(const Costs& costs) {
+  std::vector<std::string> places;
+  for (const auto& [place, cost] : costs)
+    places.push_back(std::to_string(std::get<0>(place)) + " " + std::get<1>(place) + " " + std::get<2>(place) + " " + std::get<3>(place));
+  return places;
+}
+
 // The number that stands before a name, as a chip has it.
 std::string before(const Seen& seen, const std::string& name) {
   const auto at = std::find(seen.texts.begin(), seen.texts.end(), name);
@@ -150,7 +157,7 @@ TEST(StageNumbers, AreThoseOfTheTraceInKernelsAndSettingsAtRandomMoments) {
     const SnapshotPtr snapshot = bench->player().snapshot();
     ASSERT_TRUE(snapshot);
     const Costs drawn = timeline_costs(*snapshot);
-    ASSERT_EQ(drawn.size(), costs.size());
+    ASSERT_EQ(places_of(drawn), places_of(costs));
     for (const auto& [place, cost] : costs) {
       const auto found = drawn.find(place);
       ASSERT_NE(found, drawn.end()) << std::get<1>(place) << ", line " << std::get<0>(place);

@@ -8,6 +8,7 @@ import re
 import statistics
 
 import counted
+import loops
 
 WARP, WARPS_PER_SM, BLOCKS_PER_SM, REGISTERS_PER_SM = 32, 64, 32, 65536
 SHARED_PER_SM, RESERVED_PER_BLOCK = 228 * 1024, 1024
@@ -142,6 +143,9 @@ class Place:
         if order == "loops":
             return of_loops(shape).get(name)
         so_far, _, matrix = what.partition(".")
+        if so_far == "accesses":
+            made = loops.accesses(order, shape["n"])
+            return sum(one == matrix for each in made for one, _, _ in each)
         steps = shape["step"] if so_far == "misses_so_far" else shape["n"] ** 3
         missed = self.commands.misses(order, shape["n"], steps, shape["line_bytes"], shape["sets"], shape["ways"])
         return missed[matrix] if matrix else sum(missed.values())
@@ -161,6 +165,12 @@ class Place:
             return self.recordings.values(side, other).get(name)
         if first == "occupancy":
             return placed_blocks(threads, show["occupancy"]["registers_per_thread"], show["shared_bytes"])[rest]
+        if name == "last_wave":  # what is left when as many as fit at a time have run again and again
+            wave = MULTIPROCESSORS * placed_blocks(threads, show["occupancy"]["registers_per_thread"], show["shared_bytes"])["blocks"]
+            left = blocks
+            while left > wave:
+                left -= wave
+            return left
         if first in ("finding", "findings", "schedules"):
             return self.commands.found(side, name)
         if name == "block.barriers":

@@ -100,6 +100,14 @@ def check_threads():
     expect_near("threads", {"BARRIER": 1}, out, [value for group in groups(values, 128) for value in reversed(group)])
 
 
+def check_product(setting):
+    """Every element of the product; twice, by hand and by the loop."""
+    n = 64
+    a, b, c = run("product_unrolled", setting, "A", "B", "C")
+    wanted = [math.fsum(a[i * n + k] * b[k * n + j] for k in range(n)) for i in range(n) for j in range(n)]
+    expect_near("product_unrolled", setting, c, wanted)
+
+
 def check_message():
     value, out = run("race_message", {"FENCES": 2}, "in", "out")
     expect_near("race_message", {"FENCES": 2}, out, [2 * value[0]])
@@ -112,6 +120,8 @@ CLEAN = [
     ("reduce_shuffles", {}),
     ("histogram", {"DARK": 3, "COPIES": 4, "PAD": 1}),
     ("softmax", {"BETWEEN": 1}),
+    ("product_unrolled", {"BY_HAND": 0}),
+    ("product_unrolled", {"BY_HAND": 1}),
     ("race_pairs", {"SYNC": 1}),
     ("race_message", {"FENCES": 2}),
     ("threads", {"BARRIER": 1}),
@@ -139,6 +149,8 @@ def main():
     check_lengths()
     check_message()
     check_threads()
+    for by_hand in (0, 1):
+        check_product({"BY_HAND": by_hand})
     for kernel, setting in CLEAN + RACY:
         code = command("races", kernel, setting).returncode
         if code != ((kernel, setting) in RACY):

@@ -50,7 +50,8 @@ std::string complaint(const std::string& assembler, const std::string& ptx, cons
   const std::string file = (folder / "code").string();
   std::ofstream(file + ".ptx") << ptx;
   const bool taken =
-      std::system((assembler + " -O0 -arch=" + architecture + " " + file + ".ptx -o " + file + ".cubin > " + file + ".log 2>&1").c_str()) == 0;
+      std::system((assembler + " -O0 -arch=" + architecture + " " + file + ".ptx -o " + file + ".cubin > " + file + ".log 2>&1").c_str()) ==
+      0;
   std::ifstream log(file + ".log");
   const std::string words{std::istreambuf_iterator<char>(log), {}};
   fs::remove_all(folder);

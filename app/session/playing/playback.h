@@ -124,6 +124,8 @@ class Playback {
   void open(Item shown) {
     if (!playing_ && shown > 1) show_played(length(shown) / shown);
   }
+  // Units per second: where it is faster, flights cannot be followed, and what plays is shown whole.
+  static bool followed_by_eye(double speed, PlayBy by) { return speed <= 4 || by == PlayBy::Wavefront; }
   // Shows the first wavefront of the access that has just become current.
   void show_first_wavefront() { units_ = 0, until_ = 1; }
 
@@ -135,8 +137,7 @@ class Playback {
     if (until_ >= length(shown)) units_.reset();
   }
 
-  static constexpr double kFollowed = 4;  // units per second: faster than this, flights cannot be followed
-  bool followed_by_eye() const { return speed_ <= kFollowed || by_ == PlayBy::Wavefront; }
+  bool followed_by_eye() const { return followed_by_eye(speed_, by_); }
   double length(Item shown) const { return by_ == PlayBy::Wavefront ? std::max<uint32_t>(1, shown) : 1; }
 
   PlayBy by_ = PlayBy::Step;
