@@ -58,6 +58,7 @@ struct PanelCaches {
   Kept<std::vector<uint32_t>, std::pair<SnapshotPtr, Selection>> touching;  // accesses that touch the selected word
   using SourceKey = std::tuple<SnapshotPtr, float, float, float, float>;    // width, height of a row, width of a character, scale
   Kept<PlacedSource, SourceKey> source;
+  Kept<float, std::tuple<SnapshotPtr, float, float, float>> class_code;  // how much larger; by width, height, scale
   Kept<analysis::LineDoubts, std::shared_ptr<const Program>> doubts, compiled_doubts;
 };
 

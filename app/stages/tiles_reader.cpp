@@ -4,10 +4,10 @@
 #include <charconv>
 #include <cstring>
 
+#include "app/session/occupancy.h"
 #include "app/session/shown_variables.h"
 #include "app/stages/memory_reading.h"
 #include "app/stages/result_map.h"
-#include "kernels/hardware/occupancy.h"
 
 namespace warplens::app {
 namespace {
@@ -81,24 +81,13 @@ void go_to_view(Workbench& bench, const viz::TilesView& view, const analysis::Ow
   bench.change([&](Settings& s) { s.views[kWindowView] = viz::to_text(*view.window, owned); });
 }
 
-// That the GPU holds, by the registers that are chosen, or estimated from what is compiled; 0: not known.
-static uint64_t blocks_at_once(const Workbench& bench, const analysis::Snapshot& snapshot) {
-  uint32_t registers = bench.settings().registers;
-  if (registers == 0 && snapshot.compiled_program) registers = snapshot.compiled_program->estimated_registers;
-  if (registers == 0 || !snapshot.launch || !snapshot.program) return 0;
-  const hardware::Architecture& arch = bench.architecture();
-  const hardware::BlockNeeds needs{static_cast<uint32_t>(snapshot.launch->block.count()),
-                                   std::min(registers, arch.max_registers_per_thread),
-                                   snapshot.program->shared_static_bytes + snapshot.launch->dynamic_shared_bytes};
-  return uint64_t{hardware::occupancy(needs, arch).blocks} * arch.multiprocessors;
-}
-
 viz::TilesInput tiles_input(const Workbench& bench, const Player& player, const viz::TilesModel& model) {
   const analysis::Snapshot& snapshot = *player.snapshot();
   viz::TilesInput input{&snapshot, &model, player.tick(), player.warp(), static_cast<int>(player.lane()), tiles_view(bench, snapshot)};
   for (const auto& [name, color] : kTilesColors)
     if (bench.view(kTilesColorView, "owners") == name) input.color = color;
-  input.blocks_at_once = blocks_at_once(bench, snapshot);
+  if (const auto occupancy = occupancy_of(snapshot, bench.architecture(), bench.settings().registers))
+    input.blocks_at_once = uint64_t{occupancy->blocks} * bench.architecture().multiprocessors;
   return input;
 }
 

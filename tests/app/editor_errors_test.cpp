@@ -36,7 +36,7 @@ TEST(SourceEditor, AllErrorsAreShownAndF8GoesFromOneToTheNext) {
   EXPECT_EQ(editor.text().line_of(editor.text().caret().at), 2u);
 }
 
-// Its sentence stands behind the line's end; where there is no room for it, below the text, and never over the line's letters.
+// Its sentence is drawn behind the line's end; where there is no room, below the text, and never over the line's letters.
 TEST(SourceEditor, TheSentenceOfOneErrorIsReadWhole) {
   for (const bool is_long : {false, true}) {
     Editor editor("transpose_naive");

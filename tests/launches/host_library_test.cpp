@@ -3,53 +3,26 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstring>
 #include <random>
 
-#include "kernels/frontend/request.h"
-#include "kernels/workload/workload.h"
-#include "tests/launches/compiler.h"
+#include "tests/launches/left.h"
 
 namespace warplens::host_library {
 namespace {
 
-using launches::compiler;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-struct Found {
+struct Found : launches::Found {
   std::string guessed;  // or the error
-  std::vector<uint8_t> bytes;
-
-  template <class T>
-  std::vector<T> as() const {
-    std::vector<T> all(bytes.size() / sizeof(T));
-    std::memcpy(all.data(), bytes.data(), all.size() * sizeof(T));
-    return all;
-  }
 };
 
 // The array that launch `number` finds (or, after the run, leaves: `after`) under this name.
 Found found(const std::string& source, const std::string& array, bool after = false, size_t number = 1) {
-  Found made;
-  workload::What what;
-  what.name = "host.cu", what.file = catalog::kernel_file("host.cu", source), what.launch = number;
-  const auto kernel = workload::resolve({}, what, "run", &compiler());
-  if (!kernel) return made.guessed = to_string(kernel.error()), made;
-  const auto answer = compiler().compile(workload::compile_request(**kernel));
-  if (!answer) return made.guessed = to_string(answer.error()), made;
-  const auto planned = workload::make_launch(**kernel, *answer->program);
-  if (!planned) return made.guessed = to_string(planned.error()), made;
-  for (const std::string& note : planned->notes)
+  Found made{launches::find_array(source, std::to_string(number), array, after), {}};
+  made.guessed = made.problem;
+  for (const std::string& note : made.notes)
     if (note.find("guessed") != std::string::npos) made.guessed += note + "\n";
-  auto memory = simt::make_memory(*answer->program, *planned->launch);
-  if (!memory) return made.guessed = to_string(memory.error()), made;
-  if (after) {
-    const auto ran = simt::run(*answer->program, *planned->launch, {}, *memory);
-    if (!ran) return made.guessed = to_string(ran.error()), made;
-  }
-  for (uint32_t n = 0; n < planned->launch->buffers.size(); ++n)
-    if (planned->launch->buffers[n].name == array) made.bytes = simt::read_buffer(**memory, *planned->launch, n);
   return made;
 }
 

@@ -29,6 +29,17 @@ struct Skin {
   std::string key(const Chord& chord) const { return chord == Chord{Key::Space} ? strings.get("panel.space_key") : to_string(chord); }
 };
 
+// The same with texts and spaces so much larger.
+inline Skin enlarged(const Skin& skin, float by) { return {skin.theme, skin.strings, skin.scale * by, skin.input, skin.scene}; }
+
+// How much larger a class reads something: as much as it still fits, from 1 to 1.6.
+template <class Fits>
+float largest_that_fits(const Skin& skin, Fits fits) {
+  for (const float by : {1.6f, 1.5f, 1.4f, 1.3f, 1.2f, 1.1f, 1.05f})
+    if (fits(enlarged(skin, by), by)) return by;
+  return 1;
+}
+
 class Pen {
  public:
   explicit Pen(const Skin& skin) : skin(skin), canvas(skin.scene.canvas) {}

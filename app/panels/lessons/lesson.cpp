@@ -370,7 +370,7 @@ void draw_lesson(const Workbench& bench, const PanelState& state, const Skin& sk
   if (!bench.lesson()) return;
   const bool presents = bench.presenter.on;
   const float grown = presents ? lesson_card::type_of_a_class(bench, skin, rect) : 1;
-  const Skin large{skin.theme, skin.strings, skin.scale * grown, skin.input, skin.scene};
+  const Skin large = enlarged(skin, grown);
   lesson_card::Card(bench, state, {large, presents, grown}, rect).draw();
 }
 

@@ -112,12 +112,9 @@ float step_height(const Workbench& bench, const Look& look, const LessonStep& st
 float type_of_a_class(const Workbench& bench, const Skin& skin, const Rect& rect) {
   const LessonStep* const step = bench.lesson_run().current();
   const float room = rect.height - 2 * skin.px(kPresentedTop);
-  for (const float grown : {1.6f, 1.5f, 1.4f, 1.3f, 1.2f, 1.1f, 1.05f}) {
-    const Skin large{skin.theme, skin.strings, skin.scale * grown, skin.input, skin.scene};
-    const float content = step ? step_height(bench, {large, true, grown}, *step, rect.width) : lesson_end_height(bench, large, rect.width);
-    if (content <= room) return grown;
-  }
-  return 1;
+  return largest_that_fits(skin, [&](const Skin& large, float grown) {
+    return (step ? step_height(bench, {large, true, grown}, *step, rect.width) : lesson_end_height(bench, large, rect.width)) <= room;
+  });
 }
 
 }  // namespace warplens::app::lesson_card

@@ -42,12 +42,10 @@ uint32_t first_line_of_code(const std::string& source) {
 float code_of_a_class(const std::string& source, const Skin& skin, const Rect& rect) {
   const uint32_t begin = first_line_of_code(source);
   const size_t broken = size_of(source, begin, skin, rect.width).broken;
-  for (const float grown : {1.6f, 1.5f, 1.4f, 1.3f, 1.2f, 1.1f}) {
-    const Skin large{skin.theme, skin.strings, skin.scale * grown, skin.input, skin.scene};
+  return largest_that_fits(skin, [&](const Skin& large, float) {
     const CodeSize size = size_of(source, begin, large, rect.width);
-    if (size.height <= rect.height && size.broken <= broken) return grown;
-  }
-  return 1;
+    return size.height <= rect.height && size.broken <= broken;
+  });
 }
 
 }  // namespace warplens::app

@@ -172,7 +172,6 @@ void draw_error(Pen& pen, const EditorView& view, const Error& error, size_t lin
                     readable_on(color), skin.px(1.4f));
   const float width = room.right() - center.x - skin.px(10);
   const bool cut = width < skin.px(48) || pen.fitted(center.x + skin.px(10), y + view.row * 0.72f, width, says, Face::Text, 12, color);
-  if (cut && skin.input.pointer.y >= y && skin.input.pointer.y < y + view.row && place.contains(skin.input.pointer)) tooltip(skin, says);
   const std::string id = "mistake." + std::to_string(line + 1);
   if (cut && skin.input.pointer.y >= y && skin.input.pointer.y < y + view.row && place.contains(skin.input.pointer)) tooltip(skin, says);
   skin.scene.canvas.begin_group(id);

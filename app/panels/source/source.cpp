@@ -403,8 +403,11 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   mouse_area(pen, "source", lines);
   Scroll scroll(pen, "source", lines);
   const Point at{card.x + 1, scroll.top()};
-  const float grown = bench.presenter.on ? code_of_a_class(player.snapshot()->source(), skin, lines) : 1;
-  const Skin large{skin.theme, skin.strings, skin.scale * grown, skin.input, skin.scene};
+  const float grown = bench.presenter.on
+                          ? state.caches.class_code.get({player.snapshot(), lines.width, lines.height, skin.scale},
+                                                        [&] { return code_of_a_class(player.snapshot()->source(), skin, lines); })
+                          : 1;
+  const Skin large = enlarged(skin, grown);
   Pen code(large);
   // The scroll bar is next to it.
   SourceView view = make_view(bench, state, code, at.x, card.width - skin.px(11) - column);

@@ -37,12 +37,6 @@ Error written_by_another(const std::string& path) {
 
 }  // namespace
 
-std::string whole_path(const std::string& name) {
-  std::error_code problem;
-  const fs::path whole = is_file(name) ? fs::absolute(name, problem) : fs::path(name);
-  return problem || !is_file(name) ? name : whole.lexically_normal().string();
-}
-
 FileStamp stamp_of(const fs::path& path) {
   std::error_code problem;
   FileStamp stamp;

@@ -7,7 +7,7 @@
 
 #include "app/session/measuring/found_speeds.h"
 #include "app/session/measuring/limits.h"
-#include "kernels/hardware/occupancy.h"
+#include "app/session/occupancy.h"
 
 namespace warplens::app {
 namespace {
@@ -79,21 +79,12 @@ Value of_line(const QuantityPlace& p, uint64_t analysis::LineHeat::* member) {
 }
 
 // Per thread, as chosen or estimated; 0: not known yet.
-uint32_t registers_of(const QuantityPlace& p) {
-  uint32_t registers = p.registers;
-  if (registers == 0 && p.snapshot && p.snapshot->compiled_program) registers = p.snapshot->compiled_program->estimated_registers;
-  return std::min(registers, p.arch.max_registers_per_thread);
-}
-std::optional<hardware::Occupancy> occupancy_of(const QuantityPlace& p) {
-  const uint32_t registers = registers_of(p);
-  if (!p.snapshot || !p.snapshot->launch || !p.snapshot->program || registers == 0) return {};
-  const analysis::Snapshot& s = *p.snapshot;
-  return hardware::occupancy(
-      {static_cast<uint32_t>(s.launch->block.count()), registers, s.program->shared_static_bytes + s.launch->dynamic_shared_bytes}, p.arch);
+uint32_t registers_at(const QuantityPlace& p) {
+  return p.snapshot ? registers_of(*p.snapshot, p.arch, p.registers) : std::min(p.registers, p.arch.max_registers_per_thread);
 }
 template <class Read>
 Value of_occupancy(const QuantityPlace& p, Read read) {
-  const auto occupancy = occupancy_of(p);
+  const auto occupancy = p.snapshot ? occupancy_of(*p.snapshot, p.arch, p.registers) : std::nullopt;
   return occupancy ? some(read(*occupancy)) : Value();
 }
 template <class Read>
@@ -271,7 +262,7 @@ const Row kRows[] = {
     {"shared_bytes", "bytes of shared memory of a block, static and dynamic",
      [](P p) { return of_trace(p, [](const auto& s) { return s.program->shared_static_bytes + s.launch->dynamic_shared_bytes; }); }},
     {"registers", "registers of a thread: as chosen, or estimated from what is compiled",
-     [](P p) { return registers_of(p) ? some(registers_of(p)) : Value(); }, kCompiled},
+     [](P p) { return registers_at(p) ? some(registers_at(p)) : Value(); }, kCompiled},
     {"occupancy.blocks", "blocks that an SM holds", [](P p) { return of_occupancy(p, [](const auto& o) { return o.blocks; }); }, kCompiled},
     {"occupancy.warps", "warps that an SM holds", [](P p) { return of_occupancy(p, [](const auto& o) { return o.warps; }); }, kCompiled},
     {"occupancy.percent", "percentage of the warps that an SM could hold",

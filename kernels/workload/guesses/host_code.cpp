@@ -64,7 +64,7 @@ Result<uint64_t> choose(const frontend::HostLaunches& host, const ResolvedKernel
   return all.size() == 1 ? first : uint64_t{0};  // of several kernels that nothing launches, one has to be named
 }
 
-// In place of the first round of the launch that is chosen: the one that is asked for.
+// Puts the requested round of the chosen launch in place of its first one.
 Status take_round(ResolvedKernel& kernel, uint64_t wanted) {
   const frontend::HostLaunch* const first = kernel.host_launch();
   if (!first || wanted <= 1) return Nothing{};

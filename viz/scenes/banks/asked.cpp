@@ -124,7 +124,7 @@ std::vector<Arrangement> arrangements(const Pen& pen, const BanksInput& input) {
     if (flat)
       for (const float share : {1.0f, 0.75f}) all.push_back({MapPlace::Above, share, flights});
     if (!arrows) all.push_back({MapPlace::Beside, 0.5f, flights});
-    all.push_back({MapPlace::Beside, 0.42f, flights});
+    all.push_back({MapPlace::Beside, kBesideShare, flights});
     if (flights == 0.17f) all.insert(all.end(), {{MapPlace::None, 0, 0.28f}, {MapPlace::None, 0, 0.17f}});
   }
   // Where the array is what is looked at, it comes before the arrows.

@@ -82,28 +82,30 @@ void draw_strides(Pen& pen, const LabInput& input, const Rect& area, LabScene& s
   pen.canvas.end_group();
 }
 
-// The text with a mark under the place that is wrong, and what would be right.
-void draw_problem(Pen& pen, const LabInput& input, const Rect& area) {
-  const Theme& theme = pen.frame.theme;
-  const Rect below = pen.heading(area, pen.frame.strings.get("lab.problem"), input.problem);
-  const TextStyle mono = pen.style(13, theme.text, Face::Mono);
-  const float y = below.y + pen.px(24), letter = pen.width("0", mono);
-  pen.text({below.x, y}, input.text, mono, below.width);
-  const float x = below.x + static_cast<float>(input.column > 0 ? input.column - 1 : 0) * letter;
-  if (x + letter > below.right()) return;
-  pen.canvas.line({x, y + pen.px(5)}, {x + letter, y + pen.px(5)}, theme.conflict, 2);
-  pen.triangle({x + letter / 2, y + pen.px(14)}, pen.px(10), theme.conflict);
+// The text with a mark under the place that is wrong.
+void draw_marked_text(Pen& pen, const LabInput& input, Point at, float right) {
+  const TextStyle mono = pen.style(13, pen.frame.theme.text, Face::Mono);
+  const float letter = pen.width("0", mono), x = at.x + static_cast<float>(input.column > 0 ? input.column - 1 : 0) * letter;
+  const Color color = pen.frame.theme.conflict;
+  pen.text(at, input.text, mono, right - at.x);
+  if (x + letter > right) return;
+  pen.canvas.line({x, at.y + pen.px(5)}, {x + letter, at.y + pen.px(5)}, color, 2);
+  pen.triangle({x + letter / 2, at.y + pen.px(14)}, pen.px(10), color);
 }
 
-void draw_wide(Pen& pen, const LabInput& input, float margin, LabScene& scene);
-void draw_narrow(Pen& pen, const LabInput& input, float margin, LabScene& scene);
-bool is_wide(const Pen& pen) { return pen.frame.rect.width > pen.px(960) && pen.frame.rect.height > pen.px(460); }
+// And what would be right.
+void draw_problem(Pen& pen, const LabInput& input, const Rect& area) {
+  const Rect below = pen.heading(area, pen.frame.strings.get("lab.problem"), input.problem);
+  draw_marked_text(pen, input, {below.x, below.y + pen.px(24)}, below.right());
+}
 
-// While a text is no access yet: what is wrong with it, in front of what was shown last.
+void draw_access(Pen& pen, const LabInput& input, float margin, LabScene& scene);
+
+// While a text is no valid access yet: its error, over the last valid picture.
 void draw_stale(Pen& pen, const LabInput& input, float margin, LabScene& scene) {
   const Theme& theme = pen.frame.theme;
   const Rect& whole = pen.frame.rect;
-  is_wide(pen) ? draw_wide(pen, input, margin, scene) : draw_narrow(pen, input, margin, scene);
+  draw_access(pen, input, margin, scene);
   scene.hits.clear();
   const float top = scene.controls ? scene.controls->y : whole.y + margin + pen.px(60),
               below = scene.controls ? scene.controls->bottom() + pen.px(6) : top;
@@ -118,13 +120,8 @@ void draw_stale(Pen& pen, const LabInput& input, float margin, LabScene& scene) 
   const Rect card{whole.x + margin, below + pen.px(6), std::min(room, wide), pen.px(68)};
   pen.canvas.fill_rect(card, theme.panel, pen.px(6));
   pen.canvas.stroke_rect(card, theme.conflict, 1, pen.px(6));
-  const float y = card.y + pen.px(20), left = card.x + pen.px(14);
-  pen.text({left, y}, input.text, mono, card.right() - left);
-  const float x = left + static_cast<float>(input.column > 0 ? input.column - 1 : 0) * letter;
-  if (x + letter <= card.right()) {
-    pen.canvas.line({x, y + pen.px(5)}, {x + letter, y + pen.px(5)}, theme.conflict, 2);
-    pen.triangle({x + letter / 2, y + pen.px(14)}, pen.px(10), theme.conflict);
-  }
+  const float left = card.x + pen.px(14);
+  draw_marked_text(pen, input, {left, card.y + pen.px(20)}, card.right());
   pen.text({left, card.bottom() - pen.px(10)}, input.problem, said, card.right() - left - pen.px(4));
   pen.canvas.end_group();
 }
@@ -236,6 +233,11 @@ void draw_narrow(Pen& pen, const LabInput& input, float margin, LabScene& scene)
   if (status > 0) draw_status(pen, input, x, whole.bottom() - status * 0.6f, width);
 }
 
+void draw_access(Pen& pen, const LabInput& input, float margin, LabScene& scene) {
+  const bool wide = pen.frame.rect.width > pen.px(960) && pen.frame.rect.height > pen.px(460);
+  wide ? draw_wide(pen, input, margin, scene) : draw_narrow(pen, input, margin, scene);
+}
+
 }  // namespace
 
 LabScene layout_lab(const LabInput& input, const Frame& frame) {
@@ -244,7 +246,7 @@ LabScene layout_lab(const LabInput& input, const Frame& frame) {
     if (!input.banks.access) return draw_problem(pen, input, inset(frame.rect, margin));
     if (input.question && !input.question->given) return draw_lab_question(pen, input, inset(frame.rect, margin), scene);
     if (!input.problem.empty()) return draw_stale(pen, input, margin, scene);
-    is_wide(pen) ? draw_wide(pen, input, margin, scene) : draw_narrow(pen, input, margin, scene);
+    draw_access(pen, input, margin, scene);
   });
 }
 

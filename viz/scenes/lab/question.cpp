@@ -92,7 +92,7 @@ void draw_lab_question(Pen& pen, const LabInput& input, const Rect& whole, LabSc
   // With the room that is left the array as it is declared: where the words are, and which are padding.
   const Rect room{area.x, under, area.width, area.bottom() - under};
   if (input.global || room.height < pen.px(120)) return;
-  if (const auto array = banks::place_asked_array(pen, input.banks, room, banks::is_flat_array(input.banks) ? 1 : 0.42f))
+  if (const auto array = banks::place_asked_array(pen, input.banks, room, banks::is_flat_array(input.banks) ? 1 : banks::kBesideShare))
     banks::draw_asked_array(pen, input.banks, *array);
 }
 

@@ -32,7 +32,7 @@ struct ParseJob {
   std::vector<std::pair<std::string, std::string>> macros;  // they win over a #define of the file
   std::vector<std::string> include_folders;
   std::string headers;          // our device headers
-  std::string more_headers;     // one of them that is read after warplens/device.h; empty: none
+  std::string more_headers;     // of a job of headers alone: one that is read after warplens/device.h
   std::string kernel;           // bodies of other __global__ functions are not read; empty: all are
   bool optimize = false;        // code for the account as compiled
   bool for_device = false;      // the code goes to a device: inline assembly stays as it is

@@ -7,6 +7,7 @@
 #include <clang/Serialization/ASTReader.h>
 #include <clang/Serialization/ASTWriter.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <mutex>
@@ -68,8 +69,20 @@ constexpr More kMore[] = {
     {"curand_kernel.h", {"curand_kernel.h"}},
 };
 
-// What a file includes before anything else stands in it, comments apart: no macro of its own can change what that means.
-std::set<std::string> first_includes(const std::string& text) {
+// Whether `name` is found in our headers: no folder that is searched before them has one.
+bool is_ours(const ParseJob& job, const std::string& name) {
+  std::vector<std::string> folders = job.include_folders;
+  folders.push_back(std::filesystem::path(job.path).parent_path().string());
+  return std::none_of(folders.begin(), folders.end(), [&](const std::string& folder) {
+    const std::filesystem::path path = std::filesystem::path(folder) / name;
+    std::error_code failed;
+    return job.texts.count(path.string()) || std::filesystem::exists(path, failed);
+  });
+}
+
+// What the file includes before anything else stands in it, comments apart, and before any file of the user's own: no macro of theirs can
+// change what that means.
+std::set<std::string> first_includes(const ParseJob& job, const std::string& text) {
   std::set<std::string> names;
   find_in_cpp(text, [&](const CppToken& token) {
     if (token.kind == CppToken::Kind::Comment) return false;
@@ -78,42 +91,33 @@ std::set<std::string> first_includes(const std::string& text) {
     std::string word, directive;
     while (words >> word) directive += word;
     if (token.kind != CppToken::Kind::Directive || (directive != "#include" && directive != "#pragmaonce")) return true;
-    if (open != std::string::npos && open < close) names.insert(token.text.substr(open + 1, close - open - 1));
+    if (open == std::string::npos || open >= close) return false;
+    const std::string name = token.text.substr(open + 1, close - open - 1);
+    if (!is_ours(job, name)) return true;
+    names.insert(name);
     return false;
   });
   return names;
 }
 
-// Whether `name` is found in our headers: no folder that is searched before them has one.
-bool is_ours(const ParseJob& job, const std::string& name) {
-  std::vector<std::string> folders = job.include_folders;
-  folders.push_back(std::filesystem::path(job.path).parent_path().string());
-  for (const std::string& folder : folders) {
-    const std::filesystem::path path = std::filesystem::path(folder) / name;
-    std::error_code failed;
-    if (job.texts.count(path.string()) || std::filesystem::exists(path, failed)) return false;
-  }
-  return true;
-}
-
 std::string more_headers_of(const ParseJob& job) {
   const auto text = job.texts.find(job.path);
   if (text == job.texts.end() || job.for_host) return "";
-  const std::set<std::string> names = first_includes(text->second);
+  const std::set<std::string> names = first_includes(job, text->second);
   for (const More& more : kMore)
     for (const char* name : more.included_by)
-      if (name && names.count(name) && is_ours(job, name)) return more.header;
+      if (name && names.count(name)) return more.header;
   return "";
 }
 
-ParseJob headers_alone(const ParseJob& asked) {
+ParseJob headers_alone(const ParseJob& asked, const std::string& more_headers) {
   ParseJob job;
   job.path = "/warplens/device.cu";
   job.texts[job.path] = "";
   job.headers = asked.headers;
   job.optimize = asked.optimize;
   job.architecture = asked.architecture;
-  job.more_headers = asked.more_headers;
+  job.more_headers = more_headers;
   return job;
 }
 
@@ -214,8 +218,7 @@ const Precompiled& precompiled_headers(const ParseJob& job) {
   const auto of = [&](const std::string& more_headers) -> const Precompiled& {
     const auto [at, is_new] = made.try_emplace({job.headers, job.optimize, job.architecture, more_headers});
     if (is_new) {
-      ParseJob alone = headers_alone(job);
-      alone.more_headers = more_headers;
+      const ParseJob alone = headers_alone(job, more_headers);
       const auto found = stored(alone);
       // With more than the first, only where the build made it: parsing what a file includes costs less than making that.
       if (found || more_headers.empty()) at->second = in_memory(found ? *found : precompile(alone));
@@ -237,8 +240,7 @@ Status store_precompiled(const std::string& headers, const std::filesystem::path
       ParseJob job;
       job.headers = headers;
       job.optimize = optimize;
-      job.more_headers = more_headers;
-      job = headers_alone(job);
+      job = headers_alone(job, more_headers);
       const Made made = precompile(job);
       if (made.bytes.empty()) return Error{"the device headers in " + headers + " cannot be parsed"};
       if (auto written = write_file(folder / file_name(job), packed(made)); !written) return written;

@@ -53,7 +53,7 @@ bool may_overlap(const llvm::Value* a, const llvm::Value* b) {
   return !known(one) && !known(other) && !alone(one) && !alone(other);
 }
 
-bool comes_before(const llvm::Instruction& a, const llvm::Instruction& b) { return a.getParent() != b.getParent() || a.comesBefore(&b); }
+bool may_come_before(const llvm::Instruction& a, const llvm::Instruction& b) { return a.getParent() != b.getParent() || a.comesBefore(&b); }
 
 }  // namespace
 
@@ -67,7 +67,7 @@ void mark_reloads(llvm::Function& kernel) {
     if (!from || !from->isSimple() || !may_overlap(from->getPointerOperand(), store->getPointerOperand())) continue;
     const auto [begin, end] = loads.equal_range(hash_of(from->getPointerOperand()));
     for (auto again = begin; again != end; ++again)
-      if (again->second != from && comes_before(*store, *again->second)) pack_merged(*from), pack_merged(*again->second);
+      if (again->second != from && may_come_before(*store, *again->second)) pack_merged(*from), pack_merged(*again->second);
   }
 }
 
