@@ -220,7 +220,7 @@ void draw_rows(Pen& pen, const LadderInput& input, const std::vector<size_t>& ro
     const float y = area.y + height * static_cast<float>(i);
     draw_row(pen, input, rows[i], names[rows[i]], {area.x, y, area.width, height}, columns, parts);
     // Between two rows that are not neighbours, something has been left out.
-    if (i > 0 && rows[i] > rows[i - 1] + 1) pen.canvas.line({area.x, y}, {parts.track.right(), y}, pen.frame.theme.faint, 1, true);
+    if (i > 0 && rows[i] > rows[i - 1] + 1) pen.canvas.line({parts.track.x, y}, {parts.track.right(), y}, pen.frame.theme.faint, 1, true);
   }
 }
 
