@@ -99,7 +99,7 @@ ProgramCache::ProgramCache(std::string folder, std::vector<std::string> shipped,
     : folder_(std::move(folder)), shipped_(std::move(shipped)), headers_(headers) {
   if (folder_.empty() && shipped_.empty()) return;
   headers_hash_ = hash_of_folder(headers);
-  if (const auto executable = contents(compiler, kMaxBytes)) compiler_hash_ = content_hash(*executable);
+  if (const auto executable = contents(compiler, kMaxBytes)) compiler_hash_ = file_hash(*executable);
 }
 
 std::string ProgramCache::file_name(const CompileRequest& request, const std::string& architecture) const {

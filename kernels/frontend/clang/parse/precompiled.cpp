@@ -151,11 +151,11 @@ std::string packed(const Made& made) {
     rest += '\n';
   }
   rest += made.bytes;
-  return content_hash(rest) + rest;
+  return file_hash(rest) + rest;
 }
 
 std::optional<Made> unpacked(std::string_view file) {
-  if (file.size() < kHashLength || content_hash(file.substr(kHashLength)) != file.substr(0, kHashLength)) return std::nullopt;
+  if (file.size() < kHashLength || file_hash(file.substr(kHashLength)) != file.substr(0, kHashLength)) return std::nullopt;
   file.remove_prefix(kHashLength);
   Made made;
   for (auto* words : {&made.words.device, &made.words.global}) {
