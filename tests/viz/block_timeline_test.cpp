@@ -66,6 +66,15 @@ TEST(BlockTimeline, ItsHeadingNamesTheMostExpensivePlaceOfTheFollowedWarp) {
   EXPECT_THAT(layout_block_timeline(padded.input, stage()).sentence, HasSubstr("None of them is a bank conflict"));
 }
 
+// 6 × 35 beside 153 would be a sum that is wrong.
+TEST(BlockTimeline, WhatALineCostsForEachAccessIsSaidToBeTheMostWhereItVaries) {
+  Shown shown(sample_transpose(0), 0);
+  EXPECT_TRUE(says(layout_block_timeline(shown.input, stage(1080, 900)), "32 × 4"));
+  EXPECT_FALSE(says(layout_block_timeline(shown.input, stage(1080, 900)), "≤"));
+  for (LineCost& cost : shown.lines) cost.cost -= cost.worst == 32;
+  EXPECT_TRUE(says(layout_block_timeline(shown.input, stage(1080, 900)), "≤32 × 4"));
+}
+
 // Of every shown warp those that touch the selected word, but for the one that is shown, which has a frame.
 TEST(BlockTimeline, AccessesToWhatIsSelectedAreRinged) {
   Shown shown(sample_transpose(1), 0);

@@ -1,4 +1,6 @@
 // What a timeline is made from: the trace by warp and by line of the source, the part of it that is shown, and tables of what it costs.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -152,7 +154,8 @@ std::vector<TableRow> line_rows(const BlockTimelineInput& input, const Frame& fr
     const std::string line = line_text(veil, cost.line), times = number_or_asked(veil.steps, cost.times),
                       sum = number_or_asked(asked, cost.cost);
     row.name = line + "  " + place_of(*input.snapshot, cost, frame.strings);
-    row.numbers = {number_or_asked(each, cost.worst) + " × " + times, sum};
+    const std::string_view at_most = asked || cost.worst * cost.times == cost.cost ? "" : "≤";  // 6 × 35 that are 153
+    row.numbers = {fmt::format("{}{} × {}", at_most, number_or_asked(each, cost.worst), times), sum};
     row.share = asked ? 0 : static_cast<double>(cost.cost) / static_cast<double>(most);
     row.bad = asked ? 0 : static_cast<double>(cost.conflicts) / static_cast<double>(most);
     if (row.bad > 0) row.conflicts = grouped(cost.conflicts);
