@@ -67,6 +67,45 @@ TEST_F(OwnFile, ABreakpointStaysBesideItsStatementWhileTheTextIsEditedAndIsSaved
   EXPECT_EQ(breakpoints_of(*bench), (Breakpoints{{4, "a > 5"}}));
 }
 
+// What a person looks at while a barrier is taken out: the same load, although the warp does one step less and the ticks are others.
+TEST_F(OwnFile, TheShownAccessStaysTheSameWhenALineAboveItIsTakenOut) {
+  WorkbenchParts parts;
+  parts.kernels = kernels.kernels(), parts.stages = &stages(), parts.pipelines = kernels.pipelines(), parts.neighbours = false;
+  parts.edits = folder + "/edits";
+  bench = std::make_unique<Workbench>(std::move(parts));
+  ViewState state;
+  state.stage = "banks";
+  state.choices[0] = {"transpose_shared", {}, {}};
+  bench->restore(state);
+  ASSERT_TRUE(settle_real(*bench));
+  double seconds = 0;
+  const auto traced = [&] {  // after the pause
+    for (int i = 0; i < 2; ++i) bench->tend_editing(seconds += 10);
+    return settle_real(*bench);
+  };
+  const auto access = [&] { return bench->player().access(); };
+  for (int conflicts = 0, steps = 0; conflicts < 3; conflicts += access() && access()->wavefronts == 32) {
+    ASSERT_LT(++steps, 100) << "no third load of a column";
+    bench->jump(Jump::NextAccess);
+  }
+  const uint32_t line = bench->player().moment()->line;
+  const uint64_t address = access()->base;
+  bench->edit([](editor::TextModel& text) {
+    const size_t barrier = text.text().find("__syncthreads();");
+    text.replace(barrier, 0, "// ", {});
+  });
+  ASSERT_TRUE(traced());
+  EXPECT_THAT(bench->player().snapshot()->source(), HasSubstr("// __syncthreads();"));
+  ASSERT_TRUE(access());
+  EXPECT_EQ(bench->player().moment()->line, line);
+  EXPECT_EQ(access()->wavefronts, 32);
+  EXPECT_EQ(access()->base, address);
+  bench->edit([](editor::TextModel& text) { text.replace(0, 0, "// another line\n", {}); });
+  ASSERT_TRUE(traced());
+  EXPECT_EQ(bench->player().moment()->line, line + 1);
+  EXPECT_EQ(access()->base, address);
+}
+
 TEST_F(OwnFile, FoldersForIncludesAreGivenInTheLaunchStripAndUndone) {
   const std::map<std::string, std::string> launch{{"grid", "1"}, {"block", "32"}, {"arg", "out=i32[32]:zero"}};
   open("#include \"factor.h\"\n__global__ void own(int* out) {\n  out[threadIdx.x] = tripled(2);\n}\n", launch);

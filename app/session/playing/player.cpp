@@ -4,19 +4,24 @@
 #include <utility>
 
 #include "app/session/editing/source_text.h"
+#include "app/session/playing/same_place.h"
 
 namespace warplens::app {
 
 void Player::show(SnapshotPtr snapshot) {
   const bool same_trace = snapshot_ && snapshot && snapshot_->block == snapshot->block;
   const std::optional<uint32_t> step = moment_ ? std::optional(moment_->step) : std::nullopt;
+  const bool edited = moment_ && !same_trace && snapshot && snapshot->block && snapshot_->source() != snapshot->source();
+  const std::optional<uint64_t> same = edited ? same_place(*snapshot_, *moment_, *snapshot) : std::nullopt;
   snapshot_ = std::move(snapshot);
   if (same_trace) return refresh();
   cursor_ = snapshot_ && snapshot_->block ? simt::make_cursor(snapshot_->block) : nullptr;
   address_cursor_.reset();
   address_of_.reset();
   warp_ = std::min(warp_, warps() == 0 ? 0 : warps() - 1);
-  if (step && cursor_ && warp_ < snapshot_->block->trace.steps.size()) {
+  if (same) {
+    tick_ = *same;
+  } else if (step && cursor_ && warp_ < snapshot_->block->trace.steps.size()) {
     const auto& steps = snapshot_->block->trace.steps[warp_];
     if (!steps.empty()) tick_ = steps[std::min<size_t>(*step, steps.size() - 1)].tick;
   }

@@ -29,7 +29,8 @@ enum class Jump : uint8_t {
 
 class Player {
  public:
-  // Takes a new snapshot; the followed warp stays at the step it was at, or at its last.
+  // Takes a new snapshot; the followed warp stays where it was: of an edited text at the same line for the same time, else at the same
+  // step, or at its last.
   void show(SnapshotPtr snapshot);
   const SnapshotPtr& snapshot() const { return snapshot_; }
   // Valid while there is a snapshot with a trace; null before, and when the place could not be reached.

@@ -52,7 +52,7 @@ void Workbench::edit(const std::function<void(editor::TextModel&)>& change_text)
   }
   if (copied.empty()) return;
   // The copy in the place of what ships: its setting, its moment and what is followed stay.
-  if (active_id() == SideId::Main) pending_tick_ = player().tick();
+  if (active_id() == SideId::Main && player().snapshot()) stays_ = copied;
   const auto id = static_cast<size_t>(active_id());
   change([&](Settings& s) { s.choices[id].name = copied; });
   notice = Notice::note("editor.copied", std::filesystem::path(copied).filename().string());
@@ -70,7 +70,7 @@ Status Workbench::save_document_as(const std::string& path) {
   if (const Status saved = editing_.save_as(*document, path); !saved) return saved;
   const std::string name = whole_path(path);
   if (name == before) return Nothing{};
-  if (active_id() == SideId::Main) pending_tick_ = player().tick();
+  if (active_id() == SideId::Main && player().snapshot()) stays_ = name;
   change([&](Settings& s) {
     for (Choice& choice : s.choices)
       if (choice.name == before && !choice.saved) choice.name = name;

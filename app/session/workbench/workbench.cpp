@@ -219,7 +219,7 @@ void Workbench::place_main() {
 void Workbench::take_main() {
   Side& main = side(SideId::Main);
   Shown now{main.choice, settings().block, settings().schedule};
-  const bool other = std::get<Choice>(shown_).name != main.choice.name;
+  const bool other = std::get<Choice>(shown_).name != main.choice.name, stays = std::exchange(stays_, {}) == main.choice.name;
   // A tick is another access in another trace; a word, a lane, a line of the same kernel are what they were.
   const bool lost = other || (now != shown_ && selection_.kind == Selection::Kind::Access);
   if (pending_selection_ || lost) selection_ = std::exchange(pending_selection_, std::nullopt).value_or(Selection{});
@@ -232,9 +232,9 @@ void Workbench::take_main() {
   } else if (pending_tick_) {
     main.player.seek(*pending_tick_);
     pending_tick_.reset();
-  } else if (other && main.player.snapshot() && main.player.snapshot()->block->fault) {
+  } else if (other && !stays && main.player.snapshot() && main.player.snapshot()->block->fault) {
     main.player.seek(main.player.ticks());  // one that stops with an error: where it does
-  } else if (other) {
+  } else if (other && !stays) {
     place_main();
   }
   if (stopped) playback_.open(shown_wavefronts());

@@ -364,6 +364,7 @@ class Workbench {
   using Shown = std::tuple<Choice, uint64_t, std::string>;
   Shown shown_;                                   // Main's snapshot is of this choice, block and schedule
   std::optional<uint64_t> pending_tick_;          // of a restored state, until its snapshot is there
+  std::string stays_;                             // the new name of what is shown: its first snapshot does not move the moment
   std::optional<checks::Moment> pending_moment_;  // of a finding in another block, until that is traced
   Playback playback_;
   Selection selection_;
