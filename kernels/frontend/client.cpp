@@ -65,6 +65,7 @@ Error no_compiler(const CompilerOptions& options, const CompileRequest& request,
 Error named(Error error) {
   if (error.said.empty()) error.said = phrase_of(sentences(), error.message);
   if (error.fix.empty() && !error.hint.empty()) error.fix = phrase_of(hints(), error.hint);
+  for (Error& other : error.more) other = named(std::move(other));
   return error;
 }
 

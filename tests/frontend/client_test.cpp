@@ -114,6 +114,19 @@ std::string names_of(const Phrase& phrase) {
   return names;
 }
 
+TEST_F(Client, NamesTheSentenceOfEachErrorAndProposesNoNameThatIsMissingToo) {
+  request_.source = "__global__ void k(float* a) {\n  a[0] = rwo;\n  a[row] = 1;\n  a[col] = treadIdx.x;\n}\n";
+  const auto answer = make_compiler(options_)->compile(request_);
+  ASSERT_FALSE(answer.ok());
+  EXPECT_EQ(answer.error().message, "use of undeclared identifier 'rwo'");
+  ASSERT_EQ(answer.error().more.size(), 2u) << "one for each line";
+  for (const Error& other : answer.error().more) EXPECT_EQ(other.said.name, "clang_undeclared") << other.message;
+  request_.source = "__global__ void k(float* a, int row) {\n  a[0] = rwo;\n  a[col] = 1;\n}\n";
+  const auto proposed = make_compiler(options_)->compile(request_);
+  ASSERT_FALSE(proposed.ok());
+  EXPECT_EQ(proposed.error().message, "use of undeclared identifier 'rwo'; did you mean 'row'?");
+}
+
 TEST_F(Client, NamesTheNotesOfTheCompiler) {
   const std::string f = "__device__ float f(float x, float *p) { return x; } ";
   const std::pair<std::string, const char*> cases[] = {

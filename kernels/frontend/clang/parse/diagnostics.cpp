@@ -42,6 +42,8 @@ bool in_capitals(const std::string& word) {
          std::all_of(word.begin(), word.end(), [](char c) { return clang::isUppercase(c) || clang::isDigit(c) || c == '_'; });
 }
 
+std::string meant_name(const std::string& name) { return "; did you mean '" + name + "'?"; }
+
 // "; did you mean 'threadIdx'?", or nothing.
 std::string likely_name(llvm::StringRef text, const std::string& wrong) {
   constexpr size_t kLongest = 200;
@@ -53,7 +55,7 @@ std::string likely_name(llvm::StringRef text, const std::string& wrong) {
   if (in_capitals(wrong)) std::erase_if(names, [](const std::string& n) { return !in_capitals(n); });
   const std::string nearest = nearest_name(wrong, {names.begin(), names.end()});
   if (nearest.empty() && in_capitals(wrong)) return "; if the build defines it, give it with --set " + wrong + "=NUMBER";
-  return nearest.empty() ? "" : "; did you mean '" + nearest + "'?";
+  return nearest.empty() ? "" : meant_name(nearest);
 }
 
 bool is_ours(llvm::StringRef file) { return file.contains("include/warplens/"); }
@@ -118,9 +120,13 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
     d.column = sources.getColumnNumber(file, offset);
     d.offset = offset;
     d.excerpt = excerpt_of(line_at(sources.getBufferData(file), offset), d.column);
-    if (errors_.empty() && diagnostic.getID() == clang::diag::err_undeclared_var_use) {
+    if (diagnostic.getID() == clang::diag::err_undeclared_var_use) {
       const llvm::StringRef all = sources.getBufferData(file);
-      d.message += likely_name(all, all.drop_front(offset).take_while(is_letter).str());
+      const std::string wrong = all.drop_front(offset).take_while(is_letter).str();
+      if (errors_.empty())
+        d.message += likely_name(all, wrong);
+      else if (const std::string meant = meant_name(wrong); errors_.front().message.ends_with(meant))
+        errors_.front().message.erase(errors_.front().message.size() - meant.size());  // it is not declared either
     }
   }
   if (level >= clang::DiagnosticsEngine::Error) {
