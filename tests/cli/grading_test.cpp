@@ -110,6 +110,13 @@ TEST(Check, SpeaksTheSystemsLanguageUnlessAnotherIsWanted) {
   EXPECT_THAT(said({"lessons", "--language", "en"}, "zh_CN.UTF-8"), Not(testing::ContainsRegex("线程")));
 }
 
+// Beside others a submission has one line, whose sentence is in the person's language too and does not name the file again.
+TEST(Check, OneOfSeveralThatCannotBeGradedIsToldInChinese) {
+  const std::string other = course("../product/starter.cu");
+  const Ended ended = warplens({"check", other, submitted("solution.cu"), "--against", course("rules.toml"), "--language", "zh"});
+  EXPECT_THAT(ended.out, HasSubstr(other + "：0 / 13 分；未评分：文件里没有名称以 transpose 开头的 __global__ 函数（已有的是 product）\n"));
+}
+
 TEST(Check, SpeaksChinese) {
   const Ended ended = warplens({"check", submitted("no_padding.cu"), "--against", course("rules.toml"), "--language", "zh"});
   EXPECT_EQ(ended.code, 1);
