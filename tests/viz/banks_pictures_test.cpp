@@ -108,8 +108,20 @@ TEST(BanksArray, PlayedWordsThatAreServedStepBackAndThoseThatWaitAreInConflict) 
       count += r.kind == Record::Kind::FillRect && r.group.find("words") != std::string::npos && r.color == dark_theme().conflict;
     return count;
   };
-  EXPECT_EQ(conflicts(1), 31);           // all but the last, which is the current one
+  EXPECT_EQ(conflicts(1), 30);           // all but the first, which there would be anyway, and the last, which is the current one
   EXPECT_EQ(conflicts(20.5f / 32), 11);  // 20 are served, one is
+}
+
+// Of a wide access each pass has a wavefront that is none of the conflicts.
+TEST(BanksArray, TheFirstWavefrontOfEachPassIsNotInTheColorOfConflicts) {
+  const auto scene = laid_out(input_of(make_access(false, 8, ~0u, [](uint32_t l) { return l * 16ull; }), BanksPicture::Array, {32, 4}));
+  std::map<uint32_t, std::set<bool>> by_wavefront;
+  for (const auto& word : scene.words)
+    for (const Record& r : scene.drawing)
+      if (r.kind == Record::Kind::FillRect && r.rect.x == word.rect.x && r.rect.y == word.rect.y &&
+          r.group.find("words") != std::string::npos)
+        by_wavefront[word.wavefront].insert(r.color == dark_theme().conflict);
+  EXPECT_EQ(by_wavefront, (std::map<uint32_t, std::set<bool>>{{0, {false}}, {1, {true}}, {2, {false}}, {3, {false}}}));
 }
 
 TEST(BanksCard, AHoleForEachBankOfEachLane) {

@@ -22,7 +22,7 @@ std::map<uint64_t, Taken> taken_words(const Served& served, uint32_t current, ui
     for (const hardware::ServedWord& word : served.e.wavefronts[w].words) {
       const auto [it, fresh] = words.try_emplace(word.word - first_word, Taken{word.bank, 0, w, w, false, false});
       it->second.lanes |= word.lanes, it->second.last = w, it->second.now |= w == current;
-      it->second.conflict |= served.conflict(w, word.bank);
+      it->second.conflict |= served.conflict(w);
     }
   return words;
 }
@@ -127,7 +127,7 @@ void draw_taken(Pen& pen, const Served& served, const Wrapped& wrapped, const Co
     if (!y) continue;
     const Rect cell = columns.cell(taken.bank, *y, wrapped.height);
     const Rect box = wrapped.height > 5 ? Rect{cell.x, cell.y + 1, cell.width, cell.height - 2} : cell;
-    // Standing still, all words of a bank in conflict are; played, those that have been served step back.
+    // Standing still, the words of all wavefronts too many are in the color of conflicts; played, those that have been served step back.
     const bool served_before = served.input.phase < 1 && taken.last < scene.current_wavefront,
                followed = focus >= 0 && (taken.lanes >> focus & 1);
     const Color fill = taken.now        ? theme.accent
@@ -244,13 +244,8 @@ void draw_array(Pen& pen, const Served& served, const Rect& area, BanksScene& sc
     for (const hardware::ServedWord& word : served.e.wavefronts[w].words)
       for (const uint32_t lane : bits_of(word.lanes)) {
         const Rect from = columns.cell(lane, y, cell), to = columns.cell(word.bank, bank_y, cell);
-        scene.flights.push_back({lane,
-                                 word.bank,
-                                 w,
-                                 word.word - first_word,
-                                 {from.center().x, from.bottom()},
-                                 {to.center().x, to.y},
-                                 served.conflict(w, word.bank)});
+        scene.flights.push_back(
+            {lane, word.bank, w, word.word - first_word, {from.center().x, from.bottom()}, {to.center().x, to.y}, served.conflict(w)});
       }
   draw_flights(pen, input, scene, served.at - static_cast<float>(scene.current_wavefront));
   draw_lanes(pen, input, columns, served.lit(scene), scene);

@@ -72,7 +72,7 @@ void draw_holes(Pen& pen, const Served& served, const Rows& rows, const Columns&
     for (const hardware::ServedWord& word : served.e.wavefronts[w].words)
       for (const uint32_t lane : bits_of(word.lanes)) {
         const Rect cell = columns.cell(word.bank, rows.y[lane], rows.height);
-        const bool now = w == scene.current_wavefront, conflict = served.conflict(w, word.bank);
+        const bool now = w == scene.current_wavefront, conflict = served.conflict(w);
         const Color color = now ? theme.accent : conflict ? theme.conflict : theme.dim;
         if (radius >= 2.5f)
           conflict ? pen.canvas.fill_rect({cell.center().x - radius, cell.center().y - radius, 2 * radius, 2 * radius}, color, 1)

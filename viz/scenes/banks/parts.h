@@ -35,7 +35,8 @@ struct Served {
   float at = 0;  // wavefronts that have been played
 
   uint32_t lit(const BanksScene& scene) const { return wavefronts ? e.wavefronts[scene.current_wavefront].lanes : 0; }
-  bool conflict(uint32_t wavefront, uint32_t bank) const { return counts[e.wavefronts[wavefront].pass][bank] > 1; }
+  // A wavefront more than its pass has to have: as many are in the color of conflicts as there are conflicts.
+  bool conflict(uint32_t wavefront) const { return wavefront > 0 && e.wavefronts[wavefront - 1].pass == e.wavefronts[wavefront].pass; }
 };
 
 void collect_pairs(const Served& served, BanksScene& scene);  // into BanksScene::pairs

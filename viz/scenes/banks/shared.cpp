@@ -117,7 +117,7 @@ void draw_words(Pen& pen, const Served& served, const Columns& columns, const Ba
   const bool left = named_leftwards(pen, columns, scene, longest, right);
   pen.canvas.begin_group("words");
   for (const BanksScene::WordBox& word : scene.words) {
-    const bool now = word.wavefront == scene.current_wavefront, conflict = served.conflict(word.wavefront, word.bank);
+    const bool now = word.wavefront == scene.current_wavefront, conflict = served.conflict(word.wavefront);
     const bool followed = focus >= 0 && (word.lanes >> focus & 1);
     const Color edge = followed ? theme.text : now ? theme.accent : conflict ? theme.conflict : theme.faint;
     const Rect box = inset(word.rect, word.rect.height > 8 ? 0.75f : 0.25f);
@@ -204,7 +204,7 @@ void collect(const Served& served, const Columns& columns, const Stack& stack, B
                                  word.word - first,
                                  {from.center().x, from.bottom()},
                                  {box.center().x, top[word.bank]},
-                                 served.conflict(w, word.bank)});
+                                 served.conflict(w)});
       }
     }
   }
