@@ -2,7 +2,9 @@
 
 #include <CLI/CLI.hpp>
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "app/paths/paths.h"
 #include "kernels/base/file.h"
@@ -37,24 +39,53 @@ std::string said(const Texts& texts, const std::string& english) {
   return english;
 }
 
-void translate(CLI::App& app, const Texts& texts) {
+// The parser writes a colon of its own after a label. After a Chinese character it is the wide one, which has its space within it.
+std::string with_wide_colons(const std::string& help) {
+  const auto is_chinese = [](std::string_view before) {
+    const auto lead = before.size() < 3 ? 0 : static_cast<unsigned char>(before[before.size() - 3]);
+    return lead >= 0xe4 && lead <= 0xe9;  // of three bytes: U+4000 to U+9FFF
+  };
+  std::string out;
+  for (size_t i = 0; i < help.size(); ++i) {
+    if (help[i] != ':' || !is_chinese(out)) {
+      out += help[i];
+      continue;
+    }
+    out += "：";
+    if (i + 1 < help.size() && help[i + 1] == ' ') ++i;
+  }
+  return out;
+}
+
+class TranslatedFormatter : public CLI::Formatter {
+ public:
+  std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
+    return with_wide_colons(CLI::Formatter::make_help(app, std::move(name), mode));
+  }
+};
+
+void translate(CLI::App& app, const Texts& texts, const std::shared_ptr<TranslatedFormatter>& formatter) {
+  app.formatter(formatter);
   app.description(said(texts, app.get_description()));
-  for (const char* label : {"Usage", "OPTIONS", "SUBCOMMAND", "Positionals", "REQUIRED", "Excludes"})
-    app.get_formatter()->label(label, said(texts, label));
   for (CLI::Option* option : app.get_options()) {
     option->description(said(texts, option->get_description()));
     if (!option->get_group().empty()) option->group(said(texts, option->get_group()));
   }
   for (CLI::App* sub : app.get_subcommands([](CLI::App*) { return true; })) {
     sub->group(said(texts, sub->get_group()));
-    translate(*sub, texts);
+    translate(*sub, texts, formatter);
   }
 }
 
 }  // namespace
 
 void translate_help(CLI::App& program, const std::string& language) {
-  if (const Texts texts = texts_of(language); !texts.empty()) translate(program, texts);
+  const Texts texts = texts_of(language);
+  if (texts.empty()) return;
+  const auto formatter = std::make_shared<TranslatedFormatter>();
+  for (const char* label : {"Usage", "OPTIONS", "SUBCOMMAND", "Positionals", "REQUIRED", "Excludes"})
+    formatter->label(label, said(texts, label));
+  translate(program, texts, formatter);
 }
 
 std::string language_given(int argc, const char* const* argv) {

@@ -24,7 +24,7 @@ using How = Use::How;
 
 void close_overlays(Overlays& overlays) {
   overlays.menu = overlays.architectures = overlays.pace = overlays.help = overlays.palette = overlays.open_file = overlays.start =
-      overlays.glossary = overlays.exporting = false;
+      overlays.lessons = overlays.mistakes = overlays.glossary = overlays.exporting = false;
 }
 
 // Everything that an action may need, and what becomes of each.
@@ -220,7 +220,8 @@ struct Doer {
   void operator()(const act::StopMeasuring&) { bench.cancel_measuring(); }
 
   void operator()(const act::OpenLesson& lesson) {
-    state.overlays.lessons = state.overlays.start = false;
+    state.overlays.lessons = state.overlays.mistakes = state.overlays.palette = state.overlays.start = false;
+    state.palette_text.clear();
     state.interaction.forget_focus();  // the keys are the lesson's
     state.lesson_typed.clear();
     lesson.over ? bench.start_lesson_over(lesson.name) : static_cast<void>(bench.open_lesson(lesson.name, lesson.step));

@@ -50,19 +50,45 @@ void move_term(PanelState& state, std::ptrdiff_t by) {
   if (at >= 0 && at < std::ssize(listed)) state.glossary.term = listed[static_cast<size_t>(at)];
 }
 
-void move_lesson(const Workbench& bench, PanelState& state, std::ptrdiff_t by) {
-  const Lesson* const marked = marked_lesson(bench, state);
-  const auto count = std::ssize(bench.lessons());
-  if (count == 0) return;
-  state.lesson_at = static_cast<size_t>(marked ? std::clamp(marked - bench.lessons().data() + by, std::ptrdiff_t{0}, count - 1) : 0);
-}
-
-// How far a key goes in the list of lessons.
-std::optional<std::ptrdiff_t> lessons_by(const Workbench& bench, Key key) {
-  const auto all = std::ssize(bench.lessons());
+// How far a key goes in a list of so many rows.
+std::optional<std::ptrdiff_t> rows_by(Key key, std::ptrdiff_t all) {
   if (key == Key::Down) return 1;
   if (key == Key::Up) return -1;
   return key == Key::Home ? std::optional(-all) : key == Key::End ? std::optional(all) : std::nullopt;
+}
+
+// From before the first where none is marked.
+size_t moved(std::optional<size_t> marked, std::ptrdiff_t by, std::ptrdiff_t all) {
+  const std::ptrdiff_t from = marked ? static_cast<std::ptrdiff_t>(*marked) : -1;
+  return static_cast<size_t>(std::clamp(from + by, std::ptrdiff_t{0}, all - 1));
+}
+
+// The lists of lessons and of mistakes: what the keys mark in them, and what Enter opens.
+void walk_lists(Workbench& bench, PanelState& state, const Chord& chord) {
+  Overlays& open = state.overlays;
+  if (!open.lessons) state.lesson_at.reset();
+  if (!open.mistakes) state.mistake_at.reset();
+  if (!open.lessons && !open.mistakes) return;
+  if (chord == Chord{Key::F2}) {
+    open.lessons = open.mistakes = false, open.glossary = true;
+    return;
+  }
+  if (open.lessons) {
+    const Lesson* const marked = marked_lesson(bench, state);
+    const auto all = std::ssize(bench.lessons());
+    const auto at = marked ? std::optional(static_cast<size_t>(marked - bench.lessons().data())) : std::nullopt;
+    if (const auto by = rows_by(chord.key, all); by && all > 0) state.lesson_at = moved(at, *by, all);
+    if (chord != Chord{Key::Enter} || !marked) return;
+    open.lessons = false;
+    if (marked->name == kMistakesLesson)
+      open.mistakes = true;
+    else
+      bench.open_lesson(marked->name, bench.lesson_left_at(*marked));
+  } else if (const auto marked = marked_mistake(bench, state)) {
+    const auto all = std::ssize(bench.lesson_run().find(kMistakesLesson)->steps);
+    if (const auto by = rows_by(chord.key, all)) state.mistake_at = moved(marked, *by, all);
+    if (chord == Chord{Key::Enter}) open.mistakes = false, bench.open_lesson(kMistakesLesson, *marked);
+  }
 }
 
 // A digit of the number that answers: of one that is typed, of an option that is a number, of what could be clicked.
@@ -140,9 +166,6 @@ void press_keys(Workbench& bench, PanelState& state, bool typing) {
     const Chord chord = typing ? pressed : clicker_chord(bench, pressed).value_or(pressed);
     if (open.palette && chord.key == Key::Down) ++state.palette_at;
     if (open.palette && chord.key == Key::Up && state.palette_at > 0) --state.palette_at;
-    if (!open.lessons) state.lesson_at.reset();
-    if (open.lessons)
-      if (const auto by = lessons_by(bench, chord.key)) move_lesson(bench, state, *by);
     if (open.glossary && chord.key == Key::Down) move_term(state, 1);
     if (open.glossary && chord.key == Key::Up) move_term(state, -1);
     const Command* command = find_command(chord);
@@ -150,15 +173,13 @@ void press_keys(Workbench& bench, PanelState& state, bool typing) {
     static constexpr Key kTypesNothing[] = {Key::Escape, Key::F1, Key::F2, Key::F3, Key::F4, Key::F6, Key::F8, Key::F9, Key::F10, Key::F11};
     const bool types_nothing = std::find(std::begin(kTypesNothing), std::end(kTypesNothing), chord.key) != std::end(kTypesNothing);
     const bool text = typing && !chord.ctrl && !chord.alt && !types_nothing;
-    const bool covered = (open.palette || open.open_file || open.exporting || open.lessons || open.glossary || open.menu ||
+    const bool covered = (open.palette || open.open_file || open.exporting || open.lessons || open.mistakes || open.glossary || open.menu ||
                           open.architectures || open.pace || open.start) &&
                          !chord.ctrl && chord.key != Key::Escape;
-    const bool closes = (open.glossary && chord.key == Key::F2) || (open.lessons && chord.key == key('G'));
-    if (open.lessons && chord == Chord{Key::F2}) state.overlays.lessons = false, state.overlays.glossary = true;
+    const bool closes = (open.glossary && chord.key == Key::F2) || ((open.lessons || open.mistakes) && chord.key == key('G'));
     if (!text && !covered && (answer_by_key(bench, state, chord) || answer_stage(bench, chord))) continue;
     if (open.start && start_by_key(bench, state, chord, command)) continue;
-    const Lesson* const next = open.lessons && chord == Chord{Key::Enter} ? marked_lesson(bench, state) : nullptr;
-    if (next) state.overlays.lessons = false, bench.open_lesson(next->name, bench.lesson_left_at(*next));
+    walk_lists(bench, state, chord);
     const bool own = typing && chord == Chord{key('C'), true};  // the field copies what is selected in it
     if (command && !text && !own && (!covered || closes)) run_command(*command, bench, state);
   }

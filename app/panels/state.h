@@ -136,7 +136,7 @@ struct PanelState {
 
   std::string palette_text;
   size_t palette_at = 0;
-  std::optional<size_t> lesson_at;  // that the keys have marked in the list of lessons
+  std::optional<size_t> lesson_at, mistake_at;  // that the keys have marked in the list of lessons, in the gallery
   std::string open_path;
   std::optional<std::string> wanted_state;  // a state file to open, for the window
   std::map<std::string, std::string> open_options;

@@ -50,6 +50,7 @@ std::string to_string(const Chord& chord);  // "Ctrl+Shift+O", "Alt+←"
 // What only the window can do; panels and the window look at this after a command has run.
 struct Overlays {
   bool help = false, palette = false, open_file = false, lessons = false, glossary = false;
+  bool mistakes = false;                                       // the gallery of mistakes
   bool menu = false, architectures = false, pace = false;      // lists that are open
   bool findings = false;                                       // the list of what the checks found, where the lanes are else
   bool ranked = false, ranked_launch = false;                  // in its place the accesses by cost: of the block, or of the launch

@@ -51,8 +51,10 @@ void scale_text(Workbench& bench, Overlays& overlays) {
 void leave(Workbench& bench, Overlays& overlays) {
   if (overlays.menu || overlays.architectures || overlays.pace || overlays.start) {
     overlays.menu = overlays.architectures = overlays.pace = overlays.start = false;
-  } else if (overlays.help || overlays.palette || overlays.open_file || overlays.lessons || overlays.glossary || overlays.exporting) {
-    overlays.help = overlays.palette = overlays.open_file = overlays.lessons = overlays.glossary = overlays.exporting = false;
+  } else if (overlays.help || overlays.palette || overlays.open_file || overlays.lessons || overlays.mistakes || overlays.glossary ||
+             overlays.exporting) {
+    overlays.help = overlays.palette = overlays.open_file = overlays.lessons = overlays.mistakes = overlays.glossary = overlays.exporting =
+        false;
   } else if (overlays.condition) {
     overlays.condition = false;
   } else if (overlays.choices) {
@@ -374,11 +376,11 @@ void go_on(Workbench& b, Overlays&) {
 
 std::vector<Command> lesson_commands() {
   return {
-      {"lesson.list", "lesson", {key('G')}, [](Workbench&, Overlays& o) { o.lessons = !o.lessons; }, always},
+      {"lesson.list", "lesson", {key('G')}, [](Workbench&, Overlays& o) { flip(o.lessons), o.mistakes = false; }, always},
       {"lesson.mistakes",
        "lesson",
        {key('G'), false, true},
-       [](Workbench& b, Overlays&) { b.open_lesson(kMistakesLesson); },
+       [](Workbench&, Overlays& o) { flip(o.mistakes), o.lessons = false; },
        [](const Workbench& b) { return !b.gallery().mistakes().empty(); }},
       {"lesson.next",
        "lesson",

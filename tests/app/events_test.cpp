@@ -313,6 +313,7 @@ class Person {
                                                                                          {"palette", o.palette},
                                                                                          {"open file", o.open_file},
                                                                                          {"lessons", o.lessons},
+                                                                                         {"mistakes", o.mistakes},
                                                                                          {"glossary", o.glossary},
                                                                                          {"menu", o.menu},
                                                                                          {"architectures", o.architectures},

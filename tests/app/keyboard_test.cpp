@@ -310,10 +310,12 @@ TEST_F(KeyboardInPictures, TheLanesOfABankPictureAreOneStopOfTab) {
 
 // At the sizes of the tests' windows: no action's name is cut while there is room beside it.
 TEST(Menu, IsAsWideAsItsNames) {
-  for (const auto& [width, height] : {std::pair(1600.0f, 900.0f), std::pair(1920.0f, 1080.0f)})
+  using Window = std::tuple<float, float, float>;
+  for (const auto& [width, height, text] :
+       {Window(1600, 900, 1), Window(1920, 1080, 1), Window(1024, 768, 1), Window(1600, 900, 2.5), Window(1024, 768, 2.5)})
     for (const viz::Strings* const strings : {&english(), &translations().at("zh")}) {
       auto bench = fake_workbench();
-      PaperScreen screen(width, height, 1, *strings);
+      PaperScreen screen(width, height, text, *strings);
       screen.state.overlays.menu = true;
       const PanelsScene scene = screen.frame(*bench);
       std::set<std::string> said;
@@ -321,7 +323,7 @@ TEST(Menu, IsAsWideAsItsNames) {
         if (record.kind == viz::Record::Kind::Text) said.insert(record.text);
       for (const Command& command : commands()) {
         const std::string name = strings->get("panel.command." + command.id);
-        EXPECT_TRUE(said.contains(name)) << name << " at " << width;
+        EXPECT_TRUE(said.contains(name)) << name << " at " << width << ", text " << text;
       }
     }
 }

@@ -178,6 +178,25 @@ TEST_F(InTheCard, AClassIsCountedWithAPlusThatIsExplainedAndOnlyThere) {
   for (size_t i = 0; i < options; ++i) EXPECT_THAT(card(), testing::HasSubstr(std::to_string(171 + 10 * i + (i == 1 ? 2 : 0))));
 }
 
+TEST_F(InTheCard, HandsAreBarsAsHighAsTheOptionWithTheShareOfTheClass) {
+  bench->presenter.on = true;
+  bench->raise_hand(0, 1);
+  bench->raise_hand(1, 3);
+  const PanelsScene scene = screen.frame(*bench);
+  const auto bar_of = [&](const char* id) {
+    const Rect& option = screen.state.places.at(id);
+    float widest = 0;
+    for (const viz::Record& record : scene.canvas.drawing())
+      if (record.kind == viz::Record::Kind::FillRect && record.rect.x == option.x && record.rect.y == option.y &&
+          record.rect.height == option.height && record.rect.width < option.width)
+        widest = std::max(widest, record.rect.width / option.width);
+    return widest;
+  };
+  EXPECT_FLOAT_EQ(bar_of("lesson.option.A"), 0.25f);
+  EXPECT_FLOAT_EQ(bar_of("lesson.option.B"), 0.75f);
+  EXPECT_EQ(bar_of("lesson.option.C"), 0);
+}
+
 TEST_F(InTheCard, TheEndCountsTheAnswersOfEarlierVisitsAndOffersTheNextLesson) {
   bench->preferences.answers["first"] = {{"a", true}, {"b", true}};
   go(2);

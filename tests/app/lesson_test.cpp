@@ -289,6 +289,32 @@ TEST_F(InALesson, AnOpenQuestionVeilsTheStageUntilItIsAnsweredOrRevealed) {
   EXPECT_FALSE(bench->lesson_run().answer().right) << "the first answer counts";
 }
 
+TEST(LessonRun, OfSwizzlesOnlyTheBestIsSaidToMakeAnAnswerRight) {
+  using hardware::Remedy;
+  Lesson lesson = sample_lesson();
+  LessonQuestion question;
+  question.ask = {{"en", "?"}}, question.answer = "wavefronts";
+  lesson.steps[0].question = question;
+  const std::vector<hardware::RemedyCost> fixes = {{{Remedy::Kind::Xor, 0, 5, 0, 5}, 1, 0},
+                                                   {{Remedy::Kind::Xor, 0, 4, 0, 5}, 2, 0},
+                                                   {{Remedy::Kind::Pad, 2, 0, 0, 0}, 2, 256},
+                                                   {{Remedy::Kind::Xor, 0, 1, 0, 5}, 16, 0}};
+  const auto fix_of = [&](int64_t given) {
+    LessonRun run({lesson});
+    run.begin(run.find(lesson.name));
+    run.go(0);
+    const catalog::Values values{{"wavefronts", 32}};
+    run.ready(values, fill_step(*run.current(), values, {}), fixes);
+    run.give(given);
+    return run.answer().fix;
+  };
+  ASSERT_TRUE(fix_of(1) && fix_of(2));
+  EXPECT_EQ(fix_of(1)->remedy.kind, Remedy::Kind::Xor);
+  EXPECT_EQ(fix_of(2)->remedy.pad_words, 2u);
+  EXPECT_FALSE(fix_of(16));
+  EXPECT_FALSE(fix_of(32));
+}
+
 TEST_F(InALesson, WhatWasAnsweredIsRemembered) {
   bench->answer_lesson(bench->player().access()->wavefronts);
   EXPECT_TRUE(bench->preferences.answers.at("l").at("a"));

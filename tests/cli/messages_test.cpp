@@ -125,6 +125,13 @@ TEST(Messages, AreOneSentenceWithWhatWouldBeRight) {
   EXPECT_EQ(in_chinese({"--foo"}).err, "warplens: 无法识别的参数：--foo（`warplens --help` 列出全部选项）\n");
 }
 
+TEST(Messages, OfHelpHaveTheColonOfTheirLanguage) {
+  const std::string help = in_chinese({"trace", "--help"}).out;
+  EXPECT_THAT(help, testing::HasSubstr("用法：warplens trace ["));
+  EXPECT_THAT(help, testing::HasSubstr("\n选项：\n"));
+  EXPECT_THAT(in_chinese({"trace", "--help", "--language", "en"}).out, testing::HasSubstr("Usage: warplens trace ["));
+}
+
 TEST(Messages, OfFilesThatAreNotWhatTheyShouldBeSayWhatWouldBeRight) {
   const Folder folder;
   const std::string wide = folder.write("wide.cu", "\xff\xfe_\0_\0");
@@ -178,7 +185,7 @@ TEST(Messages, EachQuantityOfLessonsAndEachHeadOfATableIsSaid) {
   const std::string verified = in_chinese({"verify", "transpose_shared", "--counts", counts}).out;
   EXPECT_THAT(verified, testing::HasSubstr("读取 wavefront"));
   EXPECT_THAT(verified, testing::Not(testing::HasSubstr("conflicts")));
-  EXPECT_THAT(in_chinese({"measure", "cpu_gemm_ikj", "--size", "M=64,N=64,K=64", "--seconds", "0.1"}).out, testing::HasSubstr("居中一半"));
+  EXPECT_THAT(in_chinese({"measure", "cpu_gemm_ikj", "--size", "M=64,N=64,K=64", "--seconds", "0.1"}).out, testing::HasSubstr("中间 50%"));
 }
 
 TEST(Messages, WhatAVideoNeedsIsSaidInTheLanguageOfTheSystem) {

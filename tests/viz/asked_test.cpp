@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "tests/viz/samples.h"
 #include "viz/scenes/banks/banks.h"
@@ -305,6 +306,21 @@ CompareInput compare_input() {
     input.sides.push_back(side);
   }
   return input;
+}
+
+TEST(Asked, TheLanesWordsOfBothSidesAreInTypeOfOneSize) {
+  CompareInput input = compare_input();
+  input.sides[0].access = make_view(make_access(false, 4, ~0u, [](uint32_t lane) { return lane * 32 * 4; }), "bins", {1, 1024});
+  input.sides[1].access = make_view(make_access(false, 4, ~0u, [](uint32_t) { return 0; }), "bins", {1, 1024});
+  for (CompareSide& side : input.sides) side.veil.wavefronts = side.veil.landing = true, side.measured.reset();
+  std::set<float> sizes;
+  for (float width = 900; width < 2000; width += 50) {
+    sizes.clear();
+    for (const Record& r : layout_compare(input, frame_of({0, 0, width, 900}, {})).drawing)
+      if (r.kind == Record::Kind::Text && r.text.starts_with("31: word ")) sizes.insert(r.style.size);
+    EXPECT_LE(sizes.size(), 1u) << width;
+  }
+  EXPECT_FALSE(sizes.empty());
 }
 
 TEST(Asked, OfCompareTotalsAreTheHeadlineWhereTheyAreAsked) {

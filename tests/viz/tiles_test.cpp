@@ -99,6 +99,54 @@ TEST(Tiles, TheStripsLieBesideTheResultAsTheReadsSay) {
   EXPECT_EQ(bs.read, (std::vector<uint32_t>{388, 389, 390, 391, 420, 421, 422, 423}));
 }
 
+// 64 x 64 threads' results by 64 columns of 8 rows each, as in block tiling in one dimension: As holds its tile by rows, in one dimension.
+std::shared_ptr<const analysis::Snapshot> sample_columns_of_results() {
+  constexpr uint32_t BM = 64, BN = 64, BK = 8, TM = 8;
+  SampleBlock block({1, 1, 1}, {512, 1, 1});
+  const uint32_t C = block.object("C", Space::Global, {BM, BN}), As = block.object("As", Space::Shared, {BM * BK}, "float[512]"),
+                 Bs = block.object("Bs", Space::Shared, {BK * BN}, "float[512]"),
+                 sums = block.object("sums", Space::Shared, {256}, "float[256]");
+  const auto row = [](uint32_t warp) { return warp / 2 * TM; };
+  const auto column = [](uint32_t warp, uint32_t lane) { return warp % 2 * 32 + lane; };
+  block.k_tile();
+  for (uint32_t warp = 0; warp < block.warps(); ++warp) {
+    block.access(MemoryOp::Store, As, warp, 4, [&](uint32_t l) { return warp * 32 + l; });
+    block.access(MemoryOp::Store, Bs, warp, 4, [&](uint32_t l) { return warp * 32 + l; });
+    block.access(MemoryOp::Store, sums, warp, 4, [&](uint32_t l) { return warp % 8 * 32 + l; });
+  }
+  block.barrier();
+  for (uint32_t warp = 0; warp < block.warps(); ++warp)
+    for (uint32_t k = 0; k < BK; ++k) {
+      block.access(MemoryOp::Load, Bs, warp, 4, [&](uint32_t l) { return k * BN + column(warp, l); });
+      for (uint32_t m = 0; m < TM; ++m) block.access(MemoryOp::Load, As, warp, 4, [&](uint32_t) { return (row(warp) + m) * BK + k; });
+    }
+  block.barrier();
+  for (uint32_t warp = 0; warp < block.warps(); ++warp)
+    for (uint32_t m = 0; m < TM; ++m)
+      block.access(MemoryOp::Store, C, warp, 4, [&](uint32_t l) { return (row(warp) + m) * BN + column(warp, l); });
+  return block.finish("C");
+}
+
+TEST(Tiles, AFlatArrayHasTheRowsThatItsReadsShowOrNone) {
+  const auto snapshot = sample_columns_of_results();
+  const TilesModel model = make_tiles_model(*snapshot);
+  ASSERT_EQ(model.arrays.size(), 3u);
+  const TilesModel::Array &as = model.arrays[0], &bs = model.arrays[1], &sums = model.arrays[2];
+  EXPECT_EQ(as.place, TilesModel::Place::Left);
+  EXPECT_FALSE(as.transposed);
+  EXPECT_EQ(std::pair(as.rows, as.columns), std::pair(uint64_t{64}, uint64_t{8})) << "As[row * BK + k]";
+  EXPECT_EQ(bs.place, TilesModel::Place::Top);
+  EXPECT_EQ(std::pair(bs.rows, bs.columns), std::pair(uint64_t{8}, uint64_t{64}));
+  EXPECT_FALSE(as.folded || bs.folded);
+  EXPECT_TRUE(sums.folded) << "nothing shows rows: its title says how many elements it has";
+  Stage stage{snapshot};
+  std::string titles;
+  for (const Record& record : stage.layout().drawing)
+    if (record.kind == Record::Kind::Text) titles += record.text + "\n";
+  EXPECT_NE(titles.find("As\u00a0 64 × 8"), std::string::npos) << titles;
+  EXPECT_NE(titles.find("sums\u00a0 256\n"), std::string::npos) << titles;
+}
+
 TEST(Tiles, SeenWholeTheFrameEndsWhereTheResultDoesAndItsStripsAreAtItsSide) {
   Stage stage{sample_warp_tiling()};
   stage.input.view.level = TilesLevel::Whole;

@@ -71,9 +71,9 @@ void draw_menu(const Workbench& bench, const PanelState& state, const Skin& skin
   const viz::Theme& theme = skin.theme;
   const float pad = skin.px(8), gap = skin.px(16), row = skin.px(22), room = display.width - 2 * skin.px(8);
   const float top = state.seen.menu_button.bottom() + skin.px(4), below = display.bottom() - top - skin.px(8);
-  // As few columns as show all of it, and no more than there is width for.
-  constexpr float kLeast = 280;
-  const auto fitting = static_cast<size_t>(std::max(1.0f, (room - 2 * pad + gap) / (std::min(skin.px(kLeast), room - 2 * pad) + gap)));
+  // As few columns as show all of it, and no more than there is width for: whole names come before all of it at once.
+  const float least = std::max(skin.px(280), widest_line(pen, {}));
+  const auto fitting = static_cast<size_t>(std::max(1.0f, (room - 2 * pad + gap) / (std::min(least, room - 2 * pad) + gap)));
   std::vector<std::vector<MenuLine>> columns;
   float content = 0;
   for (size_t n = std::min<size_t>(2, fitting); n <= fitting; ++n) {
@@ -85,7 +85,7 @@ void draw_menu(const Workbench& bench, const PanelState& state, const Skin& skin
   }
   // As wide as their longest line, as far as there is room.
   const auto count = static_cast<float>(columns.size());
-  const float width = std::round(std::min(std::max(skin.px(kLeast), widest_line(pen, state.recent)), (room - 2 * pad + gap) / count - gap));
+  const float width = std::round(std::min(std::max(least, widest_line(pen, state.recent)), (room - 2 * pad + gap) / count - gap));
   const Rect card{skin.px(8), top, count * width + (count - 1) * gap + 2 * pad, std::min(content + 2 * pad, below)};
   mouse_area(pen, "menu.outside", display, act::Close{});
   mouse_area(pen, "menu.card", card);

@@ -85,7 +85,7 @@ void draw_help(Pen& pen, const Rect& display) {
   scroll.end(scroll.top() + below);
 }
 
-// Commands and kernels whose words contain what was typed.
+// Commands, kernels, lessons and mistakes whose words contain what was typed.
 struct Choosable {
   std::string text, note;
   Action action;
@@ -103,6 +103,16 @@ std::vector<Choosable> palette_entries(const Workbench& bench, const PanelState&
     add({skin.strings.format("panel.palette_kernel",
                              {{"kernel", in_words(spec.title, skin.strings).empty() ? spec.name : in_words(spec.title, skin.strings)}}),
          spec.name, act::ChooseKernel{spec.name}});
+  }
+  const auto add_lesson = [&](const char* as, const Translations& title, const std::string& name, const Action& action) {
+    add({skin.strings.format(as, {{"title", in_words(title, skin.strings)}}), name, action});
+  };
+  for (const Lesson& lesson : bench.lessons()) {
+    if (lesson.name != kMistakesLesson)
+      add_lesson("panel.palette_lesson", lesson.title, lesson.name, act::OpenLesson{lesson.name, bench.lesson_left_at(lesson)});
+    else
+      for (size_t i = 0; i < lesson.steps.size(); ++i)
+        add_lesson("panel.palette_mistake", lesson.steps[i].title, lesson.steps[i].id, act::OpenLesson{lesson.name, i});
   }
   return entries;
 }
@@ -156,6 +166,7 @@ std::string dialog_of(const Overlays& o) {
                                    {o.start, "start"},
                                    {o.open_file, "open"},
                                    {o.lessons, "lessons"},
+                                   {o.mistakes, "mistakes"},
                                    {o.exporting, "export"},
                                    {o.palette, "palette"},
                                    {o.glossary, "glossary"},
@@ -173,6 +184,7 @@ void draw_overlays(const Workbench& bench, const PanelState& state, const Skin& 
   if (dialog == "start") draw_start_card(bench, skin, display);
   if (dialog == "open") draw_open_file(state, skin, display);
   if (dialog == "lessons") draw_lessons(bench, state, skin, display);
+  if (dialog == "mistakes") draw_mistakes(bench, state, skin, display);
   if (dialog == "export") draw_export(bench, state, skin, display);
   if (dialog == "palette") draw_palette(bench, pen, state, display);
   if (dialog == "glossary") draw_glossary(state, skin, display);

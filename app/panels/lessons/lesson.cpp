@@ -87,6 +87,9 @@ class Card {
     else
       pen_.fitted(x, y + skin_.px(16), rect_.width - skin_.px(48), filled(&FilledStep::title), Face::TextSemiBold, kTitle, theme_.text);
     if (presents_ && asks && run_.filled() && !bench_.mistake()) return draw_presented(x, top, width);
+    // In a narrow card what is looked for stands above what went wrong, and is seen without scrolling.
+    if (bench_.mistake() && run_.filled() && run_.open() && !beside(skin_, rect_.width))
+      return draw_mistake(x, draw_question(x, top - skin_.px(4), width) + skin_.px(8), width);
     float below = draw_text(x, top, width);
     if (const std::string on = premise_of_lesson(); !on.empty())
       below = pen_.wrapped(x, below + skin_.px(14), width, on, Face::Text, 12, theme_.dim);
@@ -222,7 +225,8 @@ class Card {
     return pen_.wrapped(x, y + skin_.px(12), width, skin_.text("lesson.hands"), Face::Text, 12, theme_.dim) - skin_.px(8);
   }
 
-  // A letter, the words, and how many hands went up for it, as a bar of their share.
+  // A letter, the words, and how many hands went up for it, as a bar of their share that is as high as the option: it is read from the
+  // last row.
   void draw_option(size_t i, const Rect& box) {
     const FilledOption& option = run_.filled()->options[i];
     const LessonRun::Answer& answer = run_.answer();
@@ -239,7 +243,9 @@ class Card {
     const viz::Color color = right ? theme_.ok : wrong ? theme_.conflict : theme_.accent;
     if (hands > 0) {
       const float share = static_cast<float>(hands) / static_cast<float>(all);
-      pen_.canvas.fill_rect({box.x, box.bottom() - skin_.px(5), box.width * share, skin_.px(5)}, color, skin_.px(2));
+      const Rect bar{box.x, box.y, box.width * share, box.height};
+      pen_.canvas.fill_rect(bar, viz::mix(theme_.panel, color, 0.28f), std::min(radius, bar.width / 2));
+      pen_.canvas.fill_rect({bar.x, box.bottom() - skin_.px(5), bar.width, skin_.px(5)}, color, std::min(skin_.px(2), bar.width / 2));
     }
     const bool framed = right || wrong || typing;
     pen_.canvas.stroke_rect(box, framed ? color : theme_.line, skin_.px(framed ? 2 : 1), radius);
@@ -268,32 +274,27 @@ class Card {
     return box.y + (presents_ && words && one_line ? box.height / 2 : std::min(box.height / 2, skin_.px(16)));
   }
 
+  // Left of the mark, or of the button that counts one more.
   void draw_hands(size_t i, const Rect& box, float middle, uint32_t hands, bool right, bool wrong) {
-    if (hands > 0 && (right || wrong))
-      pen_.text(box.right() - skin_.px(28), middle + skin_.px(4), viz::grouped(hands), Face::Mono, 12, theme_.dim, Align::Right);
-    if (right) return draw_check(pen_, {box.right() - skin_.px(16), middle});
+    const float at = box.right() - skin_.px(16), counted = presents_ ? 15.0f : 12.0f;
+    const auto count = [&](float end, viz::Color color) {
+      if (hands > 0)
+        pen_.text(end, middle + skin_.px(counted * 0.36f), viz::grouped(hands), Face::MonoSemiBold, counted, color, Align::Right);
+    };
+    if (right || wrong) count(at - skin_.px(12), theme_.text);
+    if (right) return draw_check(pen_, {at, middle});
     if (wrong) {
-      const float s = skin_.px(4), at = box.right() - skin_.px(16);
+      const float s = skin_.px(4);
       pen_.canvas.line({at - s, middle - s}, {at + s, middle + s}, theme_.conflict, skin_.px(2));
       pen_.canvas.line({at - s, middle + s}, {at + s, middle - s}, theme_.conflict, skin_.px(2));
       return;
     }
-    if (!run_.open()) {
-      if (hands > 0)
-        pen_.text(box.right() - skin_.px(10), middle + skin_.px(4), viz::grouped(hands), Face::Mono, 12, theme_.dim, Align::Right);
-      return;
-    }
-    if (!presents_) {
-      if (hands > 0)
-        pen_.text(box.right() - skin_.px(10), middle + skin_.px(4), viz::grouped(hands), Face::Mono, 12, theme_.text, Align::Right);
-      return;
-    }
+    if (!run_.open() || !presents_) return count(box.right() - skin_.px(10), theme_.text);
     const std::string id = std::string("lesson.hand.") + static_cast<char>('A' + i);
     const Rect plus{box.right() - skin_.px(24), middle - skin_.px(10), skin_.px(20), skin_.px(20)};
     const Hit more = button(pen_, id, plus, "+", act::RaiseHand{i, 1}, {.quiet = true});
     if (more.hovered) tooltip(skin_, skin_.text("lesson.hand_help"), std::string("Shift+") + static_cast<char>('A' + i));
-    if (hands == 0) return;
-    pen_.text(plus.x - skin_.px(3), middle + skin_.px(4), viz::grouped(hands), Face::Mono, 12, theme_.text, Align::Right);
+    count(plus.x - skin_.px(3), theme_.text);
   }
 
   // A number that is typed.

@@ -40,8 +40,18 @@ void draw_progress(const Workbench& bench, Pen& pen, const Rect& row) {
   const float y = row.y + skin.px(22), end = skin.px(60);
   button(pen, "lesson.end", {row.x, row.y + skin.px(8), end, skin.px(28)}, skin.text("lesson.end"), act::EndLesson{}, {.quiet = true});
   float x = row.x + end + skin.px(12);
-  const float dot = std::clamp((row.width - skin.px(220)) / static_cast<float>(steps) - skin.px(4), skin.px(5), skin.px(18));
-  for (size_t i = 0; i < steps && x + dot < row.right(); ++i) {
+  const auto step = static_cast<uint64_t>(run.step() + 1), all = static_cast<uint64_t>(steps);
+  std::string where =
+      run.at_summary() ? skin.text("lesson.end_reached") : skin.strings.format("lesson.where", {{"step", step}, {"steps", all}});
+  const std::string brief = run.at_summary() ? where : std::to_string(step) + " / " + std::to_string(all);
+  // Where there is not room for all of it, the words give way first, then the marks.
+  const float room = row.right() - x, gap = skin.px(8);
+  const float dot =
+      std::clamp((room - gap - pen.width(where, Face::Text, 12)) / static_cast<float>(steps) - skin.px(4), skin.px(5), skin.px(18));
+  const float marks = static_cast<float>(steps) * (dot + skin.px(4));
+  if (marks + gap + pen.width(where, Face::Text, 12) > room) where = brief;
+  const bool marked = marks + gap + pen.width(where, Face::Text, 12) <= room;
+  for (size_t i = 0; marked && i < steps; ++i) {
     const auto right = bench.lesson_answered(*run.lesson(), run.lesson()->steps[i]);
     viz::Color color = i < run.step() ? viz::mix(theme.raised, theme.accent, 0.5f) : theme.line;
     if (right) color = *right ? theme.ok : theme.conflict;
@@ -54,11 +64,8 @@ void draw_progress(const Workbench& bench, Pen& pen, const Rect& row) {
       tooltip(skin, std::to_string(i + 1) + "  " + in_words(run.lesson()->steps[i].title, skin.strings));
     x += dot + skin.px(4);
   }
-  const std::string where =
-      run.at_summary()
-          ? skin.text("lesson.end_reached")
-          : skin.strings.format("lesson.where", {{"step", static_cast<uint64_t>(run.step() + 1)}, {"steps", static_cast<uint64_t>(steps)}});
-  pen.fitted(x + skin.px(8), y + skin.px(5), row.right() - x - skin.px(8), where, Face::Text, 12, theme.dim);
+  if (marked) x += gap;
+  pen.fitted(x, y + skin.px(5), row.right() - x, where, Face::Text, 12, theme.dim);
 }
 
 struct Score {

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "app/export/handout.h"
-#include "app/panels/dialogs/overlays.h"
 #include "app/panels/lessons/lesson_parts.h"
+#include "app/panels/lessons/lesson_rows.h"
 
 namespace warplens::app {
 namespace {
@@ -30,51 +30,24 @@ std::string described(const Workbench& bench, const Lesson& lesson, const viz::S
   return in_words(lesson.summary, strings) + (on.empty() ? std::string() : strings.get("join.sentences") + on);
 }
 
-constexpr float kNumber = 34;  // the column before the titles
-
-void draw_mark(Pen& pen, Point center) { pen.canvas.fill_circle(center, pen.skin.px(3), pen.skin.theme.accent); }
-
-struct Listed {
-  const Lesson& lesson;
-  std::string number;  // empty: it is in no order
-  bool here = false;   // it comes to the shown kernel
-  bool marked = false;
-};
-
-void draw_row(const Workbench& bench, Pen& pen, const Listed& row, const Rect& box) {
-  const Skin& skin = pen.skin;
-  const Lesson& lesson = row.lesson;
+LessonRow row_of(const Workbench& bench, size_t index, const Skin& skin) {
+  const Lesson& lesson = bench.lessons()[index];
   const size_t step = bench.lesson_left_at(lesson);
-  const Hit h = hit(pen, "lessons." + lesson.name, box, act::OpenLesson{lesson.name, step}, true, {"lessons", row.marked});
-  if (h.hovered) pen.canvas.fill_rect(box, skin.theme.raised, skin.px(5));
-  if (row.marked) pen.canvas.stroke_rect(box, skin.theme.accent, 1, skin.px(5));
-  if (row.here) draw_mark(pen, {box.x + skin.px(8), box.y + skin.px(14)});
-  const float x = box.x + skin.px(16) + skin.px(kNumber), first = box.y + skin.px(19), second = box.y + skin.px(38);
-  float right = box.right() - skin.px(8);
-  pen.text(x - skin.px(12), first, row.number, Face::Mono, 13, skin.theme.dim, Align::Right);
-  std::string state = progress_text(bench, lesson, skin);
-  if (step > 0) state += skin.text("join.items") + skin.strings.format("lesson.go_on", {{"step", static_cast<uint64_t>(step + 1)}});
-  const float taken = pen.text(right, first, state, Face::Text, 12, step > 0 ? skin.theme.accent : skin.theme.dim, Align::Right);
-  pen.fitted(x, first, right - x - taken - skin.px(12), in_words(lesson.title, skin.strings), Face::TextSemiBold, 14, skin.theme.text);
-  const auto small_button = [&](const std::string& id, const std::string& label, const Action& action) {
-    const float wide = pen.width(label, Face::Text, 12) + skin.px(16);
-    const Rect at{right - wide + skin.px(8), box.y + skin.px(25), wide, skin.px(22)};
-    right -= wide;
-    return button(pen, id + lesson.name, at, label, action, {.quiet = true});
-  };
-  if (can_be_handout(lesson)) {
-    const Hit handout = small_button("lessons.handout.", skin.text("lesson.handout"), act::MakeHandout{lesson.name});
-    if (handout.hovered) tooltip(skin, skin.text("lesson.handout_help"));
-  }
-  if (step > 0) small_button("lessons.over.", skin.text("lesson.start_over"), act::OpenLesson{lesson.name, 0, true});
-  const std::string said = described(bench, lesson, skin.strings);
-  const std::vector<std::string> lines = pen.lines_of(said, Face::Text, 12, right - x);
-  for (size_t i = 0; i < std::min<size_t>(lines.size(), 2); ++i) {
-    std::string line = lines[i];
-    for (size_t rest = 2; i == 1 && rest < lines.size(); ++rest) line += " " + lines[rest];  // a narrow list cuts what is left
-    pen.fitted(x, second + static_cast<float>(i) * skin.px(17), right - x, line, Face::Text, 12, skin.theme.dim);
-  }
-  if (h.hovered && lines.size() > 2) tooltip(skin, said);
+  LessonRow row;
+  row.id = "lessons." + lesson.name;
+  if (lesson.name != kMistakesLesson) row.number = std::to_string(index + 1);
+  row.title = in_words(lesson.title, skin.strings), row.about = described(bench, lesson, skin.strings);
+  row.state = progress_text(bench, lesson, skin);
+  if (step > 0) row.state += skin.text("join.items") + skin.strings.format("lesson.go_on", {{"step", static_cast<uint64_t>(step + 1)}});
+  row.state_color = step > 0 ? skin.theme.accent : skin.theme.dim;
+  // The gallery has a page of its own, to choose from.
+  row.action = lesson.name == kMistakesLesson ? Action(act::Run{"lesson.mistakes"}) : Action(act::OpenLesson{lesson.name, step});
+  if (can_be_handout(lesson))
+    row.buttons.push_back(
+        {"lessons.handout." + lesson.name, skin.text("lesson.handout"), skin.text("lesson.handout_help"), act::MakeHandout{lesson.name}});
+  if (step > 0)
+    row.buttons.push_back({"lessons.over." + lesson.name, skin.text("lesson.start_over"), {}, act::OpenLesson{lesson.name, 0, true}});
+  return row;
 }
 
 }  // namespace
@@ -110,40 +83,22 @@ const Lesson* marked_lesson(const Workbench& bench, const PanelState& state) {
 }
 
 void draw_lessons(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display) {
-  Pen pen(skin);
   const std::vector<Lesson>& all = bench.lessons();
   const std::vector<const Lesson*> here = bench.lessons_here();
-  const float row = skin.px(72), pad = skin.px(24);
-  const Rect card = begin_overlay(pen, display, skin.px(760), static_cast<float>(all.size()) * row + skin.px(112));
-  const float x = card.x + pad, width = card.width - 2 * pad;
   const bool of_kernel = bench.stage().has_kernel() || bench.stage().measures;
-  const std::string marked = skin.text(!of_kernel ? "lesson.here_stage" : here.empty() ? "lesson.here_none" : "lesson.here");
-  const float legend = here.empty() && !of_kernel ? 0 : pen.width(marked, Face::Text, 12) + skin.px(14);
-  pen.fitted(x, card.y + skin.px(40), width - legend, skin.text("lesson.list"), Face::TextSemiBold, 19, skin.theme.text);
-  if (legend > 0) {
-    pen.text(x + width, card.y + skin.px(40), marked, Face::Text, 12, skin.theme.dim, Align::Right);
-    if (!here.empty()) draw_mark(pen, {x + width - legend + skin.px(4), card.y + skin.px(36)});
-  }
-  const bool new_here = bench.preferences.answers.empty();
-  pen.fitted(x, card.y + skin.px(62), width, skin.text(new_here ? "lesson.list_new" : "lesson.list_order"), Face::Text, 12, skin.theme.dim);
-  Scroll scroll(pen, "lessons", {card.x, card.y + skin.px(72), card.width - skin.px(4), card.height - skin.px(80)});
+  LessonRows list;
+  list.title = skin.text("lesson.list");
+  list.below = skin.text(bench.preferences.answers.empty() ? "lesson.list_new" : "lesson.list_order");
+  if (!here.empty() || of_kernel)
+    list.here = skin.text(!of_kernel ? "lesson.here_stage" : here.empty() ? "lesson.here_none" : "lesson.here");
+  list.dots = !here.empty();
   const Lesson* const chosen = marked_lesson(bench, state);
-  float y = scroll.top() + skin.px(6), at = 0;
   for (size_t i = 0; i < all.size(); ++i) {
-    const bool ordered = all[i].name != kMistakesLesson;
-    const Listed listed{all[i], ordered ? std::to_string(i + 1) : std::string(), std::find(here.begin(), here.end(), &all[i]) != here.end(),
-                        &all[i] == chosen};
-    if (listed.marked) at = y - scroll.top();
-    draw_row(bench, pen, listed, {x - skin.px(16), y, width + skin.px(32), row - skin.px(4)});
-    y += row;
+    LessonRow row = row_of(bench, i, skin);
+    row.here = std::find(here.begin(), here.end(), &all[i]) != here.end(), row.marked = &all[i] == chosen;
+    list.rows.push_back(std::move(row));
   }
-  // What the keys have marked is brought into view.
-  const float seen = card.height - skin.px(80);
-  const auto shown = chosen ? std::optional(static_cast<size_t>(chosen - all.data())) : std::nullopt;
-  if (std::exchange(skin.scene.seen.scrolled_lesson, shown) != shown && shown &&
-      (at < scroll.offset() || at + row > scroll.offset() + seen))
-    scroll.show_from(std::max(0.0f, at < scroll.offset() ? at : at + row - seen));
-  scroll.end(y + skin.px(8));
+  draw_lesson_rows(list, skin, display);
 }
 
 }  // namespace warplens::app

@@ -13,6 +13,7 @@ namespace warplens::app {
 namespace {
 
 constexpr float kMistakeText = 13, kDiffText = 12, kMapHeight = 132, kLeastMap = 84, kMistakeRow = 1.45f;
+constexpr float kMapWidth = 176, kBesideMap = 280;  // where the card is at least as wide, words are beside the map
 
 // What the checks found, by kind: the lines are for the reader to find.
 std::string mistake_findings(const grading::Symptoms& found, const viz::Strings& s) {
@@ -25,12 +26,14 @@ std::string mistake_findings(const grading::Symptoms& found, const viz::Strings&
 }
 
 viz::WrongElementsInput wrong_elements_of(const grading::Symptoms& found, const std::string& buffer) {
-  return {buffer, found.wrong->rows(), found.wrong->columns(), found.wrong->wrong, found.wrong->got.values, found.wrong->expected.values};
+  return {
+      buffer, found.wrong->rows(), found.wrong->columns(), found.wrong->wrong, found.wrong->got.values, found.wrong->expected.values, false,
+      true};
 }
 
 float draw_wrong_elements(Pen& pen, const Skin& skin, const grading::Symptoms& found, const std::string& buffer, const Rect& room) {
   const float height = std::clamp(room.height, skin.px(kLeastMap), skin.px(kMapHeight));
-  const Rect place{room.x, room.y, std::min(room.width, skin.px(420)), height};
+  const Rect place{room.x, room.y, room.width, height};
   const viz::Frame frame{place, skin.theme, skin.strings, pen.canvas, skin.scale};
   const viz::WrongElementsInput input = wrong_elements_of(found, buffer);
   viz::WrongElementsScene scene = viz::layout_wrong_elements(input, frame);
@@ -43,11 +46,11 @@ float draw_wrong_elements(Pen& pen, const Skin& skin, const grading::Symptoms& f
 
 }  // namespace
 
-float mistake_height(const Skin& skin) { return skin.px(kMapHeight + 4) + 3 * std::round(skin.px(kMistakeText) * kMistakeRow); }
+float mistake_height(const Skin& skin) { return skin.px(kMapHeight + 18); }
 
 float draw_symptoms(const Workbench& bench, Pen& pen, const Skin& skin, const Rect& room) {
-  const float x = room.x, width = room.width;
-  float y = room.y;
+  const float x = room.x;
+  float y = room.y, width = room.width;
   const grading::Mistake* const mistake = bench.mistake();
   if (!mistake) return y;
   const auto say = [&](const std::string& text, viz::Color color) {
@@ -64,6 +67,9 @@ float draw_symptoms(const Workbench& bench, Pen& pen, const Skin& skin, const Re
   }
   const grading::Symptoms& found = *measured->symptoms;
   const std::string& buffer = mistake->file->spec->result_buffer;
+  const bool mapped = !found.wrong->right(), beside = mapped && width >= skin.px(kBesideMap);
+  const float map = beside ? std::min(skin.px(kMapWidth), width * 0.42f) : width;
+  if (beside) width -= map + skin.px(16);
   say(found.wrong->right() ? skin.strings.format("mistakes.all_right", {{"elements", found.wrong->elements()}, {"buffer", buffer}})
                            : skin.strings.format("mistakes.some_wrong", {{"wrong", found.wrong->count},
                                                                          {"elements", found.wrong->elements()},
@@ -76,7 +82,9 @@ float draw_symptoms(const Workbench& bench, Pen& pen, const Skin& skin, const Re
     say(skin.strings.format("mistakes.conflicts", {{"wavefronts", found.costs.wavefronts}, {"conflicts", found.costs.conflicts}}),
         skin.theme.text);
   y += skin.px(12);
-  return found.wrong->right() ? y : draw_wrong_elements(pen, skin, found, buffer, {x, y, width, room.bottom() - y});
+  if (!mapped) return y;
+  const float top = beside ? room.y + skin.px(2) : y;
+  return std::max(y, draw_wrong_elements(pen, skin, found, buffer, {room.x + room.width - map, top, map, room.bottom() - top}));
 }
 
 namespace {

@@ -11,6 +11,8 @@ const Lesson* next_unanswered(const Workbench& bench);
 bool taken_by_question(const Workbench& bench, const Chord& chord);
 // That Enter opens: the keys' choice, else the next one with an open question.
 const Lesson* marked_lesson(const Workbench& bench, const PanelState& state);
+// The same of the gallery of mistakes: a step of its lesson. Nothing where there is no gallery.
+std::optional<size_t> marked_mistake(const Workbench& bench, const PanelState& state);
 
 // "Builds on lessons 2, 3."; empty where it takes nothing for known.
 std::string builds_on(const Workbench& bench, const Lesson& lesson, const viz::Strings& strings);

@@ -83,8 +83,13 @@ void LessonRun::give(int64_t given) {
 void LessonRun::judge_given(int64_t given) {
   const Judgement judged = judge(*current(), filled_, values_, given);
   Answer answer{given, judged.right, true, judged.reason, std::nullopt};
-  const auto fix = std::find_if(fixes_.begin(), fixes_.end(), [&](const auto& f) { return !judged.right && f.wavefronts == given; });
-  if (fix != fixes_.end()) answer.fix = *fix;
+  // Of swizzles only the best is said: that a weaker one would leave conflicts teaches nothing of what a swizzle does.
+  using Kind = hardware::Remedy::Kind;
+  const auto swizzle = std::find_if(fixes_.begin(), fixes_.end(), [](const auto& f) { return f.remedy.kind == Kind::Xor; });
+  const auto fix = std::find_if(fixes_.begin(), fixes_.end(), [&](const auto& f) {
+    return f.wavefronts == given && (f.remedy.kind != Kind::Xor || f.wavefronts == swizzle->wavefronts);
+  });
+  if (!judged.right && fix != fixes_.end()) answer.fix = *fix;
   visits_[lesson_->name].answers[current()->id] = std::move(answer);
 }
 

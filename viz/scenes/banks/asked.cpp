@@ -227,7 +227,8 @@ std::string asked_lane_text(const Pen& pen, const AccessView& view, uint32_t lan
   return lane_text(view, lane, Wording::Whole, pen.frame.veil, pen.frame.strings);
 }
 
-bool draw_asked_words(Pen& pen, const AccessView& view, const Veil& covered, const Rect& area) {
+bool draw_asked_words(Pen& pen, const AccessView& view, const Veil& covered, const Rect& area,
+                      const std::vector<const AccessView*>& beside) {
   Veil veil = covered;
   veil.landing = true;
   const std::vector<uint32_t> lanes = bits_of(view.access.mask);
@@ -240,10 +241,14 @@ bool draw_asked_words(Pen& pen, const AccessView& view, const Veil& covered, con
         const float row = std::min(area.height / static_cast<float>(rows), pen.px(26 * size)),
                     column = area.width / static_cast<float>(columns);
         const TextStyle style = pen.style(kText * size, pen.frame.theme.text);
-        const auto fits = [&](uint32_t lane) {
-          return pen.width(lane_text(view, lane, wording, veil, pen.frame.strings), style) <= column - pen.px(10);
+        const auto fits = [&](const AccessView& one) {
+          const auto all = bits_of(one.access.mask);
+          return (all.size() + columns - 1) / columns <= rows && std::all_of(all.begin(), all.end(), [&](uint32_t lane) {
+                   return pen.width(lane_text(one, lane, wording, veil, pen.frame.strings), style) <= column - pen.px(10);
+                 });
         };
-        if (row < pen.px(kClose * size) || !std::all_of(lanes.begin(), lanes.end(), fits)) continue;
+        if (row < pen.px(kClose * size) || !fits(view)) continue;
+        if (!std::all_of(beside.begin(), beside.end(), [&](const AccessView* one) { return fits(*one); })) continue;
         pen.canvas.begin_group("lanes");
         for (size_t i = 0; i < lanes.size(); ++i) {
           const Rect cell{area.x + static_cast<float>(i / rows) * column, area.y + static_cast<float>(i % rows) * row, column, row};

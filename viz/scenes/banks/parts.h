@@ -68,8 +68,10 @@ bool is_flat_array(const BanksInput& input);
 // `share`: of the room's width, that it may take.
 inline constexpr float kBesideShare = 0.42f;  // where the lanes' words are beside it
 std::optional<Rect> place_asked_array(const Pen& pen, const BanksInput& input, const Rect& room, float share);
-// The words of the active lanes, without their banks; false: there is no room, or the question is about them.
-bool draw_asked_words(Pen& pen, const AccessView& view, const Veil& veil, const Rect& area);
+// The words of the active lanes, without their banks; false: there is no room, or the question is about them. `beside`: the accesses whose
+// words stand beside them, in type of the same size.
+bool draw_asked_words(Pen& pen, const AccessView& view, const Veil& veil, const Rect& area,
+                      const std::vector<const AccessView*>& beside = {});
 void draw_asked_array(Pen& pen, const BanksInput& input, const Rect& rect);
 void draw_asked_flights(Pen& pen, const BanksInput& input, const Columns& columns, const Rect& area, BanksScene& scene);
 std::optional<Rect> place_asked_card(const Pen& pen, const Rect& area);

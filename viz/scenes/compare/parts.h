@@ -37,7 +37,8 @@ void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareSc
 Rect draw_limits(Pen& pen, const CompareLimits& limits, const Rect& area, CompareScene& scene);
 // A dash for every word that a bank is asked for, the busiest pass.
 // `most`: as many words of a bank have room.
-void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, uint32_t most, CompareScene::Side& placed);
+void draw_histogram(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& room, uint32_t most,
+                    CompareScene::Side& placed);
 uint64_t most_columns(const CompareInput& input);  // of the widest side
 // The array with the elements that are touched, and beside it the words that each bank is asked for; gives the y below.
 float draw_array_and_banks(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& picture, CompareScene::Side& placed);

@@ -186,7 +186,8 @@ void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareSc
     pen.text({x, base}, placed.caption, style, area.right() - x);
 }
 
-void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, uint32_t most_words, CompareScene::Side& placed) {
+void draw_histogram(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& room, uint32_t most_words,
+                    CompareScene::Side& placed) {
   const Theme& theme = pen.frame.theme;
   const auto explained = hardware::explain_banks(side.access->access, side.access->arch);
   const bool asked = cost_asked(side), turns = explained.lanes_take_turns;
@@ -219,7 +220,10 @@ void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, uint32_
   const auto unit_below = [&](float top) { return std::min(pen.px(kUnit), (base - top - verdict) / static_cast<float>(most_words)); };
   pen.canvas.begin_group("histogram");
   // What is worked out from the words is not drawn before it is answered.
-  if (asked && banks::draw_asked_words(pen, *side.access, side.veil, inset(room, pen.px(2)))) return pen.canvas.end_group();
+  std::vector<const AccessView*> beside;
+  for (const CompareSide& other : input.sides)
+    if (other.access && shared(other) && cost_asked(other)) beside.push_back(&*other.access);
+  if (asked && banks::draw_asked_words(pen, *side.access, side.veil, inset(room, pen.px(2)), beside)) return pen.canvas.end_group();
   // Too low for columns: what they would come to.
   if (unit_below(room.y + lines * title.size * 1.45f) < 0.5f) {
     if (most > 0 && room.height > pen.px(14)) say_verdict(room.y + pen.px(12));
@@ -230,11 +234,15 @@ void draw_histogram(Pen& pen, const CompareSide& side, const Rect& room, uint32_
   for (uint32_t bank = 0; bank < placed.words_per_bank.size(); ++bank) {
     const uint32_t words = placed.words_per_bank[bank];
     const float x = room.x + static_cast<float>(bank) * pitch;
-    for (uint32_t i = 0; i < words; ++i) {
-      pen.canvas.fill_rect(
-          {x + pitch * 0.15f, base - static_cast<float>(i + 1) * unit + unit * 0.15f, std::max(1.0f, pitch * 0.7f), unit * 0.7f},
-          words > 1 ? theme.conflict : theme.ok, std::min(1.0f, unit / 4));
-    }
+    // Where a word is too low to be told from the next, all are one bar: gaps here and there would be counted.
+    const bool apart = unit * 0.3f >= 1;
+    const float wide = std::max(1.0f, pitch * 0.7f), left = x + pitch * 0.15f;
+    const Color color = words > 1 ? theme.conflict : theme.ok;
+    for (uint32_t i = 0; apart && i < words; ++i)
+      pen.canvas.fill_rect({left, base - static_cast<float>(i + 1) * unit + unit * 0.15f, wide, unit * 0.7f}, color,
+                           std::min(1.0f, unit / 4));
+    if (!apart && words > 0)
+      pen.canvas.fill_rect({left, base - static_cast<float>(words) * unit, wide, static_cast<float>(words) * unit}, color);
     const char* const said = turns ? "banks.hover_bank_lanes" : passes < 2 ? "banks.hover_bank" : "compare.hover_bank_passes";
     pen.hit(Hover::Kind::Bank, {x, top, pitch, base - top},
             pen.frame.strings.plural_or_asked(asked, said, words, {{"bank", bank}, {"passes", passes}}), bank);
@@ -293,16 +301,16 @@ float draw_array_and_banks(Pen& pen, const CompareInput& input, const CompareSid
   const bool histogram = picture.width > pen.px(300);
   const float caption = picture.height > pen.px(90) ? pen.px(18) : 0;
   // A flat array takes the whole width, higher than its elements are wide where there is room, and the banks stand below it.
-  constexpr float kStretch = 3;
+  constexpr float kStretch = 3, kBanksBelow = 130;
   const auto flat = flat_height(input, picture.width);
-  if (histogram && flat && *flat + pen.px(170) < picture.height) {
+  if (histogram && flat && *flat + pen.px(kBanksBelow) < picture.height) {
     const uint32_t most = most_words(input);
     const float wanted = std::min(pen.px(60) + pen.px(kUnit) * static_cast<float>(most), pen.px(320)), between = pen.px(14);
     const float height = std::clamp(picture.height - caption - wanted - 2 * between, *flat, kStretch * *flat);
     draw_array(pen, input, side, {picture.x, picture.y, picture.width, height}, placed, kStretch);
     draw_caption(pen, side, {picture.x, picture.y, picture.width, picture.height}, placed);
     const float top = picture.y + height + caption + between;
-    draw_histogram(pen, side, {picture.x, top, picture.width, std::min(wanted, picture.bottom() - top)}, most, placed);
+    draw_histogram(pen, input, side, {picture.x, top, picture.width, std::min(wanted, picture.bottom() - top)}, most, placed);
     return placed.histogram.bottom() + pen.px(14);
   }
   const float side_width = histogram ? std::max(pen.px(110), picture.width * 0.27f) : 0;
@@ -313,7 +321,7 @@ float draw_array_and_banks(Pen& pen, const CompareInput& input, const CompareSid
   // Below the array, and also below the histogram unless that is higher.
   const float right = histogram && high > placed.grid.height ? x - pen.px(8) : picture.right();
   if (caption > 0) draw_caption(pen, side, {picture.x, picture.y, right - picture.x, picture.height}, placed);
-  if (histogram) draw_histogram(pen, side, {x, picture.y, picture.right() - x, high}, kAllBanks, placed);
+  if (histogram) draw_histogram(pen, input, side, {x, picture.y, picture.right() - x, high}, kAllBanks, placed);
   return std::max(placed.grid.bottom() + caption, placed.histogram.bottom()) + pen.px(14);
 }
 

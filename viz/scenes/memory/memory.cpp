@@ -327,9 +327,13 @@ float draw_arrays(Pen& pen, const MemoryInput& input, const Rect& area, MemorySc
   }
   longest = std::max(longest, parts);
   const bool beside = !named && longest + pen.px(8) < area.width * 0.4f;
-  const float before = numbered ? std::max(pen.px(26), names) : 0, after = numbered ? std::max(pen.px(48), parts + pen.px(10))
-                                                                           : beside ? longest + pen.px(8)
-                                                                                    : 0;
+  // Beside its rows the warps that wrote them, all or none.
+  const std::string last_warp(std::to_string((std::max(1u, input.snapshot->block->trace.threads) - 1) / 32).size(), '8');
+  const float warps = pen.width(pen.frame.strings.format("tiles.warp", {{"warp", std::string_view(last_warp)}}), pen.style(10, {}));
+  const float before = numbered ? std::max(pen.px(26), names) : 0,
+              after = numbered ? std::max({pen.px(48), parts + pen.px(10), warps + pen.px(9)})
+                      : beside ? longest + pen.px(8)
+                               : 0;
   const float line = beside && count * brief.size * 1.2f < area.height * 0.5f ? brief.size * 1.2f : 0;  // that a short array takes
   const float room = row_height(scene.grids, std::max<uint64_t>(1, rows), area.height - count * (head + gap), line);
   const float width = std::min((area.width - before - after) / static_cast<float>(widest), pen.px(22));

@@ -94,28 +94,36 @@ std::vector<StepAccess> collect(const analysis::Snapshot& snapshot, const std::v
   return out;
 }
 
-// The pitch of an array declared flat: how far its reads move from one step to the next, else how far apart lanes read.
-uint64_t read_pitch(const std::vector<std::vector<StepAccess>>& steps, uint32_t object, uint64_t elements) {
-  std::vector<uint32_t> firsts, lanes;
+// The pitches that an array declared flat may have, as its reads show them: how far these move from one step to the next, how far apart
+// are those of a lane in a step, or of its neighbors.
+std::vector<uint64_t> read_pitches(const std::vector<std::vector<StepAccess>>& steps, uint32_t object, uint64_t elements) {
+  std::vector<uint32_t> firsts, lanes, own;
   for (const auto& step : steps) {
     for (const StepAccess& access : step) {
       if (access.object != object || access.store) continue;
       const std::vector<uint32_t> all = access.all();
       if (!all.empty()) firsts.push_back(all.front());
-      if (lanes.empty()) {
-        for (const auto& own : access.by_lane)
-          if (!own.empty()) lanes.push_back(own.front());
+      if (!lanes.empty()) continue;
+      for (const auto& of_lane : access.by_lane) {
+        if (of_lane.empty()) continue;
+        if (lanes.empty()) own = of_lane;
+        lanes.push_back(of_lane.front());
       }
     }
   }
-  const auto fits = [&](uint64_t pitch) { return pitch > 1 && pitch < elements && elements % pitch == 0; };
-  if (firsts.size() > 1 && firsts[1] > firsts[0] && fits(firsts[1] - firsts[0])) return firsts[1] - firsts[0];
+  std::vector<uint64_t> found;
+  const auto add = [&](uint64_t pitch) {
+    const bool fits = pitch > 1 && pitch < elements && elements % pitch == 0;
+    if (fits && std::find(found.begin(), found.end(), pitch) == found.end()) found.push_back(pitch);
+  };
+  if (firsts.size() > 1 && firsts[1] > firsts[0]) add(firsts[1] - firsts[0]);
+  if (own.size() > 1) add(own[1] - own[0]);
   std::sort(lanes.begin(), lanes.end());
   lanes.erase(std::unique(lanes.begin(), lanes.end()), lanes.end());
-  for (size_t i = 1; i < lanes.size(); ++i) {
-    if (fits(lanes[i] - lanes[i - 1])) return lanes[i] - lanes[i - 1];
-  }
-  return fits(32) ? 32 : elements;
+  for (size_t i = 1; i < lanes.size(); ++i) add(lanes[i] - lanes[i - 1]);
+  add(32);
+  if (found.empty()) found.push_back(elements);
+  return found;
 }
 
 // Whether every lane reads, along one side of the array, exactly the rows (or columns) of the result that it owns.
@@ -285,9 +293,12 @@ std::vector<TilesModel::Array> place_arrays(const analysis::Snapshot& snapshot, 
     const uint64_t elements = object.bytes / std::max(1u, object.element_bytes);
     TilesModel::Array array;
     array.object = i;
-    array.columns = object.extents.size() > 1 ? object.extents.back() : read_pitch(steps, i, elements);
-    array.columns = std::max<uint64_t>(1, array.columns);
-    array.rows = std::max<uint64_t>(1, elements / array.columns);
+    const bool flat = object.extents.size() < 2;
+    const std::vector<uint64_t> pitches = flat ? read_pitches(steps, i, elements) : std::vector<uint64_t>{object.extents.back()};
+    const auto shape = [&](uint64_t pitch) {
+      array.columns = std::max<uint64_t>(1, pitch);
+      array.rows = std::max<uint64_t>(1, elements / array.columns);
+    };
     const auto place = [&](const StepAccess& step) {
       if (follows(step, array, true, true, model, warp))
         array.place = TilesModel::Place::Left, array.transposed = false;
@@ -303,10 +314,16 @@ std::vector<TilesModel::Array> place_arrays(const analysis::Snapshot& snapshot, 
     if (several != steps.end() && snapshot.ownership && is_dynamic(snapshot, object))
       place_parts(*snapshot.ownership, *several, i, model, warp, out);
     if (out.size() > before) continue;
-    if (several != steps.end()) {
+    for (const uint64_t pitch : pitches) {
+      shape(pitch);
+      if (several == steps.end()) break;
       for (const StepAccess& step : *several)
         if (step.object == i && step.line == 0) place(step);
+      if (array.place != TilesModel::Place::Beside) break;
     }
+    // Only what lies along the result shows what the rows are.
+    array.folded = flat && array.place == TilesModel::Place::Beside;
+    if (array.folded) shape(pitches.front());
     out.push_back(array);
   }
   return out;

@@ -70,7 +70,9 @@ namespace {
 std::string array_title(const TilesInput& input, const TilesModel::Array& array, const Strings& strings) {
   if (array.line)
     return strings.format("tiles.array_line", {{"array", input.snapshot->block->trace.objects[array.object].name}, {"line", array.line}});
-  return input.snapshot->block->trace.objects[array.object].name + "\u00a0 " + grouped(array.rows) + " × " + grouped(array.columns);
+  const std::string& name = input.snapshot->block->trace.objects[array.object].name;
+  if (array.folded) return name + "\u00a0 " + grouped(array.rows * array.columns);
+  return name + "\u00a0 " + grouped(array.rows) + " × " + grouped(array.columns);
 }
 
 // The array's name and its shape in the code; above them, or behind where only one line is free, that it is drawn the other way round.

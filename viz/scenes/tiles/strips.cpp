@@ -166,11 +166,13 @@ void draw_strip(Pen& pen, const TilesInput& input, const Place& place, TilesScen
       !step->store) {
     draw_links(pen, strip.array, visible, scene.selected, place.clip);
   }
-  const std::string help = pen.frame.strings.format("tiles.hover_array", {{"array", object.name},
-                                                                          {"rows", strip.array.rows},
-                                                                          {"columns", strip.array.columns},
-                                                                          {"warp", input.warp},
-                                                                          {"lit", static_cast<uint64_t>(strip.lit.size())}});
+  const std::string help = pen.frame.strings.format(strip.array.folded ? "tiles.hover_flat_array" : "tiles.hover_array",
+                                                    {{"array", object.name},
+                                                     {"elements", strip.array.rows * strip.array.columns},
+                                                     {"rows", strip.array.rows},
+                                                     {"columns", strip.array.columns},
+                                                     {"warp", input.warp},
+                                                     {"lit", static_cast<uint64_t>(strip.lit.size())}});
   pen.hit(Hover::Kind::SharedElement, visible, pen.frame.veil.any_size() ? object.name : help, -1, strip.array.object);
   pen.canvas.end_group();
 }

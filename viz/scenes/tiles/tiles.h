@@ -29,6 +29,7 @@ struct TilesModel {
   struct Array {
     uint32_t object = 0;             // into Trace::objects
     uint64_t rows = 0, columns = 0;  // of the array; a flat array's pitch is read from the steps of its accesses
+    bool folded = false;             // declared flat and no reads show its rows: those it is drawn with are nobody's
     Place place = Place::Beside;
     bool transposed = false;  // drawn with its rows from left to right
     uint32_t line = 0;        // a part of a dynamic array, as this line reads it: what one step reads of it, one row of words

@@ -102,11 +102,12 @@ class Map {
 
   void draw_caption() {
     const auto wrong = static_cast<uint64_t>(std::count(input_.wrong.begin(), input_.wrong.end(), uint8_t{1}));
-    const std::string text = frame_.strings.format("wrong.caption", {{"buffer", input_.buffer},
-                                                                     {"wrong", wrong},
-                                                                     {"elements", uint64_t{input_.wrong.size()}},
-                                                                     {"rows", input_.rows},
-                                                                     {"columns", input_.columns}});
+    const std::string text =
+        frame_.strings.format(input_.counted ? "wrong.shape" : "wrong.caption", {{"buffer", input_.buffer},
+                                                                                 {"wrong", wrong},
+                                                                                 {"elements", uint64_t{input_.wrong.size()}},
+                                                                                 {"rows", input_.rows},
+                                                                                 {"columns", input_.columns}});
     pen_.text({frame_.rect.x, scene_.map.bottom() + pen_.px(13)}, text, pen_.style(11, frame_.theme.dim), frame_.rect.width);
   }
 

@@ -16,6 +16,7 @@ struct WrongElementsInput {
   std::vector<uint8_t> wrong;         // row-major, 0 or 1; NaN in `got` of a wrong one: never written
   std::vector<double> got, expected;  // parallel
   bool flat = false;                  // its rows are of the picture alone: elements have one index
+  bool counted = false;               // how many are wrong is said elsewhere
 };
 struct WrongElementsScene : Scene {
   Rect map;
