@@ -39,6 +39,7 @@ struct LaunchAccount {
   bool repeats = false, conditional = false;
   uint64_t round = 1, rounds = 1;  // the same place may launch it several times
   std::vector<LaunchPart> parts;
+  std::vector<Error> host_errors;       // mistakes in the host code: what was read of it may not be what was meant
   std::vector<std::string> notes;       // on its arrays and variables, beside what the parts say
   std::vector<std::string> references;  // in the file, that the result can be held against: "kernel:naive", "function:cpu_gemm"
 };

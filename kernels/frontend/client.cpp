@@ -112,6 +112,7 @@ class ProcessCompiler : public Compiler {
     auto reply = ask("launches", file);
     if (!reply) return reply.error();
     launches_of_ = std::move(file), launches_ = std::move(reply->launches);
+    for (Error& error : launches_.errors) error = named(std::move(error));
     return launches_;
   }
 

@@ -109,7 +109,9 @@ int show(CommandLine& line) {
   if (!source) return std::cerr << to_string(source.error()) << '\n', 2;
   request.source = source.take();
   if (line.launches) {
-    for (const HostLaunch& launch : read_launches(request, line.headers).launches) std::cout << describe(launch) << '\n';
+    const HostLaunches read = read_launches(request, line.headers);
+    for (const HostLaunch& launch : read.launches) std::cout << describe(launch) << '\n';
+    for (const Error& error : read.errors) std::cerr << to_string(error) << '\n';
     return 0;
   }
   if (!line.architecture.empty()) {

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "kernels/base/result.h"
+
 namespace warplens::frontend {
 
 // Where a value comes from. What could not be worked out was guessed: `guessed` then names the text that is not known ("argv[1]").
@@ -99,7 +101,8 @@ struct HostLaunches {
   std::vector<HostFunction> functions;
   std::vector<HostLaunch> runs;  // the rounds of launches, and those before, of which a launch or another one of these finds results
   std::shared_ptr<const std::vector<HostContents>> contents = {};
-  bool gave_up = false;  // the host code takes longer than it was followed
+  std::vector<Error> errors;  // mistakes in the host code, which keep no kernel from being compiled
+  bool gave_up = false;       // the host code takes longer than it was followed
 };
 
 // "sgemm<32>"

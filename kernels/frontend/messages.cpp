@@ -150,6 +150,7 @@ void describe(F& f, T& v) {
   f("functions", v.functions);
   f("runs", v.runs);
   f("gave_up", v.gave_up);
+  f.with_default("errors", v.errors);
 }
 template <class F, Is<Question> T>
 void describe(F& f, T& v) {

@@ -16,6 +16,7 @@
 #include "kernels/frontend/clang/kernels/signatures.h"
 #include "kernels/frontend/clang/kernels/survey.h"
 #include "kernels/frontend/clang/parse/host_code.h"
+#include "kernels/frontend/clang/parse/host_errors.h"
 #include "kernels/frontend/clang/parse/host_tokens.h"
 #include "kernels/frontend/clang/sites/tables.h"
 #include "kernels/frontend/host/read_launches.h"
@@ -266,7 +267,9 @@ HostLaunches read_launches(const CompileRequest& request, const std::string& hea
   }
   if (!settings.empty()) job.macros = macros_of_all(survey(job, settings).kernels, settings);
   job.for_host = true;
-  return host::read_launches(host_tokens(job), instead);
+  HostLaunches read = host::read_launches(host_tokens(job), instead);
+  read.errors = host_errors(job);
+  return read;
 }
 
 Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request, const std::string& headers) {

@@ -130,6 +130,7 @@ std::shared_ptr<const analysis::LaunchAccount> LaunchParts::finished(const Resol
   if (kernel.host)
     for (const frontend::HostLaunch& launch : kernel.host->launches)
       account->launches.push_back({frontend::instance_text(launch), launch.line, launch.function});
+  if (kernel.host) account->host_errors = kernel.host->errors;
   account->chosen = kernel.launch;
   account->earlier = earlier_of(kernel);
   account->references = std::move(references);
@@ -161,6 +162,11 @@ std::shared_ptr<const analysis::LaunchAccount> LaunchParts::finished(const Resol
   }
   for (const std::string& name : launch ? launch->undeclared : std::vector<std::string>())
     notes.push_back(fmt::format("line {}: nothing in the file declares {}", launch->line, name));
+  for (const Error& error : account->host_errors) {
+    const auto names_it = [&](const std::string& name) { return error.message.find("'" + name + "'") != std::string::npos; };
+    if (!launch || error.span.line != launch->line || std::none_of(launch->undeclared.begin(), launch->undeclared.end(), names_it))
+      notes.push_back(fmt::format("the host code does not compile: line {}: {}", error.span.line, error.message));
+  }
   for (const auto& [title, times] : account->earlier)
     notes.push_back(fmt::format("after {}, line {}{}", title.kernel, title.line, times > 1 ? fmt::format(", {} times", times) : ""));
   for (const auto& [name, result] : kernel.earlier)

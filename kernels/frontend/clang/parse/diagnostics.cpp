@@ -44,20 +44,6 @@ bool in_capitals(const std::string& word) {
 
 std::string meant_name(const std::string& name) { return "; did you mean '" + name + "'?"; }
 
-// "; did you mean 'threadIdx'?", or nothing.
-std::string likely_name(llvm::StringRef text, const std::string& wrong) {
-  constexpr size_t kLongest = 200;
-  if (wrong.size() > kLongest) return {};
-  std::set<std::string> names = names_in(text);
-  const size_t most = wrong.size() / 4;  // letters more or fewer: a part of a name is another name
-  std::erase_if(names,
-                [&](const std::string& n) { return n == wrong || n.size() > wrong.size() + most || n.size() + most < wrong.size(); });
-  if (in_capitals(wrong)) std::erase_if(names, [](const std::string& n) { return !in_capitals(n); });
-  const std::string nearest = nearest_name(wrong, {names.begin(), names.end()});
-  if (nearest.empty() && in_capitals(wrong)) return "; if the build defines it, give it with --set " + wrong + "=NUMBER";
-  return nearest.empty() ? "" : meant_name(nearest);
-}
-
 bool is_ours(llvm::StringRef file) { return file.contains("include/warplens/"); }
 
 // A name can be as long as a file: what is cut out of the middle is marked.
@@ -79,6 +65,19 @@ std::string place_beside(const Diagnosed& note, const Diagnosed& error) {
 }
 
 }  // namespace
+
+std::string likely_name(llvm::StringRef text, const std::string& wrong) {
+  constexpr size_t kLongest = 200;
+  if (wrong.size() > kLongest) return {};
+  std::set<std::string> names = names_in(text);
+  const size_t most = wrong.size() / 4;  // letters more or fewer: a part of a name is another name
+  std::erase_if(names,
+                [&](const std::string& n) { return n == wrong || n.size() > wrong.size() + most || n.size() + most < wrong.size(); });
+  if (in_capitals(wrong)) std::erase_if(names, [](const std::string& n) { return !in_capitals(n); });
+  const std::string nearest = nearest_name(wrong, {names.begin(), names.end()});
+  if (nearest.empty() && in_capitals(wrong)) return "; if the build defines it, give it with --set " + wrong + "=NUMBER";
+  return nearest.empty() ? "" : meant_name(nearest);
+}
 
 std::string excerpt_of(std::string_view line, uint32_t column) {
   constexpr size_t kMax = 240;  // of a line; what is cut off is marked
@@ -115,6 +114,7 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
     const clang::SourceManager& sources = diagnostic.getSourceManager();
     const clang::SourceLocation at = sources.getExpansionLoc(diagnostic.getLocation());
     const auto [file, offset] = sources.getDecomposedLoc(at);
+    d.in_macro = diagnostic.getLocation().isMacroID();
     d.file = std::string(sources.getFilename(at));
     d.line = sources.getLineNumber(file, offset);
     d.column = sources.getColumnNumber(file, offset);

@@ -16,8 +16,9 @@ struct Diagnosed {
   std::string message;
   std::string file;
   uint32_t line = 0, column = 0;
-  uint32_t offset = 0;  // in the file
-  std::string excerpt;  // the line and a caret
+  uint32_t offset = 0;    // in the file
+  bool in_macro = false;  // in what a macro expands to
+  std::string excerpt;    // the line and a caret
   std::vector<std::string> notes;
 };
 
@@ -34,6 +35,9 @@ class DiagnosticCollector : public clang::DiagnosticConsumer {
 };
 
 Error to_error(const Diagnosed& diagnosed);
+
+// What is meant by a name that nothing declares: "; did you mean 'threadIdx'?", or nothing.
+std::string likely_name(llvm::StringRef text, const std::string& wrong);
 
 // "text\n   ^" with the caret under the column, tabs kept; of a long line what is around the column.
 std::string excerpt_of(std::string_view line, uint32_t column);

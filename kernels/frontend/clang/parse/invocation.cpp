@@ -9,6 +9,7 @@
 
 #include "kernels/frontend/clang/parse/own_files.h"
 #include "kernels/frontend/clang/parse/preprocess.h"
+#include "kernels/frontend/clang/parse/usual_names.h"
 
 namespace warplens::frontend {
 namespace {
@@ -44,6 +45,7 @@ std::string settings_text(const ParseJob& job) {
   if (job.for_host) text += "#undef __CUDA_ARCH__\n#undef __clang__\n";
   if (!job.for_host && job.cuda_arch != kUsualCudaArch && !job.for_device)
     text += "#define __CUDA_ARCH__ " + std::to_string(job.cuda_arch) + "\n";
+  if (job.host_bodies) text += usual_declarations();
   for (const auto& [name, value] : job.macros) text += "#define " + name + " " + value + "\n";
   return text;
 }

@@ -37,6 +37,7 @@ struct ParseJob {
   bool optimize = false;        // code for the account as compiled
   bool for_device = false;      // the code goes to a device: inline assembly stays as it is
   bool for_host = false;        // only its preprocessed text is wanted, as the host's compiler has it
+  bool host_bodies = false;     // bodies of the host's functions are read, and no others
   bool virtual_tables = false;  // of every class, also where the chosen kernel makes none of its objects
   bool confined = false;        // files are read from the include folders and our headers alone
   std::string architecture = kAccountArchitecture;

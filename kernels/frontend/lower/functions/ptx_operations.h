@@ -65,6 +65,7 @@ enum class PtxMeaning : uint8_t {
   Shuffle,
   Vote,
   Match,
+  Reduce,
   ActiveMask,
   ReducingBarrier,
   Branch,

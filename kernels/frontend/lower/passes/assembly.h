@@ -60,6 +60,7 @@ class AssemblyExpander {
   bool memory(const PtxLine& line, PtxMeaning meaning);
   bool update(const PtxLine& line, PtxType type);
   bool lanes(const PtxLine& line, PtxMeaning meaning);
+  bool reduce_lanes(const PtxLine& line, PtxType type);
   bool reducing_barrier(const PtxLine& line);
   void mark_as_fast(const std::string& name);
   bool convert_address(const PtxLine& line);

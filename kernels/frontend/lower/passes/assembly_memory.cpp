@@ -265,6 +265,34 @@ bool AssemblyExpander::reducing_barrier(const PtxLine& line) {
                call(std::string(aligned ? "__warplens_barrier_" : "__warplens_lanes_barrier_") + of, build_.getInt32Ty(), arguments));
 }
 
+// Each lane of the mask in turn; one that is not in it adds what changes nothing. PTX ISA, "redux.sync".
+bool AssemblyExpander::reduce_lanes(const PtxLine& line, PtxType type) {
+  if (!line.has("sync") || line.terms.size() != 3 || type.bits != 32 || type.kind == 'f') return false;
+  Value *value = read(line.terms[1], build_.getInt32Ty()), *mask = read(line.terms[2], build_.getInt32Ty());
+  if (!value || !mask) return false;
+  const bool is_signed = type.kind == 's', min = line.has("min"), max = line.has("max");
+  const uint32_t neutral = line.has("and") || (min && !is_signed) ? UINT32_MAX : min ? INT32_MAX : max && is_signed ? 1u << 31 : 0;
+  const auto combine = [&](Value* a, Value* b) -> Value* {
+    if (line.has("add")) return build_.CreateAdd(a, b);
+    if (line.has("and")) return build_.CreateAnd(a, b);
+    if (line.has("or")) return build_.CreateOr(a, b);
+    if (line.has("xor")) return build_.CreateXor(a, b);
+    if (!min && !max) return nullptr;
+    return build_.CreateBinaryIntrinsic(is_signed ? (min ? Intrinsic::smin : Intrinsic::smax) : (min ? Intrinsic::umin : Intrinsic::umax),
+                                        a, b);
+  };
+  Value* present = build_.CreateIntrinsic(Intrinsic::nvvm_vote_ballot_sync, {}, {mask, build_.getTrue()});
+  Value* own = build_.CreateIntrinsic(Intrinsic::nvvm_read_ptx_sreg_laneid, {}, {});
+  Value* result = build_.getInt32(neutral);
+  for (uint32_t lane = 0; lane < 32 && result; ++lane) {
+    Value* there = build_.CreateICmpNE(build_.CreateAnd(present, uint64_t{1} << lane), build_.getInt32(0));
+    Value* from = build_.CreateSelect(there, build_.getInt32(lane), own);
+    Value* other = build_.CreateIntrinsic(Intrinsic::nvvm_shfl_sync_idx_i32, {}, {mask, value, from, build_.getInt32(31)});
+    result = combine(result, build_.CreateSelect(there, other, build_.getInt32(neutral)));
+  }
+  return result && write(line.terms[0], result);
+}
+
 bool AssemblyExpander::lanes(const PtxLine& line, PtxMeaning meaning) {
   const auto word = [&](size_t n) { return n < line.terms.size() ? read(line.terms[n], build_.getInt32Ty()) : nullptr; };
   if (meaning == PtxMeaning::ActiveMask)

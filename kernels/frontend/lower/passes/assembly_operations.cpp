@@ -44,6 +44,8 @@ bool AssemblyExpander::compute(const PtxLine& line, PtxMeaning meaning) {
     case PtxMeaning::Match:
     case PtxMeaning::ActiveMask:
       return lanes(line, meaning);
+    case PtxMeaning::Reduce:
+      return reduce_lanes(line, type);
     case PtxMeaning::ReducingBarrier:
       return reducing_barrier(line);
     case PtxMeaning::Branch:
