@@ -23,7 +23,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kReasons 
     {"merged",
      "compilers differ in what they join, keep apart or narrow: stores in both ways of a branch or to one address, neighbors behind a "
      "condition or beside a function with branches, loads after a store of their own value, accesses in functions that a GPU calls, parts "
-     "of loaded numbers as an index"},
+     "of loaded numbers as an index, loads that unrolled loops share"},
     {"together", "all lanes update one address, where the compiler may combine their values first and let one lane do the atomic"},
 }};
 static_assert(kReasons.size() == static_cast<size_t>(Doubt::Together) + 1);

@@ -4,8 +4,12 @@
 //   those represent any other.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
+
+#include "kernels/checks/race/cells.h"
 
 namespace warplens::checks {
 
@@ -13,48 +17,71 @@ class KnownAccesses {
  public:
   struct Access {
     uint64_t base = 0;
-    uint64_t words = 0;    // LineTable::Known::name
     uint64_t changes = 0;  // to what is remembered of any word, but by accesses that only add themselves
+    uint32_t words = 0;    // LineTable::Known::name
     uint32_t instruction = 0;
-    bool operator==(const Access&) const = default;
   };
   // Who accesses, and when: see order.h.
   struct Own {
     uint32_t block = 0, warp = 0, now = 0;
-    bool operator==(const Own&) const = default;
   };
 
   // `since`: a barrier of the block or of the grid, by its moment; no two have the same.
   bool has(const Access& access, const Own& own, uint32_t block_since, uint32_t grid_since) const {
-    if (slots_.empty()) return false;
-    const Slot& known = slots_[slot(access)];
-    if (known.access != access) return false;
-    return known.own.warp == kAnyWarp ? known.own.now == block_since || known.own.now == grid_since : known.own == own;
+    if (sets_.empty()) return false;
+    for (const Known& known : sets_[set_of(access.base, access.instruction)].all) {
+      if (known.base != access.base || known.words != access.words || known.changes != access.changes) continue;
+      if (known.what == what(access, own.warp)) return known.block == own.block && known.now == own.now;
+      if (known.what == what(access, kAnyWarp)) return known.now == block_since || known.now == grid_since;
+    }
+    return false;
   }
   void add(const Access& access, const Own& own) {
-    if (slots_.empty() || (lost_ > slots_.size() && bits_ < kMaxSlotBits)) {  // many blocks at a time need many
-      if (!slots_.empty()) bits_ += 2;
-      slots_.assign(size_t{1} << bits_, {});
-      lost_ = 0;
-    }
-    Slot& known = slots_[slot(access)];
-    lost_ += known.access.words != 0 && known.access != access && known.own.now == own.now;
-    known = {access, own};
+    add({access.base, access.changes, access.words, own.block, own.now, what(access, own.warp)});
   }
-  void add(const Access& read, uint32_t since) { add(read, {0, kAnyWarp, since}); }
+  void add(const Access& read, uint32_t since) { add({read.base, read.changes, read.words, 0, since, what(read, kAnyWarp)}); }
 
  private:
-  struct Slot {
-    Access access;
-    Own own;
+  static constexpr uint32_t kAnyWarp = 1u << WordAccess::kWarpBits;
+  static constexpr uint32_t kFewSetBits = 10, kMaxSetBits = 16;
+
+  struct alignas(32) Known {
+    uint64_t base = 0, changes = 0;
+    uint32_t words = 0, block = 0, now = 0;
+    uint32_t what = 0;  // instruction, and its warp or any
   };
-  static constexpr uint32_t kAnyWarp = ~0u;
-  static constexpr uint32_t kFewSlotBits = 11, kMaxSlotBits = 17;
-  size_t slot(const Access& access) const {
-    return (access.base + access.instruction * uint64_t{0x10001}) * 0x9e3779b97f4a7c15ull >> (64 - bits_);
+  // A line of the processor's cache, the later one first.
+  struct alignas(64) Set {
+    std::array<Known, 2> all;
+  };
+
+  static uint32_t what(const Access& access, uint32_t warp) { return access.instruction | warp << WordAccess::kInstructionBits; }
+  size_t set_of(uint64_t base, uint32_t instruction) const {
+    return (base + instruction * uint64_t{0x10001}) * 0x9e3779b97f4a7c15ull >> (64 - bits_);
   }
-  std::vector<Slot> slots_;  // made when first used: a small kernel has none
-  uint32_t bits_ = kFewSlotBits;
+  void add(const Known& known) {
+    if (sets_.empty()) sets_.resize(size_t{1} << bits_);
+    if (lost_ > sets_.size() / 4 && bits_ < kMaxSetBits) grow();  // many blocks at a time need many
+    put(known);
+  }
+  void put(const Known& known) {
+    auto& [later, earlier] = sets_[set_of(known.base, known.what & ((1u << WordAccess::kInstructionBits) - 1))].all;
+    const auto replaces = [&](const Known& old) { return old.base == known.base && old.words == known.words && old.what == known.what; };
+    if (!replaces(later)) {
+      lost_ += !replaces(earlier) && earlier.words != 0 && earlier.now == known.now;
+      earlier = later;
+    }
+    later = known;
+  }
+  void grow() {
+    bits_ += 2, lost_ = 0;
+    for (const Set& set : std::exchange(sets_, std::vector<Set>(size_t{1} << bits_)))
+      for (const Known& known : {set.all[1], set.all[0]})
+        if (known.words != 0) put(known);
+  }
+
+  std::vector<Set> sets_;  // made when first used: a small kernel has none
+  uint32_t bits_ = kFewSetBits;
   uint64_t lost_ = 0;  // that others of the same moment have taken the place of
 };
 

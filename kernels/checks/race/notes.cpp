@@ -127,30 +127,31 @@ uint32_t RaceCheck::unknown_units(const Now& now, uint32_t first, const WordAcce
   return units & ~represented;
 }
 
-// Usual too: a read that the warp has noted, and nobody's since but writes that are ordered with it.
-bool RaceCheck::is_noted(const Now& now, uint32_t first, const WordAccess& read, uint32_t units, const UnitLanes& lanes) {
-  for (uint32_t n = first; n; n = notes_.at(n).next) {
-    const Note& note = notes_.at(n);
-    const uint32_t common = note.units & units;
-    if (common == 0) continue;
-    const uint32_t differ = differing(note.lane, lanes) & common;
-    if (note.access.is_same(read)) return differ == 0 && common == units;
-    // Also of what came before a barrier: then the slower way forgets it.
-    if (is_read(note.access.kind()) || !is_of_warp(note.access, read) || differ || note.access.stamp <= limit(now)) return false;
-  }
-  return false;
-}
-
-// Usual too: units that no note has. False: one has, or there are many.
-bool RaceCheck::note_apart(uint32_t& first, const WordAccess& access, uint32_t units, const UnitLanes& lanes) {
+// Usual too: units that no note has, or a read that the warp has noted, and nobody's since but writes that are ordered with it. False: it
+// is neither, or there are many notes.
+bool RaceCheck::note_simply(const Now& now, uint32_t& first, const WordAccess& access, uint32_t units, const UnitLanes& lanes) {
+  const bool writes = access.kind() == kWrite;
   Note* same = nullptr;
   uint32_t count = 0;
+  bool apart = true;
   for (uint32_t n = first; n; ++count) {
     Note& note = notes_.at(n);
-    if ((note.units & units) || count == kManyNotes) return false;
-    if (note.access.is_same(access)) same = &note;
     n = note.next;
+    const bool is_same = note.access.is_same(access);
+    const uint32_t common = note.units & units;
+    if (common == 0) {
+      if (is_same) same = &note;
+      apart &= count < kManyNotes;
+      continue;
+    }
+    apart = false;
+    if (writes) return false;
+    const uint32_t differ = differing(note.lane, lanes) & common;
+    if (is_same) return differ == 0 && common == units;
+    // Also of what came before a barrier: then the slower way forgets it.
+    if (is_read(note.access.kind()) || !is_of_warp(note.access, access) || differ || note.access.stamp <= limit(now)) return false;
   }
+  if (!apart) return false;
   if (same)
     notes_.extend(*same, access, units, lanes);
   else
@@ -159,20 +160,17 @@ bool RaceCheck::note_apart(uint32_t& first, const WordAccess& access, uint32_t u
 }
 
 // False: a note cannot say it.
-bool RaceCheck::note(Now& now, Area& area, uint32_t& first, const WordAccess& access, uint32_t units, const UnitLanes& lanes, ReadBy& by) {
+[[gnu::always_inline]] inline bool RaceCheck::note(Now& now, Area& area, uint32_t& first, const WordAccess& access, uint32_t units,
+                                                   const UnitLanes& lanes, ReadBy& by) {
+  const bool renewed = first && notes_.at(first).next == 0 && notes_.renew(notes_.at(first), limit(now), access, units, lanes);
+  if (!renewed && !note_simply(now, first, access, units, lanes)) return note_among(now, area, first, access, units, lanes, by);
+  by = ReadBy::Fewer;  // the usual case
+  return true;
+}
+
+bool RaceCheck::note_among(Now& now, Area& area, uint32_t& first, const WordAccess& access, uint32_t units, const UnitLanes& lanes,
+                           ReadBy& by) {
   const bool writes = access.kind() == kWrite;
-  if (first && notes_.at(first).next == 0 && notes_.renew(notes_.at(first), limit(now), access, units, lanes)) {
-    by = ReadBy::Fewer;  // the usual case
-    return true;
-  }
-  if (note_apart(first, access, units, lanes)) {
-    by = ReadBy::Fewer;
-    return true;
-  }
-  if (!writes && is_noted(now, first, access, units, lanes)) {
-    by = ReadBy::Fewer;
-    return true;
-  }
   if (!writes && first && two_suffice(now)) {
     units = unknown_units(now, first, access, units, lanes, by);
     if (units == 0) return true;
@@ -223,8 +221,8 @@ bool RaceCheck::note(Now& now, Area& area, uint32_t& first, const WordAccess& ac
   return true;
 }
 
-bool RaceCheck::note_line(Now& now, Area& area, uint32_t& first, const WordAccess& access, const LineTable::Known& touched,
-                          const TouchedLine& line, ReadBy& by) {
+[[gnu::always_inline]] inline bool RaceCheck::note_line(Now& now, Area& area, uint32_t& first, const WordAccess& access,
+                                                        const LineTable::Known& touched, const TouchedLine& line, ReadBy& by) {
   if (line.twice && (access.kind() == kWrite || !two_suffice(now) || now.order.warps[now.warp.index].lanes)) return false;
   if (!note(now, area, first, access, line.units, line.lane, by)) return false;
   return line.twice == 0 || note(now, area, first, access, line.twice, touched.lasts[line.last], by);
@@ -235,19 +233,22 @@ RaceCheck::ReadBy RaceCheck::touch_lines(Now& now, const WordAccess& access, con
   const Area::In in = touched.bytes_of_unit == 4 ? Area::In::Words : Area::In::Bytes;
   const uint32_t of_line = touched.bytes_of_line();
   now.shared = space_of(now.base) == Space::Shared;
+  const uint32_t before = limit(now);
   ReadBy all = ReadBy::TwoBlocks;
+  Remembered* memory = now.shared ? shared_of(now.warp.block) : nullptr;
   for (const TouchedLine& line : touched.lines) {
     const uint64_t address = (now.base & ~uint64_t{of_line - 1}) + static_cast<uint64_t>(line.line) * of_line;
-    Remembered* memory = now.shared ? shared_of(now.warp.block) : page_at(address);
+    if (!now.shared) memory = page_at(address);
     Area* const area = memory ? area_at(now, *memory, address) : nullptr;
     if (!area) continue;
-    if (area->in != in && area->until <= limit(now) && !(area->is_thin && in == Area::In::Words)) {
+    if (area->in != in && area->until <= before && !(area->is_thin && in == Area::In::Words)) {
       notes_.clear(*area);
       area->in = in;
     }
     if (area->in == in) {
       ReadBy by = ReadBy::TwoBlocks;
-      if (note_line(now, *area, area->first[in == Area::In::Words ? 0 : address / of_line % 4], access, touched, line, by)) {
+      if (note_line(now, *area, area->first[in == Area::In::Words ? 0 : address % Area::kBytes / Area::kBytesOfByteLine], access, touched,
+                    line, by)) {
         area->until = std::max(area->until, access.stamp);
         all = std::min(all, by);
         continue;

@@ -117,9 +117,9 @@ void RaceCheck::touch_deferred(const simt::Block& block) {
 
 void RaceCheck::touch_plainly(Now& now, const WordAccess& access) {
   const LineTable::Known& touched = lines_.of(*now.pattern, now.base, now.info->width);
-  const KnownAccesses::Access known{now.base, touched.name, changes_, now.in.index};
+  const KnownAccesses::Access known{now.base, changes_, touched.name, now.in.index};
   const KnownAccesses::Own own{access.block, now.warp.index, access.stamp};
-  const bool can_be_known = access.kind() == kRead || touched.one_lane_each;
+  const bool can_be_known = touched.name != 0 && (access.kind() == kRead || touched.one_lane_each);
   if (can_be_known && known_.has(known, own, now.order.floor, now.order.grid)) return;
   read_only_.access(now.warp, now.in, words_, *now.pattern, now.base, now.info->width);
   const ReadBy by = touch_lines(now, access, touched);

@@ -109,9 +109,9 @@ class RaceCheck : public Check {
     return (base & ~uint64_t{3}) + static_cast<uint64_t>(word.word) * 4;
   }
   uint32_t unknown_units(const Now& now, uint32_t first, const WordAccess& access, uint32_t units, const UnitLanes& lanes, ReadBy& by);
-  bool is_noted(const Now& now, uint32_t first, const WordAccess& read, uint32_t units, const UnitLanes& lanes);
-  bool note_apart(uint32_t& first, const WordAccess& access, uint32_t units, const UnitLanes& lanes);
+  bool note_simply(const Now& now, uint32_t& first, const WordAccess& access, uint32_t units, const UnitLanes& lanes);
   bool note(Now& now, Area& area, uint32_t& first, const WordAccess& access, uint32_t units, const UnitLanes& lanes, ReadBy& by);
+  bool note_among(Now& now, Area& area, uint32_t& first, const WordAccess& access, uint32_t units, const UnitLanes& lanes, ReadBy& by);
   bool note_line(Now& now, Area& area, uint32_t& first, const WordAccess& access, const LineTable::Known& touched, const TouchedLine& line,
                  ReadBy& by);
   // By whom the access, a read, is represented now.

@@ -70,7 +70,7 @@ LineTable::Row* LineTable::find(const simt::Pattern& pattern, uint32_t width, ui
   row.mask = pattern.mask, row.width = width, row.in_line = in_line;
   row.known.bytes_of_unit = unit;
   find_lines(row.known, pattern, width, in_line);
-  row.known.name = ++names_;
+  row.known.name = names_ == ~0u ? 0 : ++names_;
   return &row;
 }
 

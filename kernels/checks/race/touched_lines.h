@@ -22,7 +22,7 @@ class LineTable {
   struct Known {
     std::vector<TouchedLine> lines;
     std::vector<UnitLanes> lasts;
-    uint64_t name = 0;  // of these words or bytes in this table; never given to others
+    uint32_t name = 0;  // of these words or bytes in this table; never given to others, and 0 once there are no more
     uint32_t bytes_of_unit = 4;
     bool one_lane_each = false;  // no two lanes touch the same bytes
 
@@ -47,7 +47,7 @@ class LineTable {
   // By what a pattern is: each block has patterns of its own.
   std::vector<std::unique_ptr<Row>> slots_ = std::vector<std::unique_ptr<Row>>(size_t{1} << kSlotBits);
   std::vector<Row*> near_ = std::vector<Row*>(size_t{1} << kSlotBits);  // by the pattern's address, which another one may have later
-  uint64_t names_ = 0;
+  uint32_t names_ = 0;
 };
 
 }  // namespace warplens::checks

@@ -118,25 +118,63 @@ unsigned pointer_operand(const llvm::Instruction& i) {
 
 }  // namespace
 
+namespace {
+
+// The bits of a variable that a constant does not cover, as one value for all constants: neighbors must share their variable part.
+using Cleared = std::map<std::pair<llvm::Value*, uint64_t>, llvm::Value*>;
+
 // `(x & 64) + 384` becomes `x | 384` where x has no other bits than those two hold: the same value, but no longer a sum, and the pass
 // that joins accesses sees constant distances in sums only. So it becomes one again: the bits that the constant covers are cleared.
+void restore_sum(llvm::PossiblyDisjointInst& either, const llvm::APInt& constant, llvm::Instruction& variable, Cleared& cleared) {
+  const llvm::APInt covered = constant & ~llvm::computeKnownBits(&variable, either.getDataLayout()).Zero;
+  if (!covered.isZero()) {
+    const auto after = variable.getInsertionPointAfterDef();
+    if (!after) return;
+    llvm::Value*& rest = cleared[{&variable, covered.getZExtValue()}];
+    if (!rest)
+      rest = llvm::IRBuilder<>(variable.getParent(), *after).CreateAnd(&variable, llvm::ConstantInt::get(either.getType(), ~covered));
+    either.setOperand(0, rest);
+  }
+  either.setIsDisjoint(true);
+}
+
+// `((t ^ 1) * 2) + 1` becomes `(t * 2) ^ 3`: the sum of what flips bits and of those that are only set.
+void restore_flips(llvm::Function& kernel) {
+  llvm::MapVector<std::pair<llvm::Value*, uint64_t>, llvm::SmallVector<llvm::BinaryOperator*>> flips;  // by what is flipped
+  for (llvm::Instruction& i : llvm::instructions(kernel)) {
+    auto* const flip = llvm::dyn_cast<llvm::BinaryOperator>(&i);
+    const auto* const constant =
+        flip && i.getOpcode() == llvm::Instruction::Xor ? llvm::dyn_cast<llvm::ConstantInt>(i.getOperand(1)) : nullptr;
+    if (!constant || constant->getBitWidth() > 64 || !llvm::isa<llvm::Instruction>(i.getOperand(0))) continue;
+    const llvm::APInt flipped = constant->getValue() & ~llvm::computeKnownBits(i.getOperand(0), i.getDataLayout()).Zero;
+    if (!flipped.isZero()) flips[{i.getOperand(0), flipped.getZExtValue()}].push_back(flip);
+  }
+  for (auto& [what, all] : flips) {
+    const auto after = llvm::cast<llvm::Instruction>(what.first)->getInsertionPointAfterDef();
+    if (all.size() < 2 || !after) continue;
+    llvm::Value* const flipped = llvm::IRBuilder<>((*after)->getParent(), *after).CreateXor(what.first, what.second);
+    for (llvm::BinaryOperator* flip : all) {
+      const llvm::APInt set =
+          llvm::cast<llvm::ConstantInt>(flip->getOperand(1))->getValue() ^ llvm::APInt(flip->getType()->getScalarSizeInBits(), what.second);
+      llvm::Value* const sum =
+          set.isZero() ? flipped : llvm::IRBuilder<>(flip).CreateOr(flipped, llvm::ConstantInt::get(flip->getType(), set));
+      if (auto* const either = llvm::dyn_cast<llvm::PossiblyDisjointInst>(sum)) either->setIsDisjoint(true);
+      flip->replaceAllUsesWith(sum);
+      flip->eraseFromParent();
+    }
+  }
+}
+
+}  // namespace
+
 void restore_sums(llvm::Function& kernel) {
-  const llvm::DataLayout& layout = kernel.getParent()->getDataLayout();
-  std::map<std::pair<llvm::Value*, uint64_t>, llvm::Value*> cleared;  // neighbours must share their variable part
+  restore_flips(kernel);
+  Cleared cleared;
   for (llvm::Instruction& i : llvm::make_early_inc_range(llvm::instructions(kernel))) {
     auto* either = llvm::dyn_cast<llvm::PossiblyDisjointInst>(&i);
     const auto* constant = either ? llvm::dyn_cast<llvm::ConstantInt>(i.getOperand(1)) : nullptr;
     auto* variable = constant ? llvm::dyn_cast<llvm::Instruction>(i.getOperand(0)) : nullptr;
-    if (!variable || either->isDisjoint() || constant->getBitWidth() > 64) continue;
-    const llvm::APInt covered = constant->getValue() & ~llvm::computeKnownBits(variable, layout).Zero;
-    if (!covered.isZero()) {
-      const auto after = variable->getInsertionPointAfterDef();
-      if (!after) continue;
-      llvm::Value*& rest = cleared[{variable, covered.getZExtValue()}];
-      if (!rest) rest = llvm::IRBuilder<>(variable->getParent(), *after).CreateAnd(variable, llvm::ConstantInt::get(i.getType(), ~covered));
-      i.setOperand(0, rest);
-    }
-    either->setIsDisjoint(true);
+    if (variable && !either->isDisjoint() && constant->getBitWidth() <= 64) restore_sum(*either, constant->getValue(), *variable, cleared);
   }
 }
 

@@ -9,7 +9,8 @@ namespace warplens::frontend {
 // What the address of an access is known to be a multiple of, and its memory space.
 void infer_alignments(llvm::Function& kernel, llvm::FunctionAnalysisManager& analyses);
 
-// `x | 384` where the two share no bits as the sum that it is: only in sums constant distances are seen.
+// `x | 384` where the two share no bits as the sum that it is, and `2 * x ^ 3` as `(2 * x ^ 2) | 1`: only in sums constant distances are
+// seen.
 void restore_sums(llvm::Function& kernel);
 
 // Before anything is joined: what was joined over a function that a device computes with branches is `!warplens.merged` in the end.

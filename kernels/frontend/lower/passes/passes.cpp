@@ -4,6 +4,7 @@
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
@@ -39,6 +40,7 @@
 #include "kernels/frontend/lower/passes/counting_atomics.h"
 #include "kernels/frontend/lower/passes/declarations.h"
 #include "kernels/frontend/lower/passes/inlining.h"
+#include "kernels/frontend/lower/passes/loads_of_loops.h"
 #include "kernels/frontend/lower/passes/merged_stores.h"
 #include "kernels/frontend/lower/passes/moving_pointers.h"
 #include "kernels/frontend/lower/passes/narrow_loads.h"
@@ -290,7 +292,13 @@ void load_once(llvm::ModulePassManager& passes) {
 
 // And then: -O3, neighbouring accesses joined.
 MovingPointers optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, const AstTables& tables, Managers& managers) {
-  for (llvm::Function* kernel : kernels) take_pointers_as_global(*kernel), keep_stores_apart(*kernel), mark_reloads(*kernel);
+  managers.functions.clear();
+  for (llvm::Function* kernel : kernels) {
+    note_loads_of_loops(managers.functions.getResult<llvm::LoopAnalysis>(*kernel),
+                        managers.functions.getResult<llvm::ScalarEvolutionAnalysis>(*kernel),
+                        managers.functions.getResult<llvm::DominatorTreeAnalysis>(*kernel));
+    take_pointers_as_global(*kernel), keep_stores_apart(*kernel), mark_reloads(*kernel);
+  }
   share_arrays_that_are_read(module);
   managers.modules.clear();
   llvm::ModulePassManager passes;
@@ -376,6 +384,7 @@ Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const A
   managers.functions.clear();
   fit_loads(kernel, managers.functions.getResult<llvm::ScalarEvolutionAnalysis>(kernel), moving);
   unpack_sites(kernel);
+  mark_large_loops(kernel, managers.functions.getResult<llvm::LoopAnalysis>(kernel));
   mark_called(kernel);
   mark_neighbors_behind_conditions(kernel, managers.functions.getResult<llvm::ScalarEvolutionAnalysis>(kernel));
   managers.functions.clear();

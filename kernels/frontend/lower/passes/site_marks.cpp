@@ -3,13 +3,15 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/MDBuilder.h>
+#include <llvm/Support/FormatVariadic.h>
 
 #include "kernels/frontend/lower/passes/copies.h"
 
 namespace warplens::frontend {
 namespace {
 
-constexpr llvm::StringLiteral kPrefix = "warplens.site.", kMerged = "warplens.merged", kPart = "warplens.part.";
+constexpr llvm::StringLiteral kPrefix = "warplens.site.", kMerged = "warplens.merged", kPart = "warplens.part.", kLoop = "warplens.loop.",
+                              kWay = "warplens.way.";
 
 llvm::StringRef name_of(const llvm::MDOperand& operand) {
   const auto* scope = llvm::dyn_cast<llvm::MDNode>(operand);
@@ -25,13 +27,14 @@ llvm::StringRef shared_name(const llvm::MDOperand& operand) {
 }
 
 bool is_merged(const llvm::MDNode& scopes) {
-  std::set<llvm::StringRef> parts;
+  std::set<llvm::StringRef> parts, ways;
   for (const llvm::MDOperand& operand : scopes.operands()) {
     const llvm::StringRef name = shared_name(operand);
     if (name == kMerged) return true;
     if (name.starts_with(kPart)) parts.insert(name);
+    if (name.starts_with(kWay)) ways.insert(name);
   }
-  return parts.size() > 1;
+  return parts.size() > 1 || ways.size() > 1;
 }
 
 void pack_shared(llvm::Instruction& i, llvm::StringRef name, llvm::StringRef domain) {
@@ -87,5 +90,23 @@ std::set<uint32_t> packed_sites(const llvm::Instruction& i) {
 void pack_merged(llvm::Instruction& i) { pack_shared(i, kMerged, kMerged); }
 
 void pack_part(llvm::Instruction& i, unsigned number) { pack_shared(i, (kPart + std::to_string(number)).str(), kPart); }
+
+void pack_way(llvm::Instruction& i, bool is_guarded) { pack_shared(i, (kWay + llvm::Twine(is_guarded)).str(), kWay); }
+
+void pack_loop(llvm::Instruction& i, const PackedLoop& loop) {
+  pack_shared(i, llvm::formatv("{0}{1}.{2}.{3}", kLoop, loop.number, loop.depth, loop.loaded).str(), kLoop);
+}
+
+std::optional<PackedLoop> packed_loop(const llvm::Instruction& i) {
+  const llvm::MDNode* scopes = i.getMetadata(llvm::LLVMContext::MD_alias_scope);
+  for (unsigned n = 0; scopes && n < scopes->getNumOperands(); ++n) {
+    llvm::StringRef name = shared_name(scopes->getOperand(n));
+    PackedLoop loop;
+    if (name.consume_front(kLoop) && !name.consumeInteger(10, loop.number) && name.consume_front(".") &&
+        !name.consumeInteger(10, loop.depth) && name.consume_front(".") && !name.consumeInteger(10, loop.loaded))
+      return loop;
+  }
+  return std::nullopt;
+}
 
 }  // namespace warplens::frontend

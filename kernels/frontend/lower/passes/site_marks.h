@@ -1,7 +1,9 @@
 // Which expression an instruction came from, kept through the optimiser.
 #pragma once
 
+#include <compare>
 #include <cstdint>
+#include <optional>
 #include <set>
 
 namespace llvm {
@@ -20,5 +22,15 @@ std::set<uint32_t> packed_sites(const llvm::Instruction& i);
 void pack_merged(llvm::Instruction& i);
 // The same of what is joined from accesses of two numbers.
 void pack_part(llvm::Instruction& i, unsigned number);
+// The same of what becomes one of an access behind a condition and one that is not.
+void pack_way(llvm::Instruction& i, bool is_guarded);
+// That it is in a loop: its number, its depth, and the bytes that all its turns load.
+struct PackedLoop {
+  unsigned number = 0, depth = 0;
+  uint64_t loaded = 0;
+  auto operator<=>(const PackedLoop&) const = default;
+};
+void pack_loop(llvm::Instruction& i, const PackedLoop& loop);
+std::optional<PackedLoop> packed_loop(const llvm::Instruction& i);
 
 }  // namespace warplens::frontend
