@@ -104,8 +104,10 @@ void draw_lesson_footer(const Workbench& bench, Pen& pen, const Rect& row) {
   const Rect next{row.right() - width, y, width, height}, back{next.x - width - gap, y, width, height};
   const Lesson* const following = run.at_summary() ? bench.lesson_after() : nullptr;
   if (following) {
-    const Hit h = button(pen, "lesson.next", next, skin.text("lesson.next_lesson"), act::OpenLesson{following->name, 0}, {.primary = true});
-    if (h.hovered) tooltip(skin, in_words(following->title, skin.strings));
+    const std::string key = to_string(find_command(std::string_view("lesson.next"))->chord);
+    const Hit h = button_with_key(pen, next, "lesson.next", skin.text("lesson.next_lesson"), key, act::OpenLesson{following->name, 0},
+                                  {.primary = true});
+    if (h.hovered) tooltip(skin, in_words(following->title, skin.strings), key);
   } else if (run.at_summary()) {
     button(pen, "lesson.next", next, skin.text("lesson.done"), act::EndLesson{}, {.primary = true});
   } else {
