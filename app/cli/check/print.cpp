@@ -255,7 +255,11 @@ void print_line(const grading::Rules& rules, const Grade& grade, const Reader& r
   std::string what = listed("check.failed_rules", failed);
   if (!unknown.empty()) what += (what.empty() ? "" : s.get("join.clauses")) + listed("check.unknown_rules", unknown);
   if (what.empty()) what = s.get("check.all_passed");
-  if (grade.problem) what = s.format("check.not_run", {{"why", s.say(*grade.problem)}});
+  if (grade.problem) {
+    Error problem = *grade.problem;
+    if (problem.span.line == 0) problem.span = {};  // the path begins the line
+    what = s.format("check.not_run", {{"why", messages_in(reader.language).say(s.say(problem))}});
+  }
   out << grade.path << s.get("join.introduces") << points << s.get("join.clauses") << what << "\n";
 }
 
