@@ -92,9 +92,10 @@ Layout lay_out(const Workbench& bench, const PanelState& state, const Skin& skin
   l.left = {0, l.header.height, left, height - l.header.height};
   l.right = {width - right, l.header.height, right, height - l.header.height};
   l.transport = {left, height - transport, width - left - right, transport};
-  // The lesson's card covers nothing: the stage makes room, down to half of what there is.
+  // The lesson's card covers nothing: the stage makes room, down to half of what there is; less for a mistake, whose card has a picture of
+  // its own.
   const float room = height - l.header.height - transport;
-  const float lesson = lesson_height(bench, skin, width - left - right, room * 0.5f);
+  const float lesson = lesson_height(bench, skin, width - left - right, room * (bench.mistake() ? 0.62f : 0.5f));
   l.lesson = {left, height - transport - lesson, width - left - right, lesson};
   l.stage = {left, l.header.height, width - left - right, room - lesson};
   make_room_for_errors(bench, skin, l);

@@ -211,6 +211,17 @@ TEST_F(InTheCard, TheEndCountsTheAnswersOfEarlierVisitsAndOffersTheNextLesson) {
   EXPECT_FALSE(bench->lesson()) << "after the last one there is none";
 }
 
+TEST_F(InTheCard, TheEndTellsWhatWasRevealedFromWhatWasAnswered) {
+  bench->reveal_lesson();
+  go(1);
+  const auto options = bench->lesson_run().filled()->options;
+  for (const FilledOption& option : options)
+    if (option.right) bench->answer_lesson(option.value);
+  bench->go_lesson(3);
+  ASSERT_TRUE(bench->lesson_run().at_summary());
+  EXPECT_THAT(card(), testing::HasSubstr("1 of 3 right, 1 revealed"));
+}
+
 TEST_F(InTheCard, AWrongAnswerLaterDoesNotTakeARightOneAway) {
   const std::string step = bench->lesson_run().current()->id;
   const int64_t right = bench->lesson_run().filled()->answer.value_or(0);

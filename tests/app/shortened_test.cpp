@@ -107,7 +107,7 @@ TEST(Overlays, InTheListOfKeysATitleStandsAboveItsFirstEntryAndWhatIsCutIsToldUn
 }
 
 TEST(Menu, ACommandThatIsCutIsToldUnderTheMouse) {
-  PaperScreen screen(1600, 900, 1, longer_than_english());
+  PaperScreen screen(420, 700, 2, longer_than_english());  // narrower than one column
   auto bench = fake_workbench();
   bench->restore(showing("good", "tiles"));
   ASSERT_TRUE(settle(*bench));

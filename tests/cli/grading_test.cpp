@@ -174,6 +174,9 @@ TEST(Check, ManySubmissionsAreALineEachAndATable) {
   EXPECT_THAT(ended.out, HasSubstr("broken.cu: 0 of 13; not graded: "));
   const Ended chinese = warplens({"check", broken, broken, "--against", course("rules.toml"), "--language", "zh"});
   EXPECT_THAT(chinese.out, HasSubstr("broken.cu：0 / 13 分；未评分：")) << "with marks of its own";
+  const std::string other = folder.write("other.cu", "__global__ void sums(float *x) { x[0] = 1; }\n");
+  EXPECT_THAT(warplens({"check", other, other, "--against", course("rules.toml"), "--language", "zh"}).out,
+              HasSubstr("other.cu：0 / 13 分；未评分：文件里没有名称以 transpose 开头的 __global__ 函数"));
   const auto rows = lines_of(read_file(folder.path("grades.csv")));
   ASSERT_EQ(rows.size(), 4u);
   EXPECT_THAT(rows[1], HasSubstr(",1,13,13,4,2,2,1,3,1,"));

@@ -1,4 +1,4 @@
-"""Find the mistake, by keys and mouse: the gallery opens, a click on a line is the answer, and the fix is shown."""
+"""Find the mistake, by keys and mouse: the page of the gallery opens a kernel, a click on a line is the answer, and the fix is shown."""
 
 import sys
 
@@ -12,6 +12,9 @@ window = Window(program, display, "--size", "1600x900")
 try:
     window.wait_for(lambda r: not r["shown"]["busy"])
     window.key("shift+g")
+    window.wait_for(lambda r: r["dialog"] == "mistakes")
+    display.picture("mistakes")
+    window.click("mistakes.product_elements")
     window.wait_for(lambda r: "mistake.map" in r["places"] and "line.32" in r["places"] and "lesson.reveal" in r["places"])
     display.picture("mistake-asked")
     window.click("line.32")  # sum += As[i][ty] * Bs[i][tx];
@@ -20,6 +23,10 @@ try:
     window.click("lesson.next")
     window.wait_for(lambda r: "lesson.reveal" in r["places"] and "line.29" in r["places"] and "mistake.map" in r["places"])
     display.picture("mistake-next")
+    window.key("shift+g")
+    window.wait_for(lambda r: r["dialog"] == "mistakes" and "Found: 1 of 9." in r["words"]["overlay"])
+    window.key("Escape")
+    window.wait_for(lambda r: not r["dialog"])
     window.quit()
 finally:
     window.close()

@@ -1,4 +1,4 @@
-// Memory: words that are read before anybody has written them, and the legend's padding.
+// Memory: words that are read before anybody has written them, the legend's padding, and the warps beside rows.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -49,6 +49,25 @@ TEST(MemoryReads, TheLegendNamesPaddingOnlyWhereThereIsSome) {
   EXPECT_TRUE(says_padding(shown.layout()));
   for (MemoryModel::Array& array : shown.model.arrays) std::fill(array.touched.begin(), array.touched.end(), 1);
   EXPECT_FALSE(says_padding(shown.layout()));
+}
+
+TEST(Memory, BesideItsRowsAreTheWarpsThatWroteThemInTypeForAClassToo) {
+  SampleBlock block({1, 1, 1}, {128, 1, 1});
+  const uint32_t array = block.object("tile", Space::Shared, {4, 32}, "float[4][32]");
+  for (uint32_t warp = 0; warp < 4; ++warp) block.access(MemoryOp::Store, array, warp, 4, [&](uint32_t lane) { return warp * 32 + lane; });
+  const auto snapshot = block.finish("tile");
+  const MemoryModel model = make_memory_model(*snapshot);
+  MemoryState state;
+  state.move_to(*snapshot, model, 100);
+  MemoryInput input;
+  input.snapshot = snapshot.get(), input.model = &model, input.state = &state, input.tick = 100;
+  Recorder metrics;
+  metrics.set_least_size(20);
+  const MemoryScene scene = layout_memory(input, {{0, 0, 1280, 800}, light_theme(), english(), metrics, 1});
+  size_t named = 0;
+  for (const Record& r : scene.drawing)
+    named += r.kind == Record::Kind::Text && r.text.starts_with("warp ") && r.rect.x >= scene.grids[0].rect.right();
+  EXPECT_EQ(named, 4u);
 }
 
 }  // namespace memory_reads_tests

@@ -333,25 +333,6 @@ TEST(Memory, BelowColumnsThatOneWarpWroteStandsItsNameAndBesideThemThatTheRestIs
   EXPECT_FALSE(said(1).first.contains("warp 0")) << "one warp alone tells no columns apart";
 }
 
-TEST(Memory, BesideItsRowsAreTheWarpsThatWroteThemInTypeForAClassToo) {
-  SampleBlock block({1, 1, 1}, {128, 1, 1});
-  const uint32_t array = block.object("tile", Space::Shared, {4, 32}, "float[4][32]");
-  for (uint32_t warp = 0; warp < 4; ++warp) block.access(MemoryOp::Store, array, warp, 4, [&](uint32_t lane) { return warp * 32 + lane; });
-  const auto snapshot = block.finish("tile");
-  const MemoryModel model = make_memory_model(*snapshot);
-  MemoryState state;
-  state.move_to(*snapshot, model, 100);
-  MemoryInput input;
-  input.snapshot = snapshot.get(), input.model = &model, input.state = &state, input.tick = 100;
-  Recorder metrics;
-  metrics.set_least_size(20);
-  const MemoryScene scene = layout_memory(input, {{0, 0, 1280, 800}, light_theme(), english(), metrics, 1});
-  size_t named = 0;
-  for (const Record& r : scene.drawing)
-    named += r.kind == Record::Kind::Text && r.text.starts_with("warp ") && r.rect.x >= scene.grids[0].rect.right();
-  EXPECT_EQ(named, 4u);
-}
-
 TEST(Memory, BesideGlobalMemoryASentenceSaysWhatTheAccessMoves) {
   Shown shown(first_shared(*sample_transpose(1), MemoryOp::Load));
   const auto says = [&](const std::string& text) {

@@ -257,7 +257,7 @@ void print_line(const grading::Rules& rules, const Grade& grade, const Reader& r
   if (what.empty()) what = s.get("check.all_passed");
   if (grade.problem) {
     Error problem = *grade.problem;
-    if (problem.span.file == grade.path && problem.span.line == 0) problem.span = {};  // the line begins with it
+    if (problem.span.line == 0) problem.span = {};  // the path begins the line
     what = s.format("check.not_run", {{"why", messages_in(reader.language).say(s.say(problem))}});
   }
   out << grade.path << s.get("join.introduces") << points << s.get("join.clauses") << what << "\n";

@@ -69,8 +69,8 @@ void draw_progress(const Workbench& bench, Pen& pen, const Rect& row) {
 }
 
 struct Score {
-  uint64_t asked = 0, right = 0;
-  std::vector<size_t> again;  // the steps whose question was answered wrongly, or never
+  uint64_t asked = 0, right = 0, revealed = 0;  // revealed: on this visit, without an answer of an earlier one
+  std::vector<size_t> again;                    // the steps whose question was answered wrongly, or never
 };
 Score score_of(const Workbench& bench) {
   Score score;
@@ -82,6 +82,8 @@ Score score_of(const Workbench& bench) {
       ++score.right;
     else
       score.again.push_back(i);
+    const LessonRun::Answer* const answer = bench.lesson_run().answer_of(lesson.steps[i]);
+    score.revealed += answer && !answer->given && !bench.lesson_answered(lesson, lesson.steps[i]);
   }
   return score;
 }
@@ -104,8 +106,10 @@ void draw_lesson_footer(const Workbench& bench, Pen& pen, const Rect& row) {
   const Rect next{row.right() - width, y, width, height}, back{next.x - width - gap, y, width, height};
   const Lesson* const following = run.at_summary() ? bench.lesson_after() : nullptr;
   if (following) {
-    const Hit h = button(pen, "lesson.next", next, skin.text("lesson.next_lesson"), act::OpenLesson{following->name, 0}, {.primary = true});
-    if (h.hovered) tooltip(skin, in_words(following->title, skin.strings));
+    const std::string key = to_string(find_command(std::string_view("lesson.next"))->chord);
+    const Hit h = button_with_key(pen, next, "lesson.next", skin.text("lesson.next_lesson"), key, act::OpenLesson{following->name, 0},
+                                  {.primary = true});
+    if (h.hovered) tooltip(skin, in_words(following->title, skin.strings), key);
   } else if (run.at_summary()) {
     button(pen, "lesson.next", next, skin.text("lesson.done"), act::EndLesson{}, {.primary = true});
   } else {
@@ -149,7 +153,8 @@ float draw_lesson_end(const Workbench& bench, Pen& pen, float x, float y, float 
   const Score score = score_of(bench);
   const bool all = score.again.empty();
   pen.fitted(x, y + skin.px(16), width, in_words(lesson.title, skin.strings), Face::TextSemiBold, 15, theme.text);
-  const std::string sum = skin.strings.format("lesson.sum", {{"right", score.right}, {"asked", score.asked}});
+  std::string sum = skin.strings.format("lesson.sum", {{"right", score.right}, {"asked", score.asked}});
+  if (score.revealed > 0) sum += skin.text("join.items") + skin.strings.format("lesson.sum_revealed", {{"revealed", score.revealed}});
   y = pen.wrapped(x, y + skin.px(42), width, sum, Face::TextSemiBold, 19, all ? theme.ok : theme.text) + skin.px(2);
   y = pen.wrapped(x, y, width, skin.text(all ? "lesson.all_right" : "lesson.again"), Face::Text, 13, all ? theme.text : theme.dim) -
       skin.px(8);

@@ -35,7 +35,8 @@ std::vector<StripKey> strip_keys(const Workbench& bench, const Skin& skin) {
       keys.push_back({std::string("A–") + last, skin.text("lesson.answer"), {}});
     }
     if (asks) add("present.next", "lesson.reveal", true, skin.key({Key::Space}));
-    add("lesson.next", "presenter.next", !asks);
+    // What a clicker sends; while a question is open that reveals the answer.
+    add("lesson.next", "presenter.next", !asks, asks ? std::string() : skin.key({Key::PageDown}));
     add("lesson.previous", "lesson.previous", false, skin.key({Key::PageUp}));
   } else if (bench.clock().length() > 0) {
     add("time.play", bench.playing() ? "presenter.pause" : "presenter.play", true);

@@ -71,7 +71,7 @@ std::string array_title(const TilesInput& input, const TilesModel::Array& array,
   if (array.line)
     return strings.format("tiles.array_line", {{"array", input.snapshot->block->trace.objects[array.object].name}, {"line", array.line}});
   const std::string& name = input.snapshot->block->trace.objects[array.object].name;
-  if (array.folded) return name + "\u00a0 " + grouped(array.rows * array.columns);
+  if (array.folded) return name;
   return name + "\u00a0 " + grouped(array.rows) + " × " + grouped(array.columns);
 }
 

@@ -168,7 +168,6 @@ void draw_strip(Pen& pen, const TilesInput& input, const Place& place, TilesScen
   }
   const std::string help = pen.frame.strings.format(strip.array.folded ? "tiles.hover_flat_array" : "tiles.hover_array",
                                                     {{"array", object.name},
-                                                     {"elements", strip.array.rows * strip.array.columns},
                                                      {"rows", strip.array.rows},
                                                      {"columns", strip.array.columns},
                                                      {"warp", input.warp},
