@@ -6,7 +6,7 @@
 namespace warplens::checks {
 namespace {
 
-// Each warp of each block stores to 64 bytes of its own rows in turn, as a loop does that comes back to them.
+// Each warp of each block stores to 64 bytes of its own rows in turn, as a loop does that comes back to them; blocks run for a while each.
 struct Rows {
   static constexpr uint32_t kBlocks = 64, kWarps = 8, kColumns = 64;
   KnownAccesses known;
@@ -15,23 +15,23 @@ struct Rows {
   static KnownAccesses::Access access(uint32_t block, uint32_t warp, uint32_t column) {
     return {0x7000'0000'0000 + uint64_t{block} * 16384 + warp * 2048 + column, 3, 1 + column % 32, 40};
   }
+  void store(uint32_t block, uint32_t warp, uint32_t column) {
+    const KnownAccesses::Own own{block, warp, 7};
+    if (known.has(access(block, warp, column), own, 5, 6)) return;
+    ++missed;
+    known.add(access(block, warp, column), own);
+  }
   void turn() {
     missed = 0;
     for (uint32_t block = 0; block < kBlocks; ++block)
-      for (uint32_t warp = 0; warp < kWarps; ++warp)
-        for (uint32_t column = 0; column < kColumns; ++column) {
-          const KnownAccesses::Own own{block, warp, 7};
-          if (known.has(access(block, warp, column), own, 5, 6)) continue;
-          ++missed;
-          known.add(access(block, warp, column), own);
-        }
+      for (uint32_t n = 0; n < 4 * kWarps * kColumns; ++n) store(block, n / kColumns % kWarps, n % kColumns);
   }
 };
 
 TEST(KnownAccesses, few_are_forgotten_once_there_is_room_for_all) {
   Rows rows;
   rows.turn();
-  EXPECT_EQ(rows.missed, Rows::kBlocks * Rows::kWarps * Rows::kColumns);
+  EXPECT_GE(rows.missed, Rows::kBlocks * Rows::kWarps * Rows::kColumns);
   for (int turn = 0; turn < 4; ++turn) rows.turn();
   EXPECT_LT(rows.missed, Rows::kBlocks * Rows::kWarps * Rows::kColumns / 100);
 }

@@ -1,4 +1,5 @@
-// Several observers as one; each sees what it wants to see, in the order in which they were added.
+// Several observers as one; each sees what it wants to see, in the order in which they were added. One of several is added when it has all
+// of its own.
 #pragma once
 
 #include <vector>
@@ -12,7 +13,11 @@ class Observers : public Observer {
   void add(Observer* observer) {
     if (!observer) return;
     all_.push_back(observer);
-    if (observer->sees() & kMemory) memory_.push_back(observer);
+    if (!(observer->sees() & kMemory)) return;
+    if (const auto* several = dynamic_cast<const Observers*>(observer))  // told directly: this is the most frequent event of all
+      memory_.insert(memory_.end(), several->memory_.begin(), several->memory_.end());
+    else
+      memory_.push_back(observer);
   }
 
   std::unique_ptr<Observer> for_thread() const override;

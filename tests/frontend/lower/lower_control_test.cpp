@@ -183,6 +183,23 @@ TEST(LowerControl, BarriersInALoopSeparateItsIterations) {
   ASSERT_NE(ran.program.k_tile_header, kNone);
 }
 
+// What a call costs doubles with each level: bounded so that compiling it takes about a second at most.
+TEST(LowerControl, AFunctionThatCallsItselfTwiceIsInlinedUpToABound) {
+  const auto program = compile(R"(
+  struct Ends { int least, most; };
+  __device__ Ends ends(const int *a, int low, int high) {
+    if (low == high) return {a[low], a[low]};
+    int middle = (low + high) / 2;
+    Ends x = ends(a, low, middle), y = ends(a, middle + 1, high);
+    return {min(x.least, y.least), max(x.most, y.most)};
+  }
+  __global__ void k(int *out, const int *in, int n) { out[threadIdx.x] = ends(in, 0, n - 1).most; })",
+                               false);
+  ASSERT_TRUE(program) << program.error().message;
+  EXPECT_LT(program->code.size(), 8'000u);
+  EXPECT_GT(program->code.size(), 2'000u);
+}
+
 TEST(LowerControl, AFailedAssertionNamesItselfAndItsLine) {
   const auto ran = run("#include <assert.h>\n__global__ void k(int *out, const int *in, int n) {\n  assert(in[threadIdx.x] < 50);\n}");
   ASSERT_FALSE(ran.ok());

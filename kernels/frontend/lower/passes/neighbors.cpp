@@ -149,9 +149,11 @@ void restore_flips(llvm::Function& kernel) {
     const llvm::APInt flipped = constant->getValue() & ~llvm::computeKnownBits(i.getOperand(0), i.getDataLayout()).Zero;
     if (!flipped.isZero()) flips[{i.getOperand(0), flipped.getZExtValue()}].push_back(flip);
   }
+  llvm::SmallVector<llvm::Instruction*> replaced;
   for (auto& [what, all] : flips) {
+    if (all.size() < 2 || all.front()->getOperand(0) != what.first) continue;  // one of those that were replaced
     const auto after = llvm::cast<llvm::Instruction>(what.first)->getInsertionPointAfterDef();
-    if (all.size() < 2 || !after) continue;
+    if (!after) continue;
     llvm::Value* const flipped = llvm::IRBuilder<>((*after)->getParent(), *after).CreateXor(what.first, what.second);
     for (llvm::BinaryOperator* flip : all) {
       const llvm::APInt set =
@@ -160,9 +162,10 @@ void restore_flips(llvm::Function& kernel) {
           set.isZero() ? flipped : llvm::IRBuilder<>(flip).CreateOr(flipped, llvm::ConstantInt::get(flip->getType(), set));
       if (auto* const either = llvm::dyn_cast<llvm::PossiblyDisjointInst>(sum)) either->setIsDisjoint(true);
       flip->replaceAllUsesWith(sum);
-      flip->eraseFromParent();
+      replaced.push_back(flip);
     }
   }
+  for (llvm::Instruction* flip : replaced) flip->eraseFromParent();
 }
 
 }  // namespace
