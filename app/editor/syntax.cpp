@@ -95,8 +95,9 @@ bool has(const Words& words, std::string_view word) {
   return std::binary_search(words.begin(), words.end(), word, [](std::string_view a, std::string_view b) { return a < b; });
 }
 
-Part part_of_word(std::string_view word) {
+Part part_of_word(std::string_view word, const DeclaredNames& names) {
   if (has(kKeywords, word)) return Part::Keyword;
+  if (const auto known = names.find(word); known != names.end()) return known->second;
   return word.starts_with("__") || has(kCuda, word) ? Part::Cuda : Part::Plain;
 }
 
@@ -152,7 +153,7 @@ bool comment_after(std::string_view line, bool open) {
 
 }  // namespace
 
-std::vector<PartOfLine> parts_of_line(std::string_view line, bool& in_comment) {
+std::vector<PartOfLine> parts_of_line(std::string_view line, bool& in_comment, const DeclaredNames& names) {
   std::vector<PartOfLine> parts;
   bool begins = !in_comment;  // nothing but blanks so far
   for (size_t at = 0; at < line.size();) {
@@ -179,7 +180,7 @@ std::vector<PartOfLine> parts_of_line(std::string_view line, bool& in_comment) {
     } else if (in_cpp_word(c)) {
       size_t end = at;
       while (end < line.size() && in_cpp_word(line[end])) ++end;
-      add(end, part_of_word(line.substr(at, end - at)));
+      add(end, part_of_word(line.substr(at, end - at), names));
     } else if (static_cast<unsigned char>(c) >= 0x80) {
       size_t end = at;
       while (end < line.size() && static_cast<unsigned char>(line[end]) >= 0x80) ++end;
@@ -195,6 +196,7 @@ std::vector<PartOfLine> parts_of_line(std::string_view line, bool& in_comment) {
 void Syntax::follow(const TextModel& model) {
   if (version_ == model.version() && in_comment_.size() == model.lines()) return;
   version_ = model.version();
+  names_ = declared_names(model.text());
   in_comment_.resize(model.lines());
   bool open = false;
   for (size_t i = 0; i < model.lines(); ++i) {
@@ -205,7 +207,7 @@ void Syntax::follow(const TextModel& model) {
 
 std::vector<PartOfLine> Syntax::parts(const TextModel& model, size_t line) const {
   bool in_comment = line < in_comment_.size() && in_comment_[line];
-  return parts_of_line(model.line(line), in_comment);
+  return parts_of_line(model.line(line), in_comment, names_);
 }
 
 }  // namespace warplens::editor

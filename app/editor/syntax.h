@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -9,14 +11,19 @@
 
 namespace warplens::editor {
 
-enum class Part : uint8_t { Plain, Sign, Keyword, Cuda, Number, Literal, Comment, Directive };
+enum class Part : uint8_t { Plain, Sign, Keyword, Cuda, Number, Literal, Comment, Directive, Type, TemplateParameter, Macro, Function };
 struct PartOfLine {
   size_t first = 0, last = 0;  // bytes of the line
   Part part = Part::Plain;
 };
+// What the names are that a text declares itself: its types, parameters of its templates, macros and functions. A name that is several of
+// these is a macro first, then a parameter, a type, a function.
+using DeclaredNames = std::map<std::string, Part, std::less<>>;
+DeclaredNames declared_names(std::string_view text);
+
 // The parts in order, without the blanks between them. `in_comment`: the line begins inside a comment of several lines; afterwards, whether
 // the next one does.
-std::vector<PartOfLine> parts_of_line(std::string_view line, bool& in_comment);
+std::vector<PartOfLine> parts_of_line(std::string_view line, bool& in_comment, const DeclaredNames& names = {});
 
 // For each line of a text whether it begins inside a comment; looked at again only when the text is another version.
 class Syntax {
@@ -26,6 +33,7 @@ class Syntax {
 
  private:
   std::vector<bool> in_comment_;
+  DeclaredNames names_;
   uint64_t version_ = UINT64_MAX;
 };
 

@@ -253,6 +253,14 @@ struct Doer {
     go_to_place(bench, to.line - 1, to.column);
     state.focus_overlay = true;  // the text has the keys again
   }
+  void operator()(const act::InsertLine& insert) {
+    bench.edit([&](editor::TextModel& text) {
+      const size_t at = insert.line < text.lines() ? text.line_begin(insert.line) : text.text().size();
+      text.select(at, at);
+      text.insert(insert.text + "\n");
+      text.select(at + insert.text.size(), at + insert.text.size());
+    });
+  }
   void operator()(const act::OpenAsTyped&) {
     if (state.open_path.ends_with(".json")) {
       state.overlays.open_file = false;

@@ -127,6 +127,15 @@ float strip_height(const Workbench& bench, const Skin& skin) {
   return keeps_older_picture(bench) || keeps_older_launch(bench) ? skin.px(32) : 0;
 }
 
+// How old the picture is that stays behind an error.
+std::string age_text(const Workbench& bench, const viz::Strings& s) {
+  const uint64_t seconds = bench.picture_age().value_or(0);
+  if (seconds == 0) return s.get("editor.older_picture");
+  const std::string age =
+      seconds < 60 ? s.format("editor.age_seconds", {{"count", seconds}}) : s.format("editor.age_minutes", {{"count", seconds / 60}});
+  return s.format("editor.older_picture_age", {{"age", std::string_view(age)}});
+}
+
 void draw_strip(const Workbench& bench, Pen& pen, const Rect& rect) {
   const Skin& skin = pen.skin;
   pen.canvas.fill_rect(rect, skin.theme.raised);
@@ -148,7 +157,7 @@ void draw_strip(const Workbench& bench, Pen& pen, const Rect& rect) {
   const float wide = pen.width(line, Face::TextSemiBold, 12), right = rect.right() - margin;
   const float room = right - clock.x - skin.px(28) - wide;
   const bool both = room > skin.px(120);
-  if (both) pen.fitted(clock.x + skin.px(14), base, room, skin.text("editor.older_picture"), Face::Text, 12, skin.theme.text);
+  if (both) pen.fitted(clock.x + skin.px(14), base, room, age_text(bench, skin.strings), Face::Text, 12, skin.theme.text);
   pen.fitted(right, base, right - clock.x - skin.px(14), line, Face::TextSemiBold, 12, skin.theme.conflict, Align::Right);
 }
 

@@ -30,6 +30,7 @@
 #include "app/panels/source/source.h"
 #include "app/panels/stage.h"
 #include "app/panels/transport.h"
+#include "app/stages/listed_findings.h"
 
 namespace warplens::app {
 namespace {
@@ -137,7 +138,7 @@ void draw_right(const Workbench& bench, const PanelState& state, const Skin& ski
   const float source = std::round(rect.height * (shows_editor(bench, state) ? 0.68f : 0.48f));
   draw_source(bench, state, skin, {rect.x, rect.y, rect.width, source});
   Rect lanes{rect.x, rect.y + source, rect.width, rect.height - source};
-  const bool lists = state.overlays.ranked || state.overlays.findings;
+  const bool findings = lists_findings(bench, state.overlays), lists = state.overlays.ranked || findings;
   if (!lists) lanes = draw_companion_choice(bench, state, skin, Companion::Right, lanes);
   // What is selected is said beside whatever the panel shows.
   if (skin.scene.seen.companions.right && bench.selection()) {
@@ -148,8 +149,8 @@ void draw_right(const Workbench& bench, const PanelState& state, const Skin& ski
     draw_companion(bench, state, skin, Companion::Right, lanes);
   else if (state.overlays.ranked)
     draw_ranked(bench, state, skin, lanes);
-  else if (state.overlays.findings)
-    draw_findings(bench, skin, lanes);
+  else if (findings)
+    draw_findings(bench, state, skin, lanes);
   else
     draw_lanes(bench, state, skin, lanes);
   light(bench, skin, "source", {rect.x, rect.y, rect.width, source});
@@ -201,7 +202,7 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
   scene.seen.heights.right_hidden = l.right.width <= 0;
   scene.seen.companions = {
       l.left.width > 0 && shows_companion(bench, state, Companion::Left),
-      l.right.width > 0 && !state.overlays.ranked && !state.overlays.findings && shows_companion(bench, state, Companion::Right)};
+      l.right.width > 0 && !state.overlays.ranked && !lists_findings(bench, state.overlays) && shows_companion(bench, state, Companion::Right)};
   // In the order in which the eye and Tab go through them.
   part(scene, "header", l.header, false, [&] { draw_header(bench, state, skin, l.header); });
   if (l.left.width > 0) part(scene, "left", l.left, false, [&] { draw_choices(bench, state, skin, l.left); });
@@ -239,7 +240,7 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
       Pen pen(skin);
       mouse_area(pen, "findings.panel", over);
       paint_side(pen, over, false);
-      state.overlays.ranked ? draw_ranked(bench, state, skin, over) : draw_findings(bench, skin, over);
+      state.overlays.ranked ? draw_ranked(bench, state, skin, over) : draw_findings(bench, state, skin, over);
     });
   }
   if (bench.presenter.on && bench.presenter.spotlight) part(scene, "spotlight", display, true, [&] { draw_spotlight(skin, display); });

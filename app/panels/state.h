@@ -28,6 +28,7 @@ namespace warplens::app {
 // A line of the file as it is in the source panel: its rows, and where the first of them is.
 struct PlacedLine {
   std::vector<CodeRow> rows;
+  std::vector<std::vector<editor::PartOfLine>> parts;  // of each row, for its colors
   size_t first_row = 0;
   bool comment = false;  // it steps back; everything else is code
 };

@@ -53,6 +53,7 @@ struct Overlays {
   bool mistakes = false;                                       // the gallery of mistakes
   bool menu = false, architectures = false, pace = false;      // lists that are open
   bool findings = false;                                       // the list of what the checks found, where the lanes are else
+  bool without_findings = false;                               // not beside a text that is edited either
   bool ranked = false, ranked_launch = false;                  // in its place the accesses by cost: of the block, or of the launch
   bool condition = false;                                      // the field of a breakpoint's condition
   bool exporting = false;                                      // the dialog of an export

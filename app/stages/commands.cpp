@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/session/editing/breakpoints.h"
+#include "app/stages/listed_findings.h"
 #include "app/stages/parts.h"
 #include "app/stages/stages.h"
 #include "app/stages/veil.h"
@@ -152,7 +153,8 @@ std::vector<Command> finding_commands() {
        "findings",
        {key('F')},
        [](Workbench& b, Overlays& o) {
-         o.findings = !o.findings, o.ranked = false;
+         o.without_findings = lists_findings(b, o);
+         o.findings = !o.without_findings, o.ranked = false;
          if (o.findings && !b.checking().selected()) b.select_finding(0);
        },
        shows_findings},

@@ -78,7 +78,7 @@ class Editor {
   }
   viz::Point point_of(size_t line, size_t column) const {
     const Seen::Text& place = screen.state.seen.text;
-    return {place.left + place.character * (static_cast<float>(column) + 0.1f), place.top + place.row * (static_cast<float>(line) + 0.5f)};
+    return {place.left + place.character * (static_cast<float>(column) + 0.1f), place.top + place.row * (static_cast<float>(line + (line >= place.ghost ? 1 : 0)) + 0.5f)};
   }
   // The pause after which an edit takes effect.
   void tend() {

@@ -55,6 +55,25 @@ TEST(SourceEditor, TheSentenceOfOneErrorIsReadWhole) {
   }
 }
 
+// A mistake in main() keeps no kernel from being traced: it is underlined, and the strip says what it means for the launch.
+TEST(SourceEditor, AMistakeInHostCodeIsAWarning) {
+  Editor editor("transpose_naive");
+  const std::string path =
+      copy_file(editor.folder, kCopy + std::string("int main() {\n  float* d;\n  int y = ;\n  copy<<<1, 64>>>(d, d);\n}\n"));
+  editor.bench->restore(showing_file(path));
+  ASSERT_TRUE(settle_real(*editor.bench));
+  editor.start();
+  EXPECT_FALSE(editor.bench->active().session.error());
+  const std::string words = editor.words();
+  EXPECT_THAT(words, HasSubstr("expected expression"));
+  EXPECT_THAT(words, HasSubstr("line 9 of the host code does not compile (expected expression)"));
+  editor.press({Key::F8});
+  EXPECT_EQ(editor.text().line_of(editor.text().caret().at), 8u);
+  editor.type("3");
+  editor.pause();
+  EXPECT_THAT(editor.words(), testing::Not(HasSubstr("expected expression")));
+}
+
 // However it was opened, what is typed into it is kept by the same name.
 TEST(SourceEditor, AFileOpenedByARelativePathIsTheSameFile) {
   Editor editor("transpose_naive");

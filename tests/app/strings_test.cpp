@@ -172,8 +172,10 @@ TEST(StringTable, HasTheCompilersSentencesAsTheyAre) {
   for (const auto& [prefix, all] :
        {std::pair("said.", frontend::sentences()), std::pair("fix.", frontend::hints()), std::pair("said.", note_sentences())}) {
     EXPECT_FALSE(all.empty());
+    const bool of_hints = prefix == std::string("fix.");
     for (const frontend::Sentence& sentence : all) {
-      const std::string noted = std::regex_replace(std::string(sentence.text), std::regex("\\{note\\}"), "template is declared here");
+      const std::string noted =
+          std::regex_replace(std::string(sentence.text), std::regex("\\{note\\}"), of_hints ? "template is declared here" : "textures");
       const std::string filled = std::regex_replace(noted, std::regex("\\{[a-z]+\\}"), "int3");
       const Phrase phrase = frontend::phrase_of(all, filled);
       EXPECT_EQ(phrase.name, sentence.name) << filled;
@@ -181,6 +183,10 @@ TEST(StringTable, HasTheCompilersSentencesAsTheyAre) {
     }
   }
   EXPECT_TRUE(frontend::phrase_of(frontend::sentences(), "something else went wrong").empty());
+  const Phrase textures = frontend::phrase_of(
+      frontend::sentences(), "'tex1D' is unavailable: textures are not interpreted; the kernel can still be measured on a GPU");
+  for (const auto& [language, strings] : translations())
+    if (language == "zh") EXPECT_EQ(strings.say("said.", textures), "“tex1D”不可用：解释器不支持纹理，但核函数仍可在 GPU 上测量");
 }
 
 TEST(Errors, SayWhatIsWrongAndWhatWouldBeRightAsTwoSentences) {

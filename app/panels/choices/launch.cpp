@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "app/panels/source/editor_errors.h"
 #include "app/panels/source/source.h"
 #include "app/panels/state.h"
 #include "app/session/launch_edit.h"
@@ -161,12 +162,25 @@ void add_rounds(const LaunchAccount& account, const viz::Strings& strings, std::
   step("last", "launch.round_last", account.round + 1 < account.rounds ? account.rounds : 0);
 }
 
+// What was read of host code that does not compile may not be what was meant.
+void add_host_error(const LaunchAccount& account, const viz::Strings& strings, std::vector<Item>& items) {
+  if (account.host_errors.empty()) return;
+  const Error& error = account.host_errors.front();
+  const std::string what = error_text(error, strings);
+  items.push_back({.kind = Item::Kind::Text,
+                   .id = "host_error",
+                   .text = strings.format("launch.host_error", {{"line", error.span.line}, {"what", std::string_view(what)}}),
+                   .origin = Origin::Guessed,
+                   .breaks = true});
+}
+
 std::vector<Item> items_of(const Workbench& bench, const PanelState& state, const Skin& skin) {
   const viz::Strings& strings = skin.strings;
   std::vector<Item> items;
   const LaunchAccount* const account = account_of(bench);
   items.push_back({.kind = Item::Kind::Text, .id = "title", .text = strings.get("launch.title"), .active = true});
   if (account) items.push_back({.kind = Item::Kind::Text, .id = "where", .text = where_text(*account, strings)});
+  if (account) add_host_error(*account, strings, items);
   if (account && account->launches.size() > 1) {
     for (size_t i = 0; i < account->launches.size(); ++i) {
       const auto& launch = account->launches[i];
@@ -267,7 +281,10 @@ void draw_item(Pen& pen, const Item& item, const Rect& at) {
                         : item.active                  ? skin.theme.ok
                                                        : skin.theme.dim),
              void();
-    pen.fitted(at.x, baseline, at.width, item.text, title ? Face::TextSemiBold : Face::Text, 12, title ? skin.theme.text : skin.theme.dim);
+    pen.fitted(at.x, baseline, at.width, item.text, title ? Face::TextSemiBold : Face::Text, 12,
+               title                            ? skin.theme.text
+               : item.origin == Origin::Guessed ? skin.theme.warp
+                                                : skin.theme.dim);
     return;
   }
   if (item.kind == Item::Kind::Button) {

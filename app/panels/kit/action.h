@@ -277,6 +277,11 @@ struct GoToLine {  // and column, from 1: the caret
   uint32_t line = 1, column = 1;
   WARPLENS_VALUE(GoToLine);
 };
+struct InsertLine {  // into the text that is edited: as its line `line`, from 0
+  size_t line = 0;
+  std::string text;
+  WARPLENS_VALUE(InsertLine);
+};
 struct FindText {
   bool forwards = true;
   WARPLENS_VALUE(FindText);
@@ -313,7 +318,7 @@ using Action = std::variant<
     act::OpenInLab, act::ToggleArray, act::ShowRun, act::RenameRun, act::RemoveRun, act::CloseNotice, act::ForgetError, act::StopWork,
     act::StopMeasuring, act::OpenLesson, act::GoLesson, act::ReturnToLesson, act::EndLesson, act::AnswerLesson, act::RevealLesson,
     act::GiveTyped, act::RaiseHand, act::ShowTerm, act::OpenAsTyped, act::SetLaunch, act::SetExport, act::MakeHandout, act::StartExport,
-    act::StopExport, act::Write, act::EditText, act::GoToLine, act::FindText, act::ReplaceText, act::SaveText, act::SettleDisk,
+    act::StopExport, act::Write, act::EditText, act::GoToLine, act::InsertLine, act::FindText, act::ReplaceText, act::SaveText, act::SettleDisk,
     act::RankWhole, act::GoToRanked, act::ShowBlock, act::ToggleBreakpoint, act::SetCondition, act::GoToAccess>;
 
 }  // namespace warplens::app

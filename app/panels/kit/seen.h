@@ -56,6 +56,7 @@ struct Seen {
     viz::Rect area;                // of the letters
     float top = 0, left = 0;       // of the first line, and of the first column
     float row = 0, character = 0;  // height and width of one
+    size_t ghost = SIZE_MAX;       // above this line is a row that is none of the text
     float scrolled = 0;            // to the right, in pixels
     std::string name;              // and the following: what was scrolled for
     size_t caret = 0;

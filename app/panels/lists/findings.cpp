@@ -8,6 +8,8 @@
 #include "app/panels/lists/lanes.h"
 #include "app/panels/lists/ranked.h"
 #include "app/panels/notices.h"
+#include "app/panels/source/editor.h"
+#include "app/panels/source/missing_barrier.h"
 #include "app/panels/state.h"
 #include "app/session/checking/program_notes.h"
 #include "kernels/checks/findings.h"
@@ -21,6 +23,7 @@ constexpr float kText = 12, kSmall = 11;
 // Texts go down the panel, one below the other.
 struct Column {
   const Workbench& bench;
+  const PanelState& state;
   Pen& pen;
   float x, width, y;
 
@@ -92,10 +95,25 @@ void draw_moment(Column& at, const checks::Finding& f, size_t index, bool second
   at.y = box.bottom();
 }
 
+// Writes the missing barrier into the text that is edited.
+void draw_insert(Column& at, const checks::Finding& f, size_t index) {
+  if (!shows_editor(at.bench, at.state)) return;
+  const auto missing = missing_barrier(at.bench, at.state.caches, f);
+  if (!missing) return;
+  const Skin& skin = at.skin();
+  at.gap(2);
+  const std::string label = skin.strings.format("findings.insert", {{"what", std::string_view(missing->statement)}});
+  const float wide = std::min(at.pen.width(label, Face::TextSemiBold, kText) + skin.px(28), at.width);
+  const Hit h = button(at.pen, "finding." + std::to_string(index) + ".insert", {at.x, at.y, wide, skin.px(26)}, label,
+                       act::InsertLine{missing->line, missing->indent + missing->statement}, {.primary = true});
+  if (h.hovered) tooltip(skin, skin.strings.format("findings.insert_help", {{"line", static_cast<uint64_t>(missing->line + 1)}}), "Ctrl+Z");
+  at.gap(32);
+}
+
 void draw_details(Column& at, const checks::Finding& f, size_t index) {
   const Skin& skin = at.skin();
   const viz::Strings& s = skin.strings;
-  Column inner{at.bench, at.pen, at.x + skin.px(10), at.width - skin.px(16), at.y};
+  Column inner{at.bench, at.state, at.pen, at.x + skin.px(10), at.width - skin.px(16), at.y};
   if (!f.said.empty()) inner.say(s.say("said.", f.said), skin.theme.text);
   if (f.first_byte != 0 && f.bytes != 0 && !f.array.empty())
     inner.say(s.format("findings.bytes", {{"first", f.first_byte}, {"last", f.first_byte + f.bytes - 1}}), skin.theme.dim, kSmall);
@@ -106,6 +124,7 @@ void draw_details(Column& at, const checks::Finding& f, size_t index) {
     inner.say(s.format("findings.cause_is", {{"what", std::string_view(missing)}}), skin.theme.text);
   if (const std::string fix = fix_text(f, s); !fix.empty())
     inner.say(s.format("findings.fix_is", {{"what", std::string_view(fix)}}), skin.theme.text);
+  draw_insert(inner, f, index);
   if (f.times > 1) inner.say(s.plural("findings.times", f.times - 1), skin.theme.dim, kSmall);
   at.y = inner.y + skin.px(4);
 }
@@ -298,14 +317,14 @@ void draw_place_number(Pen& pen, Point center, int number) {
   pen.text(center.x, center.y + pen.skin.px(3.6f), std::to_string(number), Face::TextSemiBold, 10, theme.background, Align::Center);
 }
 
-void draw_findings(const Workbench& bench, const Skin& skin, const Rect& rect) {
+void draw_findings(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   const float pad = skin.px(16);
   const Rect inner{rect.x + pad, rect.y + skin.px(12), rect.width - 2 * pad, rect.height - skin.px(12)};
   const float top = heading(pen, inner.x, inner.y, inner.width * 0.5f, skin.text("findings.title"));
   draw_list_switch(pen, inner, false);
   Scroll scroll(pen, "findings", {rect.x, top, rect.width, rect.bottom() - top});
-  Column at{bench, pen, inner.x, inner.width - skin.px(4), scroll.top()};
+  Column at{bench, state, pen, inner.x, inner.width - skin.px(4), scroll.top()};
   if (veil_of(bench).findings) {
     at.say(skin.text("lesson.veiled"), skin.theme.text);
     return scroll.end(at.y + skin.px(12));

@@ -124,8 +124,9 @@ void edit_by_mouse(const Use& use, Workbench& bench, const PanelState& state) {
   const bool press = use.how == Use::How::Press;
   if ((!press && use.how != Use::How::Drag) || place.row <= 0 || !shows_editor(bench, state)) return;
   bench.edit([&](TextModel& text) {
-    const float line_at = std::max(0.0f, (use.at.y - place.top) / place.row);
-    const size_t line = std::min(static_cast<size_t>(line_at), text.lines() - 1);
+    auto row = static_cast<size_t>(std::max(0.0f, (use.at.y - place.top) / place.row));
+    if (row > 0 && row > place.ghost) --row;
+    const size_t line = std::min(row, text.lines() - 1);
     const size_t at = text.line_begin(line) + editor::place_at_column(text.line(line), (use.at.x - place.left) / place.character);
     if (press && use.clicks == 2) return text.select_word(at);
     if (press && use.clicks > 2) return text.select_line(at);

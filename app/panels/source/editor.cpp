@@ -10,6 +10,7 @@
 #include "app/editor/find.h"
 #include "app/panels/source/compiled_badges.h"
 #include "app/panels/source/editor_lines.h"
+#include "app/panels/source/finding_marks.h"
 #include "app/panels/source/source.h"
 #include "app/panels/state.h"
 
@@ -116,7 +117,7 @@ float draw_save_as(const PanelState& state, Pen& pen, const Rect& rect) {
 void follow_caret(Seen::Text& seen, Scroll& scroll, const EditorView& view, const Rect& letters, bool new_version) {
   const editor::TextModel& text = view.document.text;
   const size_t line = text.line_of(text.caret().at);
-  const float top = static_cast<float>(line) * view.row;
+  const float top = static_cast<float>(view.row_of(line)) * view.row;
   const bool other = seen.name != view.document.name;
   if (!other && !new_version && seen.height == letters.height) return;
   if (other || top < scroll.offset() || top + view.row > scroll.offset() + letters.height)
@@ -139,6 +140,33 @@ const analysis::Snapshot* picture_of_document(const Workbench& bench, const Docu
   if (!snapshot || bench.veiled() || !(veil_of(bench) == viz::Veil{})) return nullptr;
   const std::string& name = side.session.shown().what.name;
   return name == document.name || name == document.original ? snapshot.get() : nullptr;
+}
+
+// The rows that are in view, and where they are, for the mouse.
+void draw_lines(const PanelState& state, Pen& pen, EditorView& view, const Rect& lines) {
+  const Skin& skin = pen.skin;
+  const editor::TextModel& text = view.document.text;
+  text_area(pen, "editor", lines, act::EditText{}, state.focus_overlay && !(state.overlays.finding || state.overlays.saving_as));
+  Scroll scroll(pen, "editor.text", lines);
+  const auto first = static_cast<size_t>(std::max(0.0f, scroll.offset() / view.row));
+  // Only where a line in view has a cost is there a column of them.
+  if (has_heat(view, first, first + static_cast<size_t>(lines.height / view.row) + 1))
+    view.heat = lines.width > skin.px(556) ? skin.px(118) : skin.px(56);
+  Seen::Text& seen = skin.scene.seen.text;
+  const bool moved = seen.caret != text.caret().at || seen.version != text.version();
+  follow_caret(seen, scroll, view, view.letters(lines.y, lines.height), moved);
+  view.scrolled = seen.scrolled;
+  if (view.focused) view.brackets = editor::bracket_pair(text, view.syntax);
+  const auto y_of = [&](size_t row) { return scroll.top() + static_cast<float>(row) * view.row; };
+  for (size_t line = first > 0 ? first - 1 : 0; line < text.lines() && y_of(view.row_of(line)) <= lines.bottom(); ++line)
+    draw_editor_line(pen, view, line, y_of(view.row_of(line)));
+  if (view.barrier) draw_suggested_barrier(pen, view, y_of(view.barrier->line));
+  draw_finding_arrow(pen, view, lines, scroll.top());
+  seen.area = view.letters(lines.y, lines.height);
+  seen.top = scroll.top(), seen.left = view.left();
+  seen.row = view.row, seen.character = view.character, seen.ghost = view.barrier ? view.barrier->line : SIZE_MAX;
+  seen.name = view.document.name, seen.caret = text.caret().at, seen.version = text.version(), seen.height = lines.height;
+  scroll.end(y_of(view.rows()));
 }
 
 }  // namespace
@@ -185,11 +213,14 @@ void draw_editor(const Workbench& bench, const PanelState& state, const Skin& sk
   EditorView view{bench, state, document, caches.syntax, since_original};
   if (const analysis::Snapshot* const picture = picture_of_document(bench, document)) {
     view.since_picture = &since(caches.since_picture, picture->source());
+    view.barrier = shown_barrier(bench, caches);
+    view.marks = marked_lines(view);
     view.doubts = &doubts_in(caches.doubts, picture->program);
     for (const analysis::LineHeat& heat : picture->heat) view.worst = std::max<uint32_t>(view.worst, heat.worst_wavefronts);
   }
   const Side& side = bench.active();
-  if (failure_in(side)) view.errors = placed_errors(bench, since(caches.since_error, side.failed_source));
+  const bool failed = failure_in(side) || side.session.refused();
+  view.errors = placed_errors(bench, failed ? &since(caches.since_error, side.failed_source) : nullptr, view.since_picture);
 
   const float pad = skin.px(16);
   draw_title(bench, state, pen, {rect.x + pad, rect.y + skin.px(12), rect.width - 2 * pad, skin.px(24)});
@@ -219,27 +250,7 @@ void draw_editor(const Workbench& bench, const PanelState& state, const Skin& sk
   pen.canvas.stroke_rect(card, view.focused ? skin.theme.accent : skin.theme.line, view.focused ? skin.px(1.5f) : 1, skin.px(5));
 
   const Rect lines{card.x + 2, card.y + skin.px(4), card.width - 4, card.height - skin.px(8)};
-  text_area(pen, "editor", lines, act::EditText{}, state.focus_overlay && !fields);
-  Scroll scroll(pen, "editor.text", lines);
-  const auto first = static_cast<size_t>(std::max(0.0f, scroll.offset() / view.row));
-  // Only where a line in view has a cost is there a column of them.
-  if (has_heat(view, first, first + static_cast<size_t>(lines.height / view.row) + 1))
-    view.heat = card.width > skin.px(560) ? skin.px(118) : skin.px(56);
-  Seen::Text& seen = skin.scene.seen.text;
-  const bool moved = seen.caret != text.caret().at || seen.version != text.version();
-  follow_caret(seen, scroll, view, view.letters(lines.y, lines.height), moved);
-  view.scrolled = seen.scrolled;
-  if (view.focused) view.brackets = editor::bracket_pair(text, caches.syntax);
-  for (size_t line = first; line < text.lines(); ++line) {
-    const float y = scroll.top() + static_cast<float>(line) * view.row;
-    if (y > lines.bottom()) break;
-    draw_editor_line(pen, view, line, y);
-  }
-  seen.area = view.letters(lines.y, lines.height);
-  seen.top = scroll.top(), seen.left = view.left();
-  seen.row = view.row, seen.character = view.character;
-  seen.name = document.name, seen.caret = text.caret().at, seen.version = text.version(), seen.height = lines.height;
-  scroll.end(scroll.top() + static_cast<float>(text.lines()) * view.row);
+  draw_lines(state, pen, view, lines);
 }
 
 }  // namespace warplens::app

@@ -14,19 +14,28 @@ constexpr size_t kRows = 5;  // that are seen at once
 
 }  // namespace
 
-std::vector<PlacedError> placed_errors(const Workbench& bench, const editor::LineChanges& since_error) {
+std::vector<PlacedError> placed_errors(const Workbench& bench, const editor::LineChanges* since_error,
+                                       const editor::LineChanges* since_picture) {
   std::vector<PlacedError> placed;
-  const Error* const failure = failure_in(bench.active());
-  if (!failure) return placed;
-  const auto place = [&](const Error& error) {
-    if (error.span.line == 0 || error.span.file != failure->span.file) return;
-    for (size_t line = 0; line < since_error.lines.size(); ++line) {
-      const editor::LineChange& change = since_error.lines[line];
-      if (change.kind == editor::LineChange::Kind::Same && change.before + 1 == error.span.line) placed.push_back({&error, line});
+  const auto place = [&](const Error& error, const editor::LineChanges& since, bool is_warning) {
+    for (size_t line = 0; line < since.lines.size() && error.span.line > 0; ++line) {
+      const editor::LineChange& change = since.lines[line];
+      if (change.kind == editor::LineChange::Kind::Same && change.before + 1 == error.span.line)
+        placed.push_back({&error, line, is_warning});
     }
   };
-  place(*failure);
-  for (const Error& other : failure->more) place(other);
+  const Side& side = bench.active();
+  if (const Error* const failure = failure_in(side); failure && since_error) {
+    place(*failure, *since_error, false);
+    for (const Error& other : failure->more)
+      if (other.span.file == failure->span.file) place(other, *since_error, false);
+  }
+  const auto& refused = side.session.refused();
+  const SnapshotPtr& snapshot = side.player.snapshot();
+  if (refused && since_error)
+    for (const Error& error : refused->host_errors) place(error, *since_error, true);
+  else if (!refused && since_picture && snapshot && snapshot->launch_account)
+    for (const Error& error : snapshot->launch_account->host_errors) place(error, *since_picture, true);
   std::stable_sort(placed.begin(), placed.end(), [](const PlacedError& a, const PlacedError& b) { return a.line < b.line; });
   return placed;
 }
@@ -42,8 +51,10 @@ float error_list_height(size_t errors, const Skin& skin) {
 void draw_error_list(Pen& pen, const std::vector<PlacedError>& errors, const Rect& rect) {
   const Skin& skin = pen.skin;
   const float row = std::round(skin.px(kErrorRow));
-  pen.canvas.fill_rect(rect, viz::mix(skin.theme.background, skin.theme.conflict, 0.08f), skin.px(5));
-  pen.canvas.stroke_rect(rect, skin.theme.conflict, 1, skin.px(5));
+  const bool all_warn = std::all_of(errors.begin(), errors.end(), [](const PlacedError& e) { return e.is_warning; });
+  const viz::Color color = all_warn ? skin.theme.warp : skin.theme.conflict;
+  pen.canvas.fill_rect(rect, viz::mix(skin.theme.background, color, 0.08f), skin.px(5));
+  pen.canvas.stroke_rect(rect, color, 1, skin.px(5));
   const Rect rows{rect.x + 1, rect.y + skin.px(5), rect.width - 2, rect.height - skin.px(10)};
   Scroll scroll(pen, "editor.errors", rows);
   for (size_t n = 0; n < errors.size(); ++n) {
@@ -55,7 +66,7 @@ void draw_error_list(Pen& pen, const std::vector<PlacedError>& errors, const Rec
     const float base = place.y + row * 0.72f, number = skin.px(64);
     pen.fitted(place.x + skin.px(10), base, number - skin.px(10),
                skin.strings.format("editor.error_line", {{"line", static_cast<uint64_t>(at.line + 1)}}), Face::TextSemiBold, 12,
-               skin.theme.conflict);
+               at.is_warning ? skin.theme.warp : skin.theme.conflict);
     const std::string text = error_text(*at.error, skin.strings);
     if (pen.fitted(place.x + number + skin.px(4), base, place.width - number - skin.px(20), text, Face::Text, 12, skin.theme.text) &&
         h.hovered)
@@ -77,7 +88,12 @@ void go_to_place(Workbench& bench, size_t line, uint32_t column) {
 bool go_to_error(Workbench& bench, bool forwards) {
   const Document* const document = bench.document();
   if (!document) return false;
-  const auto errors = placed_errors(bench, editor::changed_lines(bench.active().failed_source, document->text.text()));
+  const std::string& text = document->text.text();
+  const SnapshotPtr& snapshot = bench.active().player.snapshot();
+  const editor::LineChanges since_error = editor::changed_lines(bench.active().failed_source, text);
+  const editor::LineChanges since_picture = snapshot ? editor::changed_lines(snapshot->source(), text) : editor::LineChanges{};
+  const bool of_this = snapshot && bench.active().session.shown().what.name == document->name;
+  const auto errors = placed_errors(bench, &since_error, of_this ? &since_picture : nullptr);
   if (errors.empty()) return false;
   const size_t now = document->text.line_of(document->text.caret().at);
   const auto next = forwards ? std::find_if(errors.begin(), errors.end(), [&](const PlacedError& e) { return e.line > now; })

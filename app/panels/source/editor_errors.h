@@ -9,10 +9,13 @@ namespace warplens::app {
 
 struct PlacedError {
   const Error* error = nullptr;
-  size_t line = 0;  // from 0, in the text as it is now
+  size_t line = 0;          // from 0, in the text as it is now
+  bool is_warning = false;  // of host code: kernels are compiled all the same
 };
-// Those whose lines are as they were when they were found, in the order of their lines.
-std::vector<PlacedError> placed_errors(const Workbench& bench, const editor::LineChanges& since_error);
+// Of what kept the text from a picture, and of the host code; those whose lines are as they were when they were found, in the order of
+// their lines. `since_picture`: null where the picture is of another text.
+std::vector<PlacedError> placed_errors(const Workbench& bench, const editor::LineChanges* since_error,
+                                       const editor::LineChanges* since_picture);
 
 std::string error_text(const Error& error, const viz::Strings& strings);
 

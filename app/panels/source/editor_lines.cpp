@@ -7,6 +7,7 @@
 #include "app/editor/find.h"
 #include "app/panels/source/code_colors.h"
 #include "app/panels/source/compiled_badges.h"
+#include "app/panels/source/finding_marks.h"
 #include "app/panels/source/source.h"
 #include "viz/scenes/account.h"
 #include "viz/scenes/timeline/strip.h"
@@ -18,11 +19,6 @@ using editor::LineChange;
 using editor::TextModel;
 
 const TextModel& text_of(const EditorView& view) { return view.document.text; }
-
-float x_of(const EditorView& view, size_t line, size_t at) {
-  return view.left() +
-         view.character * static_cast<float>(editor::column_of(text_of(view).line(line), at - text_of(view).line_begin(line)));
-}
 
 // The same line in the source of the picture, from 1; 0: there is none.
 uint32_t line_in_picture(const EditorView& view, size_t line) {
@@ -131,9 +127,9 @@ const analysis::LineHeat* heat_of(const EditorView& view, size_t line) {
   return it != heat.end() && it->line == number ? &*it : nullptr;
 }
 
-const Error* error_at(const EditorView& view, size_t line) {
+const PlacedError* error_at(const EditorView& view, size_t line) {
   for (const PlacedError& placed : view.errors)
-    if (placed.line == line) return placed.error;
+    if (placed.line == line) return &placed;
   return nullptr;
 }
 
@@ -145,9 +141,10 @@ Rect room_behind(const EditorView& view, size_t line, float y) {
 }
 
 // A line of small waves below what is wrong, and the sentence behind the line's end.
-void draw_error(Pen& pen, const EditorView& view, const Error& error, size_t line, float y) {
+void draw_error(Pen& pen, const EditorView& view, const PlacedError& placed, size_t line, float y) {
   const Skin& skin = pen.skin;
-  const viz::Color color = skin.theme.conflict;
+  const Error& error = *placed.error;
+  const viz::Color color = placed.is_warning ? skin.theme.warp : skin.theme.conflict;
   const TextModel& text = text_of(view);
   const std::string_view letters = text.line(line);
   const size_t at = editor::place_at(letters, std::min<size_t>(error.span.column > 0 ? error.span.column - 1 : 0, letters.size()));
@@ -221,6 +218,11 @@ void draw_number(Pen& pen, const EditorView& view, size_t line, float y, bool cu
 
 }  // namespace
 
+float x_of(const EditorView& view, size_t line, size_t at) {
+  return view.left() +
+         view.character * static_cast<float>(editor::column_of(text_of(view).line(line), at - text_of(view).line_begin(line)));
+}
+
 bool has_room(const Pen& pen, const EditorView& view, const PlacedError& error) {
   const std::string says = error_text(*error.error, pen.skin.strings);
   return room_behind(view, error.line, 0).width >= pen.skin.px(16) + pen.width(says, Face::Text, 12);
@@ -239,9 +241,9 @@ void draw_editor_line(Pen& pen, const EditorView& view, size_t line, float y) {
   const Rect row{view.x, y, view.width, view.row};
   const uint32_t number = line_in_picture(view, line);
   const bool current = number > 0 && view.bench.player().moment() && view.bench.player().moment()->line == number;
-  const Error* const wrong = error_at(view, line);
+  const PlacedError* const wrong = error_at(view, line);
   const bool has_caret = text.line_of(text.caret().at) == line;
-  if (wrong) pen.canvas.fill_rect(row, theme.conflict.with_alpha(0.10f));
+  if (wrong) pen.canvas.fill_rect(row, (wrong->is_warning ? theme.warp : theme.conflict).with_alpha(0.10f));
   if (current) {
     pen.canvas.fill_rect(row, theme.accent.with_alpha(0.16f));
     pen.canvas.fill_rect({view.x, y, skin.px(3), view.row}, theme.accent);
@@ -255,6 +257,7 @@ void draw_editor_line(Pen& pen, const EditorView& view, size_t line, float y) {
   draw_selection(pen, view, line, y);
   draw_brackets(pen, view, line, y);
   draw_text(pen, view, line, y);
+  draw_finding_marks(pen, view, line, y);
   if (has_caret && view.focused) {
     const float x = x_of(view, line, text.caret().at);
     pen.canvas.fill_rect({std::round(x) - 1, y + 1, std::max(2.0f, std::round(skin.px(2))), view.row - 2}, theme.accent);

@@ -10,6 +10,7 @@
 #include "app/panels/lists/notes_count.h"
 #include "app/panels/source/breakpoints.h"
 #include "app/panels/source/class_code.h"
+#include "app/panels/source/code_text.h"
 #include "app/panels/source/compiled_badges.h"
 #include "app/panels/source/editor.h"
 #include "app/panels/source/loop_values.h"
@@ -63,13 +64,15 @@ float badge_room(const SourceView& view, Pen& pen, uint32_t line) {
 PlacedSource place_lines(const SourceView& view, Pen& pen) {
   const Skin& skin = pen.skin;
   const std::vector<bool> comments = comment_lines(view.snapshot.source());
+  CodeParts code(view.snapshot.source());
   PlacedSource source;
   for (const std::string_view line : split_lines(view.snapshot.source())) {
     // The first row keeps clear of the badge of its line.
     const float badge = badge_room(view, pen, static_cast<uint32_t>(source.lines.size() + 1));
     const float room = view.width - (view.code_x(skin) - view.x) - skin.px(4);
     const auto columns = [&](float width) { return static_cast<size_t>(std::max(1.0f, width / view.character)); };
-    PlacedLine placed{wrap_code(line, columns(room - badge), columns(room)), source.rows, comments[source.lines.size()]};
+    PlacedLine placed{wrap_code(line, columns(room - badge), columns(room)), {}, source.rows, comments[source.lines.size()]};
+    placed.parts = code.next(placed.rows);
     source.rows += placed.rows.size();
     source.lines.push_back(std::move(placed));
   }
@@ -220,7 +223,7 @@ void draw_line(const Workbench& bench, Pen& pen, const SourceView& view, uint32_
     if (i == 0)
       pen.text(view.x + skin.px(30), baseline, std::to_string(number), Face::Mono, 11, current ? theme.text : theme.dim, Align::Right);
     const float indent = view.character * static_cast<float>(line.rows[i].indent);
-    pen.text(view.code_x(skin) + indent, baseline, line.rows[i].text, Face::Mono, 12, line.comment ? theme.dim : theme.text);
+    draw_code_row(pen, {view.code_x(skin) + indent, baseline}, view.character, line.rows[i], line.parts[i]);
   }
   if (const auto loop = view.loops.find(number); loop != view.loops.end()) {
     const CodeRow& row = line.rows.front();
@@ -270,10 +273,12 @@ void draw_untraced(Pen& pen, const Side& side, const Error* error, const Rect& c
   const auto columns = static_cast<size_t>(std::max(1.0f, (width - skin.px(44)) / character));
   float y = at.y, wrong = 0;
   uint32_t number = 0;
-  const std::vector<bool> comments = comment_lines(side.source);
+  CodeParts parts_of(side.source);
   for (const std::string_view line : split_lines(side.source)) {
-    const bool comment = comments[number++], here = error && number == error->span.line;
+    ++number;
+    const bool here = error && number == error->span.line;
     const std::vector<CodeRow> rows = wrap_code(line, columns, columns);
+    const auto parts = parts_of.next(rows);
     const float height = row * static_cast<float>(rows.size());
     if (here) {
       wrong = y - at.y;
@@ -285,8 +290,8 @@ void draw_untraced(Pen& pen, const Side& side, const Error* error, const Rect& c
       pen.text(at.x + skin.px(30), y + row * 0.72f, std::to_string(number), Face::Mono, 11, here ? skin.theme.text : skin.theme.dim,
                Align::Right);
       for (size_t i = 0; i < rows.size(); ++i)
-        pen.text(code + character * static_cast<float>(rows[i].indent), y + row * (static_cast<float>(i) + 0.72f), rows[i].text, Face::Mono,
-                 12, comment ? skin.theme.dim : skin.theme.text);
+        draw_code_row(pen, {code + character * static_cast<float>(rows[i].indent), y + row * (static_cast<float>(i) + 0.72f)}, character,
+                      rows[i], parts[i]);
     }
     y += height;
   }

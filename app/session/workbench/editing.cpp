@@ -1,5 +1,6 @@
 // How a workbench edits the text of what it shows.
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 
@@ -122,12 +123,33 @@ void Workbench::follow_edit_compared(const std::string& before, bool undone) {
   if (stage_->kernels == KernelsShown::Compared) show_stage(before.substr(0, before.find(' ')));
 }
 
+std::optional<uint64_t> Workbench::picture_age() const {
+  return outdated_since_ ? std::optional(static_cast<uint64_t>(std::max(0.0, tended_ - *outdated_since_))) : std::nullopt;
+}
+
+std::optional<double> Workbench::editing_due(double seconds) const {
+  const std::optional<double> due = editing_.due(seconds);
+  if (!outdated_since_) return due;
+  // When the age is another one to be shown: minutes, from the second on.
+  const double age = std::max(0.0, seconds - *outdated_since_), step = age < 60 ? 1 : 60;
+  const double next = step - std::fmod(age, step);
+  return due ? std::min(*due, next) : next;
+}
+
 bool Workbench::tend_editing(double seconds) {
+  const std::optional<uint64_t> age = picture_age();
+  const bool outdated = document() && active().player.snapshot() && active().session.error() && !active().session.up_to_date();
+  if (!outdated)
+    outdated_since_.reset();
+  else if (!outdated_since_)
+    outdated_since_ = seconds;
+  tended_ = seconds;
+  const bool older = picture_age() != age && (picture_age().value_or(0) < 60 || *picture_age() % 60 == 0);
   const Editing::Tended tended = editing_.tend(seconds);
   const auto name = [](const std::string& path) { return std::filesystem::path(path).filename().string(); };
   if (!tended.reloaded.empty()) notice = Notice::note("editor.reloaded", name(tended.reloaded.back()));
   if (!tended.gone.empty()) notice = Notice::note("editor.gone", name(tended.gone.back()));
-  return tended.traced || !tended.reloaded.empty() || !tended.asked.empty() || !tended.gone.empty();
+  return older || tended.traced || !tended.reloaded.empty() || !tended.asked.empty() || !tended.gone.empty();
 }
 
 }  // namespace warplens::app

@@ -210,7 +210,9 @@ class Workbench {
   bool can_compare_edit() const;
   void compare_edit();
   bool tend_editing(double seconds);  // whether there is something new to be seen
-  std::optional<double> editing_due(double seconds) const { return editing_.due(seconds); }
+  std::optional<double> editing_due(double seconds) const;
+  // Whole seconds since the picture that is kept behind an error was the text's; nothing while there is no such.
+  std::optional<uint64_t> picture_age() const;
   std::vector<std::string> recover_edits() { return editing_.recover(); }
 
   // The Lab with an access of the kernel; undone, the stage that is shown now is there again.
@@ -363,6 +365,8 @@ class Workbench {
   std::map<std::string, std::unique_ptr<Clock>> stage_clocks_;  // made when they are first looked at
   using Shown = std::tuple<Choice, uint64_t, std::string>;
   Shown shown_;                                   // Main's snapshot is of this choice, block and schedule
+  std::optional<double> outdated_since_;          // when tend_editing() first saw that the text gives no picture
+  double tended_ = 0;                             // when it was called last
   std::optional<uint64_t> pending_tick_;          // of a restored state, until its snapshot is there
   std::string stays_;                             // the new name of what is shown: its first snapshot does not move the moment
   std::optional<checks::Moment> pending_moment_;  // of a finding in another block, until that is traced
