@@ -201,6 +201,8 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
   scene.seen.companions = {
       l.left.width > 0 && shows_companion(bench, state, Companion::Left),
       l.right.width > 0 && !state.overlays.ranked && !state.overlays.findings && shows_companion(bench, state, Companion::Right)};
+  scene.seen.companions.lane = l.right.width > 0 && !bench.stage().measures && !state.overlays.ranked && !state.overlays.findings &&
+                               !scene.seen.companions.right && !shows_editor(bench, state);
   // In the order in which the eye and Tab go through them.
   part(scene, "header", l.header, false, [&] { draw_header(bench, state, skin, l.header); });
   if (l.left.width > 0) part(scene, "left", l.left, false, [&] { draw_choices(bench, state, skin, l.left); });
