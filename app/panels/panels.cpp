@@ -200,9 +200,11 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
   const Layout l = lay_out(bench, state, skin, frame.width, frame.height);
   scene.seen.heights.choices_hidden = l.left.width <= 0;
   scene.seen.heights.right_hidden = l.right.width <= 0;
-  scene.seen.companions = {
-      l.left.width > 0 && shows_companion(bench, state, Companion::Left),
-      l.right.width > 0 && !state.overlays.ranked && !lists_findings(bench, state.overlays) && shows_companion(bench, state, Companion::Right)};
+  scene.seen.companions = {l.left.width > 0 && shows_companion(bench, state, Companion::Left),
+                           l.right.width > 0 && !state.overlays.ranked && !lists_findings(bench, state.overlays) &&
+                               shows_companion(bench, state, Companion::Right)};
+  scene.seen.companions.lane = l.right.width > 0 && !bench.stage().measures && !state.overlays.ranked &&
+                               !lists_findings(bench, state.overlays) && !scene.seen.companions.right && !shows_editor(bench, state);
   // In the order in which the eye and Tab go through them.
   part(scene, "header", l.header, false, [&] { draw_header(bench, state, skin, l.header); });
   if (l.left.width > 0) part(scene, "left", l.left, false, [&] { draw_choices(bench, state, skin, l.left); });

@@ -12,7 +12,12 @@ namespace {
 constexpr float kLeastPicture = 210;  // where a stage does not say more
 constexpr float kSwitchHeight = 26, kSwitchRow = 30, kBetweenGroups = 14, kBetweenSingles = 4;
 
-float switch_width(const Pen& pen, const std::string& label) { return pen.width(label, Face::Text, 12) + pen.skin.px(18); }
+// Beside a label: as usual, and where a row would be too short for a group.
+constexpr float kPadding = 18, kLeastPadding = 8;
+
+float switch_width(const Pen& pen, const std::string& label, float padding) {
+  return pen.width(label, Face::Text, 12) + pen.skin.px(padding);
+}
 
 // As the pictures have it.
 float margin(const Pen& pen, const Rect& rect) { return std::min(pen.skin.px(24), rect.width * 0.04f); }
@@ -20,8 +25,8 @@ float margin(const Pen& pen, const Rect& rect) { return std::min(pen.skin.px(24)
 // Places switches from left to right, in as many rows as they need; a group goes to the next row as a whole where that has room for it.
 class Rows {
  public:
-  Rows(const Pen& pen, const Rect& rect, StageSwitches& out)
-      : pen_(pen), left_(rect.x + margin(pen, rect)), right_(rect.right() - margin(pen, rect)), x_(left_), out_(out) {}
+  Rows(const Pen& pen, const Rect& rect, float padding, StageSwitches& out)
+      : pen_(pen), left_(rect.x + margin(pen, rect)), right_(rect.right() - margin(pen, rect)), x_(left_), padding_(padding), out_(out) {}
 
   bool wraps(float width) const { return x_ > left_ && x_ + width > right_; }
   bool has_room(float width) const { return left_ + width <= right_; }  // in a row of its own
@@ -31,7 +36,7 @@ class Rows {
     x_ += pen_.width(text, Face::Text, 12) + pen_.skin.px(8);
   }
   void add(const Switch& each, float gap) {
-    const float width = switch_width(pen_, each.label);
+    const float width = switch_width(pen_, each.label, padding_);
     if (wraps(width)) next_row();
     out_.switches.push_back({each, {x_, y_, width, pen_.skin.px(kSwitchHeight)}});
     x_ += width + pen_.skin.px(gap);
@@ -39,7 +44,7 @@ class Rows {
   void space(float pixels) { x_ += pen_.skin.px(pixels); }
   // At the right end of the last row; false: it does not fit.
   bool add_at_end(const std::string& label, Rect& box) {
-    const float width = switch_width(pen_, label);
+    const float width = switch_width(pen_, label, padding_);
     if (wraps(width)) return false;
     box = {right_ - width, y_, width, pen_.skin.px(kSwitchHeight)};
     right_ = box.x - pen_.skin.px(4);
@@ -49,34 +54,45 @@ class Rows {
 
  private:
   const Pen& pen_;
-  float left_, right_, x_, y_ = 0;
+  float left_, right_, x_, padding_, y_ = 0;
   StageSwitches& out_;
 };
 
 // With what it is called by, as one control.
-float group_width(const Pen& pen, const std::vector<Switch>& all, size_t first, size_t end) {
+float group_width(const Pen& pen, const std::vector<Switch>& all, size_t first, size_t end, float padding) {
   float width = all[first].group_label.empty() ? 0 : pen.width(all[first].group_label, Face::Text, 12) + pen.skin.px(8);
-  for (size_t i = first; i < end; ++i) width += switch_width(pen, all[i].label) + pen.skin.px(1);
+  for (size_t i = first; i < end; ++i) width += switch_width(pen, all[i].label, padding) + pen.skin.px(1);
   return width;
 }
 
-}  // namespace
+// Whether a choice shows some of its switches and not others.
+bool is_cut(const std::vector<Switch>& all, const StageSwitches& placed) {
+  const auto count = [](const auto& list, const std::string& group) {
+    return std::count_if(list.begin(), list.end(), [&](const auto& each) { return each == group; });
+  };
+  std::vector<std::string> wanted, shown;
+  for (const Switch& each : all) wanted.push_back(each.group);
+  for (const auto& [each, box] : placed.switches) shown.push_back(each.group);
+  return std::any_of(shown.begin(), shown.end(),
+                     [&](const std::string& group) { return !group.empty() && count(shown, group) != count(wanted, group); });
+}
 
-StageSwitches lay_out_switches(const Workbench& bench, const StagePicture& picture, const Pen& pen, const Rect& rect) {
+// As many rows as leave the picture its room.
+StageSwitches place_switches(const Workbench& bench, const StagePicture& picture, const Pen& pen, const Rect& rect, float padding) {
   const Skin& skin = pen.skin;
   std::vector<Switch> all = picture.switches(bench, skin.strings);
   const bool aside = !skin.scene.seen.heights.choices_hidden;  // those have a place of their own
   std::erase_if(all, [&](const Switch& each) { return each.aside && (aside || each.group == kLaneGrid); });
   StageSwitches out;
-  Rows rows(pen, rect, out);
+  Rows rows(pen, rect, padding, out);
   const bool small = rect.height < skin.px(430);
   bool single = false;  // the last one stands for itself
   for (size_t first = 0, end = 0; first < all.size(); first = end) {
     end = first + 1;
     while (end < all.size() && !all[first].group.empty() && all[end].group == all[first].group) ++end;
-    const float width = group_width(pen, all, first, end);
+    const float width = group_width(pen, all, first, end, padding);
     // One that is wider than a row begins where its label and its first switch fit.
-    const bool wraps = rows.wraps(rows.has_room(width) ? width : group_width(pen, all, first, first + 1));
+    const bool wraps = rows.wraps(rows.has_room(width) ? width : group_width(pen, all, first, first + 1, padding));
     // Not at the price of the picture: the key and the menu have it too.
     if (wraps && small &&
         std::all_of(all.begin() + static_cast<ptrdiff_t>(first), all.begin() + static_cast<ptrdiff_t>(end),
@@ -112,7 +128,18 @@ StageSwitches lay_out_switches(const Workbench& bench, const StagePicture& pictu
   if (out.lab && beyond(out.lab->second.y)) out.lab.reset();
   if (out.switches.empty() && !out.copy && !out.lab) return {};
   out.height = std::min(rows.height(), most);
+  out.cut = is_cut(all, out);
   return out;
+}
+
+}  // namespace
+
+StageSwitches lay_out_switches(const Workbench& bench, const StagePicture& picture, const Pen& pen, const Rect& rect) {
+  StageSwitches usual = place_switches(bench, picture, pen, rect, kPadding);
+  if (!usual.cut) return usual;
+  // Closer together, where that brings all of a choice on the stage.
+  StageSwitches close = place_switches(bench, picture, pen, rect, kLeastPadding);
+  return close.cut ? usual : close;
 }
 
 void draw_switches(const StageSwitches& all, Pen& pen, float top, float right) {

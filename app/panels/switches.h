@@ -11,6 +11,7 @@ struct StageSwitches {
   std::vector<std::pair<std::string, Point>> labels;      // what a group chooses
   std::optional<std::pair<std::string, Rect>> copy, lab;  // the table for the clipboard; the access in the Lab
   float height = 0;                                       // 0: there is nothing, or no room for it
+  bool cut = false;                                       // not all switches of a group have room
 };
 StageSwitches lay_out_switches(const Workbench& bench, const StagePicture& picture, const Pen& pen, const Rect& rect);
 void draw_switches(const StageSwitches& all, Pen& pen, float top, float right);  // `right`: where it ends

@@ -17,6 +17,7 @@
 #include "app/stages/stages.h"
 #include "app/stages/tiles_reader.h"
 #include "app/stages/veil.h"
+#include "viz/scenes/account.h"
 
 namespace warplens::app {
 namespace {
@@ -248,6 +249,19 @@ class ComparedPicture : public ScenePicture {
     return cost;
   }
 
+  // Of the account as compiled, whether that is what is shown or what the source's is compared with.
+  void add_doubts(size_t i, const SnapshotPtr& snapshot, std::optional<uint32_t> access, const viz::Strings& strings,
+                  viz::CompareSide& side) {
+    const std::shared_ptr<const Program>& compiled = side.compiled ? snapshot->program : snapshot->compiled_program;
+    if (!compiled) return;
+    const auto& doubts = doubts_[i].get(compiled, [&] { return analysis::machine_doubts(*compiled); });
+    side.block_doubts =
+        viz::doubt_text(all_doubts_[i].get(compiled, [&] { return analysis::all_of(analysis::doubts_by_line(*compiled)); }), strings);
+    if (!side.compiled || !access) return;
+    const analysis::Doubt doubt = doubts.at(snapshot->block->trace.accesses[*access].site);
+    if (doubt != analysis::Doubt::None) side.doubt = viz::doubt_text(std::span(&doubt, 1), strings);
+  }
+
   viz::CompareSide side(const Workbench& bench, size_t i, const Pointing& pointing, const viz::Strings& strings) {
     const SideId id = kCompared[i];
     const Player& player = bench.side(id).player;
@@ -268,6 +282,7 @@ class ComparedPicture : public ScenePicture {
       if (shown.block->trace.block != 0)
         side.title += strings.get("join.items") + block_text(shown.launch->grid, shown.block->trace.block, strings);
       if (shown.compiled_totals) side.wavefronts_compiled = shown.compiled_totals->wavefronts;
+      add_doubts(i, player.snapshot(), access, strings, side);
       if (access) {
         const uint32_t object = player.snapshot()->block->trace.accesses[*access].object;
         const auto [use, first] = uses_[i].get(player.snapshot(), [] { return std::make_shared<Uses>(); })->try_emplace(object);
@@ -288,6 +303,8 @@ class ComparedPicture : public ScenePicture {
   std::vector<viz::Marks> marks_;
   using Uses = std::map<uint32_t, viz::ArrayUse>;  // by object: accesses of two arrays come in turns
   Kept<std::shared_ptr<Uses>, SnapshotPtr> uses_[kMaxCompared];
+  using DoubtsOf = Kept<std::vector<analysis::Doubt>, std::shared_ptr<const Program>>;
+  DoubtsOf doubts_[kMaxCompared], all_doubts_[kMaxCompared];  // by site, and each once
   MemoryReading memory_[kMaxCompared];
   TilesReader tiles_[kMaxCompared];
 };

@@ -52,6 +52,14 @@ struct Example {
   bool conflict = false;
 };
 
+// What the current statement reads or writes, for the panel of the followed lane.
+struct OperandCard {
+  std::string title, note;         // "regM[6], from As", "line 113"
+  std::vector<std::string> code;   // as the source has it, and with numbers
+  std::string place;               // "word 214, bank 22"
+  std::vector<std::string> facts;  // in words
+};
+
 class StagePicture {
  public:
   virtual ~StagePicture() = default;
@@ -62,6 +70,9 @@ class StagePicture {
   virtual std::optional<bool> companion(Companion, const Workbench&) const { return std::nullopt; }
   // In the same coordinates as the picture, whose points are told apart from its own; `bottom`: where it ends. Kept until its next layout.
   virtual viz::Scene* layout_companion(Companion, const Workbench&, const viz::Frame&, float& /*bottom*/) { return nullptr; }
+
+  // In place of the lane's last access, where the moment is about more than that one.
+  virtual std::vector<OperandCard> operands(const Workbench&, const viz::Strings&) { return {}; }
 
   // What is under a point of the last layout, and what is pointed at with it.
   virtual std::optional<viz::Hover> hover(const viz::Strings& strings, viz::Point point) const = 0;

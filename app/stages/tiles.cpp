@@ -8,6 +8,7 @@
 #include "app/stages/result_map.h"
 #include "app/stages/stages.h"
 #include "app/stages/tiles_reader.h"
+#include "app/stages/veil.h"
 
 namespace warplens::app {
 namespace {
@@ -18,6 +19,24 @@ template <int by>
 void climb(Workbench& bench, Overlays&) {
   const viz::TilesModel model = viz::make_tiles_model(*bench.player().snapshot());
   go_to_level(bench, viz::climb(tiles_input(bench, bench.player(), model), by));
+}
+
+OperandCard card_of(const viz::TilesOperand& operand, const viz::Strings& strings) {
+  OperandCard card;
+  const std::string_view name = operand.name, array = operand.array;
+  card.title = operand.sum             ? strings.format("tiles.operand_sum", {{"name", name}})
+               : operand.array.empty() ? operand.name
+               : operand.name == array ? strings.format("tiles.operand_of", {{"array", array}})
+                                       : strings.format("tiles.operand_from", {{"name", name}, {"array", array}});
+  if (operand.line > 0) card.note = strings.format("panel.line_note", {{"line", operand.line}});
+  for (const std::string& code : {operand.text, operand.address})
+    if (!code.empty()) card.code.push_back(code);
+  if (card.code.empty()) card.code.emplace_back();
+  card.code.back() += (card.code.back().empty() ? "= " : " = ") + operand.value;
+  card.place = operand.place;
+  card.facts = operand.facts;
+  if (!operand.others.empty()) card.place += " · " + operand.others;
+  return card;
 }
 
 void next_color(Workbench& bench, Overlays&) {
@@ -35,6 +54,7 @@ class TilesPicture : public StagePicture {
     shows_result_ = shown_tiles_color(bench) == "wrong";
     if (shows_result_) return result_ = map_.layout(bench.result_check()->outcome, owned(), frame);
     input_ = reading_.at(bench, bench.player());
+    snapshot_ = reading_.snapshot();
     if (!snapshot_) return scene_ = {};
     if (snapshot_->ownership) glide();
     return scene_ = viz::layout_tiles(input_, frame);
@@ -49,11 +69,20 @@ class TilesPicture : public StagePicture {
     return shown_tiles_level(bench) >= viz::TilesLevel::Warp;
   }
   viz::Scene* layout_companion(Companion, const Workbench& bench, const viz::Frame& frame, float& bottom) override {
-    snapshot_ = bench.player().snapshot();
     input_ = reading_.at(bench, bench.player());
+    snapshot_ = reading_.snapshot();
     map_of_levels_ = viz::layout_tiles_map(input_, frame);
     bottom = map_of_levels_.map_bottom;
     return &map_of_levels_;
+  }
+
+  // Near by, of the product that is added.
+  std::vector<OperandCard> operands(const Workbench& bench, const viz::Strings& strings) override {
+    if (shown_tiles_color(bench) == "wrong" || !is_near() || veil_of(bench).any()) return {};
+    std::vector<OperandCard> cards;
+    for (const viz::TilesOperand& operand : viz::operands_of(reading_.at(bench, bench.player()), strings))
+      cards.push_back(card_of(operand, strings));
+    return cards;
   }
 
   std::optional<viz::Hover> hover(const viz::Strings& strings, viz::Point point) const override {

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstring>
 
+#include "app/session/editing/source_text.h"
 #include "app/session/occupancy.h"
 #include "app/session/shown_variables.h"
 #include "app/stages/memory_reading.h"
@@ -37,6 +38,21 @@ void add_named(const Player& player, uint32_t accumulator, viz::TilesReading& re
       else if (variable.scalar == Type::F32 && !variable.is_pointer && (v.values.known >> reading.lane & 1))
         reading.operands.push_back({v.name, v.values.bits[reading.lane]});
     }
+}
+
+// To what the current statement adds, as the source has it; empty where it has that twice.
+std::string sum_in_source(const Player& player, const std::string& accumulator) {
+  const analysis::Snapshot& snapshot = *player.snapshot();
+  const simt::StepRow& step = snapshot.block->trace.steps[player.warp()][player.moment()->step];
+  if (step.statement >= snapshot.program->statements.size()) return {};
+  const std::string name = accumulator.substr(0, accumulator.find('['));
+  const auto subscripts = subscripts_of(statement_text(snapshot.source(), snapshot.program->statements[step.statement]), name);
+  if (subscripts.empty() || subscripts.front().empty()) return {};
+  for (const auto& other : subscripts)
+    if (other != subscripts.front()) return {};
+  std::string text = name;
+  for (const std::string& subscript : subscripts.front()) text += "[" + subscript + "]";
+  return text;
 }
 
 }  // namespace
@@ -92,15 +108,33 @@ viz::TilesInput tiles_input(const Workbench& bench, const Player& player, const 
 }
 
 const viz::TilesInput& TilesReader::at(const Workbench& bench, const Player& player) {
-  if (snapshot_ != player.snapshot()) cursor_ = nullptr, before_cursor_ = nullptr, statement_cursor_ = nullptr;
+  if (snapshot_ != player.snapshot()) cursor_ = nullptr, before_cursor_ = nullptr, statement_cursor_ = nullptr, orders_.clear();
   snapshot_ = player.snapshot();
   const auto& model = model_.get(snapshot_, [&] { return snapshot_ ? viz::make_tiles_model(*snapshot_) : viz::TilesModel{}; });
   input_ = {};
+  is_moved_ = false;
   if (!snapshot_) return input_;
   input_ = tiles_input(bench, player, model);
+  if (snapshot_->ownership) move(bench, player);
   if (snapshot_->ownership && player.cursor() && wants_values())
     input_.values = &values_.get({snapshot_, input_.tick, input_.warp, input_.lane}, [&] { return read(player); });
   return input_;
+}
+
+// A block of stream-k works for elements that it does not store: the picture goes there.
+void TilesReader::move(const Workbench& bench, const Player& player) {
+  const uint64_t end = other_sums_.get({snapshot_, input_.warp}, [&] { return viz::end_of_other_sums(*snapshot_, input_.warp); });
+  if (input_.tick >= end) return;
+  const auto corner = viz::corner_at(*snapshot_, model_.last(), input_.warp, input_.tick);
+  if (corner == std::pair(snapshot_->ownership->first_row, snapshot_->ownership->first_column)) return;
+  const auto& [moved, model] = moved_.get({snapshot_, corner.first, corner.second}, [&] {
+    SnapshotPtr there = viz::moved_to(*snapshot_, corner);
+    viz::TilesModel of = viz::make_tiles_model(*there);
+    return std::pair(std::move(there), std::move(of));
+  });
+  is_moved_ = true;
+  input_ = tiles_input(bench, player, model);
+  input_.snapshot = moved.get();
 }
 
 // Values are read where they are seen: reading them takes the machine to this moment.
@@ -118,10 +152,14 @@ viz::TilesValues TilesReader::read(const Player& player) {
       all.push_back(viz::find_registers(*snapshot_, model_.last(), warp, *cursor_));
     return all;
   });
+  // What the registers hold before they hold its own sums are those that the picture has moved to.
+  auto there = registers;
+  for (auto& each : there)
+    if (each && is_moved_) each->since = player.tick() < each->since ? 0 : ~0ull;  // a warp may have gone on
   viz::TilesReading reading{
-      snapshot_.get(), &model_.last(), player.cursor(), player.tick(), player.warp(), player.lane(), &registers, nullptr, {}, {}};
-  const auto& own = reading.warp < registers.size() ? registers[reading.warp] : std::nullopt;
-  const auto begin = viz::k_step_begin(*snapshot_, model_.last(), reading.warp, reading.tick);
+      snapshot().get(), &model(), player.cursor(), player.tick(), player.warp(), player.lane(), &there, nullptr, {}, {}};
+  const auto& own = reading.warp < there.size() ? there[reading.warp] : std::nullopt;
+  const auto begin = viz::k_step_begin(*reading.snapshot, model(), reading.warp, reading.tick);
   if (own) add_named(player, own->variable, reading);
   if (own && begin) {
     const auto& before = before_.get({snapshot_, *begin, reading.warp, reading.lane}, [&] {
@@ -136,7 +174,19 @@ viz::TilesValues TilesReader::read(const Player& player) {
   if (!statement_cursor_) return values;
   if (begin && values.now) add_addresses(reading, *begin, values.products[*values.now]);
   if (own) viz::add_statement(reading, *statement_cursor_, values);
+  if (own && values.now) {
+    values.order = order_of(reading.warp, *own);
+    values.line = player.moment()->line;
+    values.sum_text = sum_in_source(player, values.products[*values.now].accumulator);
+  }
   return values;
+}
+
+std::shared_ptr<const viz::TilesOrder> TilesReader::order_of(uint32_t warp, const viz::TilesRegisters& registers) {
+  auto& order = orders_[warp];
+  if (!order)
+    order = std::make_shared<const viz::TilesOrder>(viz::find_order(*snapshot_, model_.last(), registers, warp, *statement_cursor_));
+  return order;
 }
 
 // The index of both factors as arithmetic, with the lane's values as they were loaded.
@@ -149,6 +199,8 @@ void TilesReader::add_addresses(const viz::TilesReading& reading, uint64_t begin
     if (!load) continue;
     add_operand(reading, array, *load, left, product);
     const simt::AccessRow& row = snapshot_->block->trace.accesses[*load];
+    (left ? product.left_from : product.above_from).line =
+        analysis::line_in_file(*snapshot_->program, snapshot_->program->sites[row.site].location);
     if (!statement_cursor_->seek(row.tick)) continue;
     const simt::ShownAddress shown = simt::show_address(*statement_cursor_, *snapshot_->block, row, reading.lane);
     const int64_t first = shown.index + shown.start_bytes / std::max(1u, snapshot_->program->sites[row.site].element_bytes);
@@ -156,6 +208,7 @@ void TilesReader::add_addresses(const viz::TilesReading& reading, uint64_t begin
     // A load of several elements begins before it.
     const std::string more = first < word ? " + " + std::to_string(word - first) : "";
     (left ? product.left_address : product.above_address) = shown.values + more;
+    (left ? product.left_from : product.above_from).text = shown.names + more;
   }
 }
 

@@ -1,6 +1,7 @@
 // What Tiles' picture of one player is drawn from, kept from frame to frame: the model of its snapshot, and what the elements hold.
 #pragma once
 
+#include <map>
 #include <tuple>
 
 #include "app/session/kept.h"
@@ -31,19 +32,29 @@ class TilesReader {
  public:
   // At the player's moment; without a snapshot it has none. Valid until the next call.
   const viz::TilesInput& at(const Workbench& bench, const Player& player);
-  const viz::TilesModel& model() const { return model_.last(); }
+  const viz::TilesModel& model() const { return is_moved_ ? moved_.last().second : model_.last(); }
+  const SnapshotPtr& snapshot() const { return is_moved_ ? moved_.last().first : snapshot_; }  // that the input points to
 
  private:
   bool wants_values() const;
   viz::TilesValues read(const Player& player);
+  std::shared_ptr<const viz::TilesOrder> order_of(uint32_t warp, const viz::TilesRegisters& registers);
   void add_addresses(const viz::TilesReading& reading, uint64_t begin, viz::TilesValues::Product& product);
   void add_operand(const viz::TilesReading& reading, const viz::TilesModel::Array& array, uint32_t load, bool left,
                    viz::TilesValues::Product& product) const;
 
-  SnapshotPtr snapshot_;  // what the input points into
+  void move(const Workbench& bench, const Player& player);
+
+  SnapshotPtr snapshot_;  // what the input points into, of the player
   Kept<viz::TilesModel, SnapshotPtr> model_;
+  // While the block works for other elements than those it stores: the snapshot as if these were its own, and its model.
+  using Corner = std::tuple<SnapshotPtr, uint64_t, uint64_t>;
+  Kept<std::pair<SnapshotPtr, viz::TilesModel>, Corner> moved_;
+  Kept<uint64_t, std::pair<SnapshotPtr, uint32_t>> other_sums_;  // where they end, by warp
+  bool is_moved_ = false;
   Kept<std::vector<std::optional<viz::TilesRegisters>>, SnapshotPtr> registers_;
-  using At = std::tuple<SnapshotPtr, uint64_t, uint32_t, uint32_t>;  // tick, warp, lane
+  std::map<uint32_t, std::shared_ptr<const viz::TilesOrder>> orders_;  // of the snapshot, by warp
+  using At = std::tuple<SnapshotPtr, uint64_t, uint32_t, uint32_t>;    // tick, warp, lane
   Kept<std::optional<std::vector<uint64_t>>, At> before_;
   Kept<viz::TilesValues, At> values_;
   std::unique_ptr<simt::Cursor> cursor_, before_cursor_, statement_cursor_;

@@ -166,7 +166,6 @@ TEST(Transport, OfALowWindowLeavesTheStageMostOfIt) {
 // Large type on a small window: the list of choices has what found no room on the stage, and it does the same.
 TEST(Switches, ThatFindNoRoomOnTheStageAreInTheList) {
   const std::pair<const char*, std::vector<std::string>> wanted[] = {
-      {"measure", {"plot=roofline"}},
       {"lab", {"predict", "kind=lab.kind_store", "picture=arrows", "lane=3"}},
       {"banks", {"picture=card"}},
       {"memory", {"memory.colour=bank"}},
@@ -193,6 +192,21 @@ TEST(Switches, ThatFindNoRoomOnTheStageAreInTheList) {
     for (const std::string& id : all) EXPECT_TRUE(screen.state.places.contains(id)) << stage << ", " << id;
     for (const std::string& id : ids) EXPECT_TRUE(all.contains(id)) << stage << ", " << id;
   }
+}
+
+// A choice of plots of which one cannot be chosen is none: with less beside their labels all of them have room.
+TEST(Switches, OfMeasureAreAllOnTheStageWithLargeTypeToo) {
+  PaperScreen screen(1024, 768, 2.5f);
+  auto bench = real_catalog_workbench();
+  ViewState view;
+  view.stage = "measure";
+  view.choices[0] = {"good", {}, {}};
+  bench->restore(view);
+  ASSERT_TRUE(settle(*bench));
+  screen.frame(*bench);
+  screen.frame(*bench);
+  for (const Switch& each : picture_of(*bench, screen.state).switches(*bench, english()))
+    EXPECT_TRUE(screen.state.places.contains(each.id)) << each.id;
 }
 
 TEST(Switches, WhatAGroupIsCalledStandsBeforeItsFirst) {

@@ -11,6 +11,7 @@
 
 #include "app/stages/tiles_reader.h"
 #include "kernels/base/file.h"
+#include "tests/app/paper_screen.h"
 #include "tests/app/real_kernels.h"
 #include "viz/canvas/recorder.h"
 
@@ -112,6 +113,120 @@ TEST(TilesNearBy, EachFactorHasACardThatSaysWhatItIsWhoStoredItAndWhoElseReadsIt
     EXPECT_NE(text.find(fact), std::string::npos) << fact << "in\n" << text;
 }
 
+// The stage near lane 13's multiply-add, with what the window's panel of the lane says.
+struct NearBy {
+  explicit NearBy(const char* kernel, const char* level = "element") : bench(real_workbench(kernels)) {
+    ViewState state;
+    state.stage = "tiles";
+    state.choices[0] = {kernel, {}, {}};
+    state.views["tiles.level"] = level;
+    bench->restore(state);
+    EXPECT_TRUE(settle_real(*bench));
+  }
+  viz::TilesScene layout(float width, float height, float scale = 1) {
+    viz::Frame frame{{0, 0, width, height}, viz::dark_theme(), english(), metrics, scale};
+    frame.companions.lane = frame.companions.left = true;
+    return viz::layout_tiles(reader.at(*bench, bench->player()), frame);
+  }
+  const RealKernels kernels;
+  std::unique_ptr<Workbench> bench;
+  TilesReader reader;
+  const viz::Recorder metrics;
+};
+
+// for i, for j, for m, for n: sums[(i*TM + m)*(WNITER*TN) + j*TN + n], with WMITER = WNITER = 2 and TM = TN = 4.
+TEST(TilesNearBy, TheProductsOfTheKStepAreMarksInTheOrderOfTheSourceAndTheCurrentOneIsLit) {
+  NearBy near("sgemm_warptiling");
+  near.bench->select({Selection::Kind::Lane}, {.warp = 1, .lane = 13, .place = 73409});
+  const viz::TilesScene scene = near.layout(860, 740);
+  ASSERT_EQ(scene.marks.size(), 64u);
+  for (size_t at = 0; at < 64; ++at) {
+    const size_t i = at / 32, j = at / 16 % 2, m = at / 4 % 4, n = at % 4;
+    EXPECT_EQ(scene.marks[at].element, (i * 4 + m) * 8 + j * 4 + n) << at;
+    EXPECT_EQ(scene.marks[at].done, at < 41) << at;
+    EXPECT_EQ(scene.marks[at].now, at == 41) << at;
+    if (at > 0) {
+      EXPECT_GT(scene.marks[at].rect.x, scene.marks[at - 1].rect.x);
+    }
+  }
+  std::string text;
+  for (const viz::Record& r : scene.drawing)
+    if (r.group.ends_with("product") && r.kind == viz::Record::Kind::Text) text += r.text;
+  EXPECT_NE(text.find("sums[49] += regM[6] * regN[1]"), std::string::npos) << text;
+  EXPECT_NE(text.find("k tile 1, k = 3"), std::string::npos) << text;
+  EXPECT_NE(text.find("0.304 + -0.894 × 0.811 = -0.420"), std::string::npos) << text;
+  EXPECT_NE(text.find("i 0, j 0i 0, j 1i 1, j 0i 1, j 1"), std::string::npos) << text;
+}
+
+TEST(TilesNearBy, OfOneThreadTileTheMarksAreSetApartByRow) {
+  NearBy near("sgemm_block_tiling_2d");
+  const Player& player = near.bench->player();
+  const auto& steps = player.snapshot()->block->trace.steps[0];
+  size_t lit = 0;
+  for (size_t i = steps.size() / 3; i < steps.size() && lit < 3; i += 29) {
+    near.bench->select({Selection::Kind::Lane}, {.warp = 0, .lane = 5, .place = steps[i].tick});
+    const viz::TilesScene scene = near.layout(860, 740);
+    if (scene.marks.empty()) continue;  // no product is added here
+    ++lit;
+    ASSERT_EQ(scene.marks.size(), 64u);
+    const auto now = std::find_if(scene.marks.begin(), scene.marks.end(), [](const auto& mark) { return mark.now; });
+    for (auto mark = scene.marks.begin(); mark != scene.marks.end(); ++mark) {
+      EXPECT_EQ(mark->element, static_cast<size_t>(mark - scene.marks.begin())) << "row by row";
+      EXPECT_EQ(mark->done, mark < now);
+    }
+    EXPECT_GT(scene.marks[8].rect.x - scene.marks[7].rect.right(), scene.marks[7].rect.x - scene.marks[6].rect.right() + 2);
+  }
+  EXPECT_EQ(lit, 3u);
+}
+
+// A and B, and As and Bs, whatever the level and the size of the type.
+TEST(TilesNearBy, TheStripsOfTheBuffersAndOfTheSharedArraysStay) {
+  struct Stage {
+    float width, height, scale;
+  };
+  for (const char* level : {"block", "thread", "element"}) {
+    NearBy near("sgemm_warptiling", level);
+    near.bench->select({Selection::Kind::Lane}, {.warp = 1, .lane = 13, .place = 73409});
+    for (const Stage& size : {Stage{860, 740, 1}, Stage{500, 610, 1}, Stage{1014, 450, 2.5f}}) {
+      SCOPED_TRACE(std::string(level) + " at " + std::to_string(size.scale) + ", " + std::to_string(size.width));
+      const viz::TilesScene scene = near.layout(size.width, size.height, size.scale);
+      EXPECT_EQ(scene.strips.size(), 2u);
+      ASSERT_EQ(scene.sources.size(), 2u);
+      for (const auto& source : scene.sources) {
+        EXPECT_GT(std::min(source.rect.width, source.rect.height), 8);
+        EXPECT_LT(source.rect.right(), size.width);
+        for (const auto& strip : scene.strips) {
+          const viz::Rect both = viz::intersection(source.rect, strip.rect);
+          EXPECT_LE(std::min(both.width, both.height), 0);
+        }
+      }
+      EXPECT_GT(scene.matrix.height, 60);
+      std::set<std::string> names;
+      for (const viz::Record& r : scene.drawing)
+        if (r.kind == viz::Record::Kind::Text && r.rect.bottom() < scene.matrix.y + 2) names.insert(r.text.substr(0, r.text.find('\xc2')));
+      for (const char* name : {"A", "B", "As", "Bs"}) EXPECT_TRUE(names.contains(name)) << name;
+    }
+  }
+}
+
+TEST(TilesNearBy, ThePanelOfTheLaneHasACardForEachOperandAndNoneOfTheLastAccess) {
+  NearBy near("sgemm_warptiling");
+  near.bench->select({Selection::Kind::Lane}, {.warp = 1, .lane = 13, .place = 73409});
+  PaperScreen screen;
+  screen.frame(*near.bench);
+  std::string said = said_by(screen.frame(*near.bench), "right");
+  std::replace(said.begin(), said.end(), '\n', ' ');
+  for (const char* fact :
+       {"regM[6], from As line 113 As[k*BM", "As[3*64 + 0*32 + 1*16 + 1*4 + 2] = -0.894 word 214, bank 22 · same word as lanes",
+        "A[22][11], loaded on line 96 · stored by warp 1, lane 12", "regN[1], from Bs line 118", "word 469, bank 21",
+        "sums[49], an accumulator line 126 sums[(i*TM + m)", "becomes C[22][85]"})
+    EXPECT_NE(said.find(fact), std::string::npos) << fact << "\nin\n" << said;
+  EXPECT_EQ(said.find("Lane 13 reads Bs"), std::string::npos) << said;
+  // Where nothing is multiplied it is about the access again.
+  near.bench->select({Selection::Kind::Lane}, {.warp = 1, .lane = 13, .place = 200});
+  EXPECT_EQ(said_by(screen.frame(*near.bench), "right").find(", from As"), std::string::npos);
+}
+
 TEST(TilesNearBy, TheStepNamesThePartsOfADynamicArrayByTheirLines) {
   std::string text;
   for (const viz::Record& r : near_by("sgemm_stream_k", "block", 60000)) text += r.text + " ";
@@ -141,6 +256,7 @@ TEST(TilesFactors, OfAKernelThatReadsAheadTheFactorsAreTheVariablesThatTheStatem
   const simt::TracedObject a = object("A"), b = object("B");
   const uint64_t depth = a.extents.back(), columns = b.extents.back();
   TilesReader reader;
+  const viz::Recorder metrics;
   std::mt19937 random(9);
   size_t found = 0, others = 0;
   for (int i = 0; i < 20; ++i) {
@@ -152,7 +268,7 @@ TEST(TilesFactors, OfAKernelThatReadsAheadTheFactorsAreTheVariablesThatTheStatem
     bench->select({Selection::Kind::Lane}, {.warp = warp, .lane = lane, .place = ticks[random() % ticks.size()]});
     const viz::TilesInput& input = reader.at(*bench, player);
     ASSERT_TRUE(input.values);
-    // The block's other tile, which it leaves to another block, is summed up first: these are no elements of the shown one.
+    // The block's other tile, which it leaves to another block, is summed up first: the picture is there.
     const auto& stores = snapshot->warps[warp].accesses;
     const bool other = std::any_of(stores.begin(), stores.end(), [&](uint32_t access) {
       const simt::AccessRow& row = snapshot->block->trace.accesses[access];
@@ -160,9 +276,15 @@ TEST(TilesFactors, OfAKernelThatReadsAheadTheFactorsAreTheVariablesThatTheStatem
              snapshot->program->sites[row.site].op == MemoryOp::Store;
     });
     others += other;
+    const analysis::Ownership &shown = *input.snapshot->ownership, &stored = *snapshot->ownership;
+    EXPECT_EQ(other, shown.first_row != stored.first_row || shown.first_column != stored.first_column);
     if (other) {
-      EXPECT_FALSE(input.values->now);
-      EXPECT_EQ(input.values->where[0], viz::TilesValues::Where::Unknown);
+      viz::TilesScene scene = viz::layout_tiles(input, {{0, 0, 1200, 800}, viz::dark_theme(), english(), metrics, 1});
+      std::string said;
+      for (const viz::Record& r : scene.drawing)
+        if (r.group.ends_with("heading") || r.group.ends_with("prose")) said += r.text + " ";
+      EXPECT_NE(said.find("which it does not store"), std::string::npos) << said;
+      EXPECT_EQ(scene.levels.at(1).at.column, static_cast<double>(shown.first_column));
     }
     if (!input.values->now) continue;  // or two pairs of registers have this product
     ++found;
@@ -179,8 +301,8 @@ TEST(TilesFactors, OfAKernelThatReadsAheadTheFactorsAreTheVariablesThatTheStatem
     };
     size_t same = 0;
     for (uint64_t k = 0; k < depth; ++k)
-      same += value(a, (snapshot->ownership->first_row + row) * depth + k) == *product.left &&
-              value(b, k * columns + snapshot->ownership->first_column + column) == *product.above;
+      same += value(a, (shown.first_row + row) * depth + k) == *product.left &&
+              value(b, k * columns + shown.first_column + column) == *product.above;
     EXPECT_EQ(same, 1u) << "warp " << warp << ", tick " << player.tick();
   }
   EXPECT_GT(found, 8u);

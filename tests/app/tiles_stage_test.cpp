@@ -205,18 +205,29 @@ TEST(TilesStage, ABlockThatWorksForTwoTilesHasItsFactorsBesideTheOneThatItStores
   ASSERT_EQ(model.sources.size(), 2u);
   EXPECT_EQ(model.sources[0].place, viz::TilesModel::Place::Left);
   EXPECT_EQ(model.sources[1].place, viz::TilesModel::Place::Top);
-  // While it works for the other one, that is said: columns 256 on of C, of which it stores 0 to 255.
+  // While it works for the other one, the picture is there: columns 256 on of C, of which it stores 0 to 255.
   const viz::Recorder metrics;
-  const auto said_at = [&](uint64_t tick) {
+  const auto scene_at = [&](uint64_t tick, std::string& said) {
+    const auto corner = viz::corner_at(*snapshot, model, 0, tick);
+    const auto shown = viz::moved_to(*snapshot, corner);
+    const viz::TilesModel of = viz::make_tiles_model(*shown);
     viz::TilesInput input;
-    input.snapshot = snapshot.get(), input.model = &model, input.tick = tick;
-    std::string said;
-    for (const viz::Record& r : viz::layout_tiles(input, {{0, 0, 1200, 800}, viz::dark_theme(), english(), metrics, 1}).drawing)
+    input.snapshot = shown.get(), input.model = &of, input.tick = tick;
+    viz::TilesScene scene = viz::layout_tiles(input, {{0, 0, 1200, 800}, viz::dark_theme(), english(), metrics, 1});
+    for (const viz::Record& r : scene.drawing)
       if (r.kind == viz::Record::Kind::Text) said += r.text + " ";
-    return said;
+    return scene;
   };
-  EXPECT_NE(said_at(376).find("columns 256–511 of C, which this block does not store"), std::string::npos) << said_at(376);
-  EXPECT_EQ(said_at(snapshot->block->trace.ticks).find("does not store"), std::string::npos);
+  std::string first, last;
+  const viz::TilesScene there = scene_at(376, first), here = scene_at(snapshot->block->trace.ticks, last);
+  EXPECT_NE(first.find("columns 256–511 of C, which it does not store"), std::string::npos) << first;
+  EXPECT_EQ(last.find("does not store"), std::string::npos);
+  EXPECT_EQ(there.levels.at(1).at.column, 256);
+  EXPECT_EQ(here.levels.at(1).at.column, 0);
+  // The part of B that is loaded is above all of the elements, not beside them.
+  ASSERT_EQ(there.sources.size(), 2u);
+  EXPECT_NEAR(there.sources[1].tile_rect.x, there.box.x, 1);
+  EXPECT_NEAR(there.sources[1].tile_rect.width, there.box.width, 1);
 }
 
 // A convolution from a file that says nothing of its shapes: rows of 128 elements, which nobody has declared.

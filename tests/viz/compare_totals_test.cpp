@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/viz/compare_samples.h"
+#include "viz/scenes/account.h"
 
 namespace warplens::viz {
 namespace compare_totals_tests {
@@ -118,6 +119,59 @@ TEST(Compare, TheWordsOfAWideAccessAreThoseOfOnePassAndSaidToBe) {
     if (r.kind == Record::Kind::Text) said += r.text + " ";
   EXPECT_NE(said.find("in its busiest of 4 passes"), std::string::npos) << said;
   EXPECT_EQ(said.find("words accessed per bank"), std::string::npos);
+}
+
+// The stage of a window of 1600x900, with five bars each and what limits the kernels.
+TEST(Compare, AHighArrayTakesTheHeightAndTheBarsStandBesideItWhereTheyWouldMakeItSmall) {
+  CompareInput input{{read_side(0), read_side(1)}};
+  for (CompareSide& side : input.sides) side.sectors_block = 256, side.measured = Measured{1642, 4800, 4300, "GB/s", "recorded", "memcpy"};
+  input.limits.sentence = "PAD = 0 is limited by shared-memory wavefronts.";
+  const CompareScene scene = layout_compare(input, stage(1316, 740));
+  for (const CompareScene::Side& side : scene.sides) {
+    EXPECT_GT(side.grid.width, 0.6f * side.rect.width);
+    EXPECT_GT(side.histogram.x, side.grid.right());
+    EXPECT_GT(side.bars.y, side.histogram.bottom());
+    EXPECT_LE(side.bars.right(), side.rect.right() + 0.5f);
+  }
+  size_t rows = 0;
+  for (const Record& r : scene.drawing)
+    if (r.kind == Record::Kind::Text && r.group.find("bars") != std::string::npos) {
+      EXPECT_EQ(r.text.find("…"), std::string::npos) << r.text;
+      EXPECT_LE(r.rect.bottom(), std::max(scene.sides[0].rect.bottom(), scene.sides[1].rect.bottom()) + 1) << r.text;
+      rows += r.text == "recorded";
+    }
+  EXPECT_EQ(rows, 2u);
+}
+
+// As the ladder, the badges and Banks have it.
+TEST(Compare, WhatTheMachineMayCountOtherwiseSaysSoInTheHeadlineTheCountsAndTheirExplanation) {
+  CompareInput input{{read_side(0), read_side(1)}};
+  input.whole = true;
+  for (CompareSide& side : input.sides) side.elements_block = 1024;
+  const analysis::Doubt doubts[] = {analysis::Doubt::Loop};
+  const std::string doubt = doubt_text(doubts, english());
+  const auto said = [](const CompareScene& scene) {
+    std::string text;
+    for (const Record& r : scene.drawing)
+      if (r.kind == Record::Kind::Text) text += r.text + "\n";
+    for (const Hover& hit : scene.hits) text += hit.text + "\n";
+    return text;
+  };
+  EXPECT_EQ(said(layout_compare(input, stage())).find("≈"), std::string::npos);
+  input.sides[1].compiled = true;
+  input.sides[1].block_doubts = doubt;
+  const CompareScene scene = layout_compare(input, stage(1316, 740));
+  EXPECT_TRUE(scene.headline.starts_with("≈ PAD = 1")) << scene.headline;
+  const std::string text = said(scene);
+  EXPECT_NE(text.find("≈ " + grouped(input.sides[1].wavefronts_block) + "\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\n" + grouped(input.sides[0].wavefronts_block) + "\n"), std::string::npos) << "as written it is certain";
+  EXPECT_NE(text.find(doubt), std::string::npos) << text;
+  // Of the account as compiled beside the one as written, too.
+  input.sides[1].compiled = false;
+  input.sides[1].wavefronts_compiled = 48;
+  const CompareScene beside = layout_compare(input, stage(1316, 740));
+  EXPECT_TRUE(beside.headline.starts_with("PAD = 1")) << beside.headline;
+  EXPECT_NE(said(beside).find("≈ 48\n"), std::string::npos);
 }
 
 }  // namespace compare_totals_tests

@@ -26,6 +26,7 @@ struct Frame {
   // Panels of the window show what belongs beside the picture, which leaves it out.
   struct Companions {
     bool left = false, right = false;
+    bool lane = false;  // the followed lane's statement, word for word
   };
   Companions companions = {};
 };

@@ -4,8 +4,10 @@
 #include <bit>
 #include <cmath>
 
+#include "app/panels/lists/code_card.h"
 #include "app/panels/lists/register_card.h"
 #include "app/panels/source/breakpoints.h"
+#include "app/panels/stage.h"
 #include "app/panels/state.h"
 #include "app/session/shown_variables.h"
 #include "kernels/simt/trace/show_address.h"
@@ -202,37 +204,6 @@ std::string where(const Skin& skin, const Player& player, const hardware::Archit
   return text;
 }
 
-// A name and its index that are too long for one line: broken before the index, then wherever the line ends.
-std::string broken(const Pen& pen, const std::string& text, float width) {
-  std::string out, word;
-  const auto wide = [&](const std::string& of) { return pen.width(of, Face::Mono, 12) > width; };
-  const auto put = [&] {
-    if (const size_t index = word.find('[', 1); wide(word) && index != std::string::npos) word.insert(index, "\n");
-    for (size_t from = 0, at = 1; at <= word.size(); ++at) {
-      if (word[at - 1] == '\n') from = at;
-      const bool begins = at == word.size() || (static_cast<unsigned char>(word[at]) & 0xc0) != 0x80;  // a letter
-      if (begins && at - from > 1 && wide(word.substr(from, at - from))) {
-        size_t last = at - 1;
-        while (last > from + 1 && (static_cast<unsigned char>(word[last]) & 0xc0) == 0x80) --last;
-        word.insert(last, "\n");
-        from = at = last + 1;
-      }
-    }
-    out += word;
-    word.clear();
-  };
-  for (const char letter : text) {
-    if (letter != ' ') {
-      word += letter;
-      continue;
-    }
-    put();
-    out += letter;
-  }
-  put();
-  return out;
-}
-
 // The barrier that the followed warp's current step is about; null: it is about something else.
 const simt::BarrierRow* barrier_here(const Player& player) {
   const analysis::Moment& moment = *player.moment();
@@ -282,36 +253,38 @@ float draw_address(const Workbench& bench, Pen& pen, float x, float y, float wid
   y = heading(pen, x, y + skin.px(8), width,
               skin.strings.format("panel.lane_does", {{"lane", player.lane()}, {"verb", verb}, {"array", site->array}}),
               skin.strings.format("panel.line_note", {{"line", analysis::line_in_file(*player.snapshot()->program, site->location)}}));
-  const float pad = skin.px(12), inner = width + skin.px(16) - 2 * pad;
-  struct Line {
-    std::string text, whole;
-    viz::Color color;
-  };
-  std::vector<Line> lines;
-  const auto wrap = [&](const std::string& text, viz::Color color) {
-    for (std::string& line : pen.lines_of(broken(pen, text, inner), Face::Mono, 12, inner)) lines.push_back({std::move(line), text, color});
-  };
+  std::vector<CodeLine> lines;
   if (!participates) {
-    wrap(skin.text("panel.lane_inactive"), skin.theme.dim);
+    lines.push_back({skin.text("panel.lane_inactive"), skin.theme.dim});
   } else {
     const simt::ShownAddress& address = player.address();
-    wrap(address.available ? address.names : site->text, skin.theme.text);
+    lines.push_back({address.available ? address.names : site->text, skin.theme.text});
     if (address.available) {
-      wrap(address.values, skin.theme.text);
+      lines.push_back({address.values, skin.theme.text});
     } else {
-      wrap(skin.text("panel.no_arithmetic"), skin.theme.dim);
+      lines.push_back({skin.text("panel.no_arithmetic"), skin.theme.dim});
     }
-    wrap(where(skin, player, bench.architecture(), veil_of(bench)), skin.theme.accent);
+    lines.push_back({where(skin, player, bench.architecture(), veil_of(bench)), skin.theme.accent});
   }
-  const float row = skin.px(19);
-  const Rect card{x - skin.px(8), y, width + skin.px(16), static_cast<float>(lines.size()) * row + skin.px(13)};
-  pen.canvas.fill_rect(card, skin.theme.background, skin.px(5));
-  pen.canvas.stroke_rect(card, skin.theme.line, 1, skin.px(5));
-  for (size_t i = 0; i < lines.size(); ++i) {
-    skin.scene.whole[pen.canvas.drawing().size()] = lines[i].whole;
-    pen.text(card.x + pad, card.y + skin.px(19) + static_cast<float>(i) * row, lines[i].text, Face::Mono, 12, lines[i].color);
+  return draw_code_card(pen, lines, x, y, width);
+}
+
+// What the statement reads and writes, one below the other; false: the moment is about one access.
+bool draw_operands(const Workbench& bench, const PanelState& state, Pen& pen, float x, float& y, float width) {
+  const Skin& skin = pen.skin;
+  const std::vector<OperandCard> cards = picture_of(bench, state).operands(bench, skin.strings);
+  for (const OperandCard& card : cards) {
+    y = heading(pen, x, y + skin.px(8), width, card.title, card.note);
+    std::vector<CodeLine> lines;
+    for (size_t i = 0; i < card.code.size(); ++i)
+      lines.push_back({card.code[i], i + 1 < card.code.size() ? skin.theme.dim : skin.theme.text});
+    if (!card.place.empty()) lines.push_back({card.place, skin.theme.accent});
+    std::string facts;
+    for (const std::string& fact : card.facts) facts += (facts.empty() ? "" : " · ") + fact;
+    if (!facts.empty()) lines.push_back({facts, skin.theme.dim, true});
+    y = draw_code_card(pen, lines, x, y, width);
   }
-  return card.bottom() + skin.px(8);
+  return !cards.empty();
 }
 
 float draw_call_stack(const Workbench& bench, Pen& pen, float x, float y, float width) {
@@ -376,7 +349,8 @@ void draw_lanes(const Workbench& bench, const PanelState& state, const Skin& ski
     y = draw_word_history(bench, state, pen, x, y, width);
     y = draw_register(bench, state, pen, x, y, width);
     // What the step is about comes first, and stays in place however many variables there are.
-    y = draw_address(bench, pen, x, y - skin.px(8), width);
+    y -= skin.px(8);
+    if (!draw_operands(bench, state, pen, x, y, width)) y = draw_address(bench, pen, x, y, width);
     y = draw_call_stack(bench, pen, x, y, width);
     const uint32_t active = static_cast<uint32_t>(std::popcount(bench.player().moment()->lanes.active));
     y = heading(pen, x, y, width, skin.strings.format("panel.lanes_of", {{"warp", bench.player().warp()}}),

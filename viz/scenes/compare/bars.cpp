@@ -39,12 +39,14 @@ class Rows {
     if (shared(side_)) {
       count("this_access", op, lossy(hardware::count_banks(side_.access->access, side_.access->arch).conflicts > 0), &Veil::wavefronts,
             [](const CompareSide& each) { return shared(each) ? cost(each) : 0; });
+      rows_.back().doubt = side_.doubt;
       return;
     }
     const auto sectors = hardware::explain_sectors(side_.access->access);
     const bool wasted = sectors.bytes_used < sectors.bytes_moved;
     count("this_sectors", op, lossy(wasted), &Veil::sectors,
           [](const CompareSide& each) { return each.access && !shared(each) ? cost(each) : 0; });
+    rows_.back().doubt = side_.doubt;
     const double share = sectors.bytes_moved ? static_cast<double>(sectors.bytes_used) / sectors.bytes_moved : 0;
     const bool asked = side_.veil.sectors;
     const std::string used = strings_.format(
@@ -59,13 +61,17 @@ class Rows {
     const Color total = side_.stopped ? theme_.dim : lossy(side_.conflicts_block > 0);
     count_block(block + (side_.compiled ? "_compiled" : ""), total, &Veil::wavefront_sums,
                 [](const CompareSide& each) { return each.wavefronts_block; });
+    doubt_compiled(side_.compiled);
     if (side_.wavefronts_compiled)
       count_block(block + "_compiled", total, &Veil::wavefront_sums,
                   [](const CompareSide& each) { return each.wavefronts_compiled.value_or(each.compiled ? each.wavefronts_block : 0); });
+    doubt_compiled(side_.compiled || side_.wavefronts_compiled.has_value());
     // How many of their bytes are used is not known here.
-    if (any_of([](const CompareSide& each) { return each.sectors_block > 0; }))
+    if (any_of([](const CompareSide& each) { return each.sectors_block > 0; })) {
       count_block(block + (side_.compiled ? "_sectors_compiled" : "_sectors"), theme_.dim, &Veil::sector_sums,
                   [](const CompareSide& each) { return each.sectors_block; });
+      doubt_compiled(side_.compiled);
+    }
   }
 
   // How far the warp has come: of a side without an access it is called what it is called of one that has one.
@@ -74,9 +80,10 @@ class Rows {
         std::find_if(input_.sides.begin(), input_.sides.end(), [](const CompareSide& each) { return each.access.has_value(); });
     const std::string op = verb(side_.access || acts == input_.sides.end() ? side_ : *acts, strings_);
     const bool begun = any_of([](const CompareSide& each) { return each.wavefronts_so_far > 0 || each.veil.wavefront_sums; });
-    if (begun || any_of(shared))
-      count(side_.compiled ? "so_far_compiled" : "so_far", op, lossy(side_.conflicts_so_far > 0), &Veil::wavefront_sums,
-            [](const CompareSide& each) { return each.wavefronts_so_far; });
+    if (!begun && !any_of(shared)) return;
+    count(side_.compiled ? "so_far_compiled" : "so_far", op, lossy(side_.conflicts_so_far > 0), &Veil::wavefront_sums,
+          [](const CompareSide& each) { return each.wavefronts_so_far; });
+    doubt_compiled(side_.compiled);
   }
 
   void add_measured() {
@@ -93,6 +100,11 @@ class Rows {
   }
 
  private:
+  // The last row is of the account as compiled.
+  void doubt_compiled(bool compiled) {
+    if (compiled) rows_.back().doubt = side_.block_doubts;
+  }
+
   bool any_of(const auto& is) const { return std::any_of(input_.sides.begin(), input_.sides.end(), is); }
 
   // One memory, one colour: vermillion where something is lost, to conflicts or to bytes that move unused; green where nothing is.
@@ -185,30 +197,37 @@ std::string clauses_that_fit(const Pen& pen, std::string text, const TextStyle& 
 
 }  // namespace
 
-void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, size_t which, const Rect& area) {
+void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, size_t which, const Rect& area, bool high) {
   const Theme& theme = pen.frame.theme;
   const TextStyle name = pen.style(12, theme.dim), number = pen.style(16, theme.text, Face::MonoSemiBold, Align::Right);
+  const auto number_of = [](const Bar& bar) { return bar.doubt.empty() || bar.number == "?" ? bar.number : "≈ " + bar.number; };
   float names = 0, numbers = 0;
   for (const Bar& bar : rows)
-    names = std::max(names, pen.width(bar.name, name)), numbers = std::max(numbers, pen.width(bar.number, number));
+    names = std::max(names, pen.width(bar.name, name)), numbers = std::max(numbers, pen.width(number_of(bar), number));
   names = std::min(names, std::max(area.width * 0.3f, area.width - numbers - pen.px(28)));  // a bar is given up before a word is
-  const float track_x = area.x + names + pen.px(14) + numbers + pen.px(14), track = area.right() - track_x;
-  const float row = pen.px(kBarRow);
+  const float track_x = area.x + (high ? 0 : names + pen.px(14)) + numbers + pen.px(high ? 8 : 14), track = area.right() - track_x;
+  const float row = pen.px(high ? kHighBarRow : kBarRow);
   // Where little is left beside the numbers, each bar runs below its own over the whole width.
-  const bool below = track < pen.px(104);
+  const bool below = !high && track < pen.px(104);
   const float from = below ? area.x : track_x, length_of_all = below ? area.width : track, height = pen.px(below ? 5 : 12);
   pen.canvas.begin_group("bars");
   for (size_t i = 0; i < rows.size(); ++i) {
     const float y = area.y + row * static_cast<float>(i);
     if (y + row > area.bottom() + 1) break;
-    const float middle = y + row / 2 - (below ? pen.px(4) : 0), base = middle + name.size * 0.36f;
+    const float middle = high ? y + pen.px(27) : y + row / 2 - (below ? pen.px(4) : 0), base = middle + name.size * 0.36f;
     const float at = below ? y + row - pen.px(7) : middle - height / 2;  // the top of the bar
+    const std::string shown = number_of(rows[i]);
     TextStyle value = number;
     value.color = rows[i].color == theme.accent ? theme.text : rows[i].color;
-    const bool beside = !below && names + numbers + pen.px(14) <= area.width;
-    const float room = beside ? names : area.width - pen.width(rows[i].number, number) - pen.px(10);
-    pen.text({area.x, base}, pen.width(rows[i].name, name) <= room ? rows[i].name : rows[i].short_name, name, room);
-    pen.canvas.text({beside ? area.x + names + pen.px(14) + numbers : area.right(), middle + number.size * 0.36f}, rows[i].number, value);
+    const bool beside = !high && !below && names + numbers + pen.px(14) <= area.width;
+    const float room = high ? area.width : beside ? names : area.width - pen.width(shown, number) - pen.px(10);
+    pen.text({area.x, high ? y + name.size : base}, pen.width(rows[i].name, name) <= room ? rows[i].name : rows[i].short_name, name, room);
+    pen.canvas.text({high     ? area.x + numbers
+                     : beside ? area.x + names + pen.px(14) + numbers
+                              : area.right(),
+                     middle + number.size * 0.36f},
+                    shown, value);
+    if (!rows[i].doubt.empty()) pen.hit(Hover::Kind::Text, {area.x, y, area.width, row}, rows[i].doubt);
     if (length_of_all < pen.px(24)) continue;
     pen.canvas.fill_rect({from, at, length_of_all, height}, theme.raised, height / 4);
     const float length = std::clamp(static_cast<float>(rows[i].share), 0.0f, 1.0f) * length_of_all;
@@ -234,20 +253,20 @@ void draw_bars(Pen& pen, const std::vector<Bar>& rows, const CompareSide& side, 
             pen.frame.strings.format("compare.mark", {{"what", std::string_view(side.measured->reference_label)}});
   const TextStyle quiet = pen.style(11, theme.dim);
   const float button = button_width(pen, side), room = area.width - (button > 0 ? button + pen.px(12) : 0);
-  const size_t lines = y + quiet.size * 1.5f <= area.bottom() ? 2 : 1;
+  const size_t lines = high ? 4 : y + quiet.size * 1.5f <= area.bottom() ? 2 : 1;
   if (lines == 1) note = clauses_that_fit(pen, std::move(note), quiet, area.width);
   const Rect place{area.x, y - pen.px(9), area.width, pen.px(26)};
   // Where there is no room for both, the words stay.
   const bool offered =
       button > 0 && room > 0 && place.bottom() <= area.bottom() + 1 && wrap_text(pen.canvas, note, quiet, room).size() <= lines;
-  pen.paragraph(area.x, y - quiet.size, offered ? room : area.width, note, quiet, lines);
+  pen.paragraph(area.x, y - quiet.size, offered ? room : area.width, note, quiet, static_cast<int>(lines));
   if (offered) draw_button(pen, side, which, area.right() - button, place);
 }
 
-float height_of_bars(const Pen& pen, const CompareInput& input, size_t which) {
+float height_of_bars(const Pen& pen, const CompareInput& input, size_t which, bool high) {
   const CompareSide& side = input.sides[which];
-  const float below = side.measured ? 34 : side.unmeasured.empty() ? 0 : kBarRow;
-  return pen.px(kBarRow) * static_cast<float>(bars_of(pen, input, which).size()) + pen.px(below);
+  const float below = side.measured ? (high ? 70 : 34) : side.unmeasured.empty() ? 0 : kBarRow;
+  return pen.px(high ? kHighBarRow : kBarRow) * static_cast<float>(bars_of(pen, input, which).size()) + pen.px(below);
 }
 
 }  // namespace warplens::viz

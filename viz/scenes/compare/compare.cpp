@@ -332,6 +332,10 @@ float draw_side(Pen& pen, const CompareInput& input, size_t which, const Rect& a
     placed.bars = {placed.grid.right() + pen.px(14), y, area.right() - placed.grid.right() - pen.px(12), high};
     pen.canvas.end_group();
     return y;
+  } else if (const float column = column_beside(pen, input, room.width, room.height, wanted); column > 0) {
+    draw_array_and_column(pen, input, side, room, column, placed);
+    pen.canvas.end_group();
+    return y;
   }
   // The numbers are what is compared: of a low stage they take more than the picture.
   const float high = area.bottom() - y, part = !side.measured ? 0.45f : high < pen.px(170) ? 0.6f : 0.7f;
@@ -391,32 +395,21 @@ std::string headline_that_fits(const Pen& pen, const CompareInput& input, const 
 
 }  // namespace
 
-TilesInput tiles_of(const CompareInput& input, size_t which) {
-  TilesInput tiles = input.sides[which].tiles;
-  if (!tiles.snapshot || !tiles.snapshot->ownership || tiles.view.window) return tiles;
-  TilesWindow w = window_of(tiles, tiles.view);
-  const double row = w.row + w.rows / 2, column = w.column + w.columns / 2;
-  for (const CompareSide& each : input.sides) {
-    const TilesWindow other = window_of(each.tiles, each.tiles.view);
-    w.rows = std::max(w.rows, other.rows), w.columns = std::max(w.columns, other.columns);
-  }
-  tiles.shown = TilesWindow{row - w.rows / 2, column - w.columns / 2, w.rows, w.columns};
-  return tiles;
-}
-
 CompareScene layout_compare(const CompareInput& input, const Frame& frame) {
   return make_scene<CompareScene>(frame, [&](Pen& pen, CompareScene& scene) {
     scene.sides.resize(input.sides.size());
     const Rect stage = inset(frame.rect, std::min(pen.px(24), frame.rect.width * 0.04f));
-    scene.headline = headline_that_fits(pen, input, stage);
+    const std::string doubt = frame.veil.any() ? std::string() : doubt_of(input);
+    scene.headline = (doubt.empty() ? "" : "≈ ") + headline_that_fits(pen, input, stage);
     bool explained = false;
     std::string said = sentence(input, frame.strings, explained);
     // What is on top is of the blocks: which access the numbers below are of is said first, and why it costs that where there is a reason.
     if (const std::string access = access_headline(input, frame.strings);
-        !access.empty() && scene.headline != access && input.totals == CompareTotals::None) {
+        !access.empty() && !scene.headline.ends_with(access) && input.totals == CompareTotals::None) {
       const std::string why = explained && input.picture != ComparePicture::Tiles ? frame.strings.get("join.sentences") + said : "";
       said = frame.strings.format("compare.access_shown", {{"headline", std::string_view(access)}}) + why;
     }
+    if (!doubt.empty()) said += frame.strings.get("join.sentences") + doubt;
     if (frame.veil.any()) said = frame.strings.get("lesson.veiled") + frame.strings.get("join.sentences") + said;
     Rect area = pen.heading(stage, scene.headline, said);
     // A whole result needs the height; what limits the kernels is read beside the other pictures.
@@ -438,7 +431,7 @@ CompareScene layout_compare(const CompareInput& input, const Frame& frame) {
       pen.canvas.begin_group(kGroups[side]);
       const Rect& beside = scene.sides[side].bars;
       draw_bars(pen, bars_of(pen, input, side), input.sides[side], side,
-                beside.width > 0 ? beside : Rect{at.x, below, at.width, at.bottom() - below});
+                beside.width > 0 ? beside : Rect{at.x, below, at.width, at.bottom() - below}, scene.sides[side].high_bars);
       pen.canvas.end_group();
     }
   });

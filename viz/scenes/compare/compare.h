@@ -24,13 +24,15 @@ struct CompareSide {
   std::string label;  // "PAD = 0"; of a few letters where several sides share the room
   std::string title;  // the kernel's
   std::optional<AccessView> access;
-  ArrayUse use;                                                              // empty: nothing is shown as padding
-  std::string problem;                                                       // why there is nothing to show; empty: nothing is wrong
-  bool known = true;                                                         // false: it has no trace, and so no counts
-  bool stopped = false;                                                      // by a fault: all counts are up to it
-  bool ended = false;                                                        // it has no access any more and shows its last
-  bool alone = false;                                                        // it has no counterpart for the other sides' access
-  bool compiled = false;                                                     // all counts are of the account as compiled
+  ArrayUse use;              // empty: nothing is shown as padding
+  std::string problem;       // why there is nothing to show; empty: nothing is wrong
+  bool known = true;         // false: it has no trace, and so no counts
+  bool stopped = false;      // by a fault: all counts are up to it
+  bool ended = false;        // it has no access any more and shows its last
+  bool alone = false;        // it has no counterpart for the other sides' access
+  bool compiled = false;     // all counts are of the account as compiled
+  std::string doubt;         // why the machine code may cost something else there, of the shown access; empty: nothing is known against it
+  std::string block_doubts;  // and of the block as compiled
   uint32_t part = 0, parts = 1;                                              // its access is the counterpart of several, and of which
   uint32_t together = 0;                                                     // cost of all that another side's wide access is made of
   int64_t object = -1;                                                       // of the trace, that the access goes to
@@ -82,6 +84,7 @@ struct CompareScene : Scene {
   struct Side {
     Rect rect, grid, histogram;  // no width: it does not fit
     Rect bars;                   // beside the grid; no width: below it
+    bool high_bars = false;      // each below its name: they have little width
     uint64_t rows = 0, columns = 0;
     std::vector<uint32_t> touched;         // elements of the grid that the access touches
     std::vector<uint32_t> words_per_bank;  // what the histogram shows

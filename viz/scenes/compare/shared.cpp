@@ -295,7 +295,52 @@ std::optional<float> flat_height(const CompareInput& input, float width) {
   return width * static_cast<float>(most) / static_cast<float>(columns);
 }
 
+// Rows of the highest array as it is drawn; 0: a side has none.
+uint64_t most_rows(const CompareInput& input) {
+  uint64_t most = 1;
+  for (const CompareSide& side : input.sides) {
+    if (!shared(side) || side.access->extents.empty()) return 0;
+    uint64_t elements = 1;
+    for (const uint64_t e : side.access->extents) elements *= e;
+    const uint64_t wide = columns_of(input, side);
+    most = std::max(most, (elements + wide - 1) / wide);
+  }
+  return most;
+}
+
+float histogram_width(const Pen& pen, float width) { return width > pen.px(300) ? std::max(pen.px(110), width * 0.27f) : 0; }
+
+float height_of_high_bars(const Pen& pen, const CompareInput& input) {
+  float high = 0;
+  for (size_t side = 0; side < input.sides.size(); ++side) high = std::max(high, height_of_bars(pen, input, side, true));
+  return high;
+}
+
+constexpr float kColumn = 176, kBetween = 24, kCaption = 18, kLeastHistogram = 96;
+
 }  // namespace
+
+float column_beside(const Pen& pen, const CompareInput& input, float width, float height, float bars) {
+  const uint64_t rows = most_rows(input), columns = most_columns(input);
+  if (rows == 0 || input.picture != ComparePicture::Array || height < height_of_high_bars(pen, input) + pen.px(kLeastHistogram)) return 0;
+  const auto cell = [&](float wide, float tall) { return std::min(wide / static_cast<float>(columns), tall / static_cast<float>(rows)); };
+  const float beside = cell(width - pen.px(kColumn + kBetween), height - pen.px(kCaption));
+  const float above = cell(width - histogram_width(pen, width) - pen.px(20), height - bars - pen.px(kCaption + 14));
+  if (beside < 1.15f * above || beside <= 0) return 0;
+  // What the array leaves of the width.
+  return std::min(width - pen.px(kBetween) - beside * static_cast<float>(columns), pen.px(300));
+}
+
+void draw_array_and_column(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& room, float column,
+                           CompareScene::Side& placed) {
+  const float wide = room.width - column - pen.px(kBetween);
+  draw_array(pen, input, side, {room.x, room.y, wide, room.height - pen.px(kCaption)}, placed);
+  draw_caption(pen, side, {room.x, room.y, wide, room.height}, placed);
+  const float x = room.right() - column, high = std::min(room.height, placed.grid.height) - height_of_high_bars(pen, input) - pen.px(12);
+  draw_histogram(pen, side, {x, room.y, column, std::max(high, pen.px(kLeastHistogram) - pen.px(12))}, kAllBanks, placed);
+  placed.bars = {x, placed.histogram.bottom() + pen.px(12), column, room.bottom() - placed.histogram.bottom() - pen.px(12)};
+  placed.high_bars = true;
+}
 
 float draw_array_and_banks(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& picture, CompareScene::Side& placed) {
   const bool histogram = picture.width > pen.px(300);
@@ -313,7 +358,7 @@ float draw_array_and_banks(Pen& pen, const CompareInput& input, const CompareSid
     draw_histogram(pen, input, side, {picture.x, top, picture.width, std::min(wanted, picture.bottom() - top)}, most, placed);
     return placed.histogram.bottom() + pen.px(14);
   }
-  const float side_width = histogram ? std::max(pen.px(110), picture.width * 0.27f) : 0;
+  const float side_width = histogram_width(pen, picture.width);
   draw_array(pen, input, side, {picture.x, picture.y, picture.width - side_width - (histogram ? pen.px(20) : 0), picture.height - caption},
              placed, flat ? kStretch : 1);
   const float x = std::min(placed.grid.right() + pen.px(24), picture.right() - side_width);

@@ -27,4 +27,17 @@ CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis
   return side;
 }
 
+TilesInput tiles_of(const CompareInput& input, size_t which) {
+  TilesInput tiles = input.sides[which].tiles;
+  if (!tiles.snapshot || !tiles.snapshot->ownership || tiles.view.window) return tiles;
+  TilesWindow w = window_of(tiles, tiles.view);
+  const double row = w.row + w.rows / 2, column = w.column + w.columns / 2;
+  for (const CompareSide& each : input.sides) {
+    const TilesWindow other = window_of(each.tiles, each.tiles.view);
+    w.rows = std::max(w.rows, other.rows), w.columns = std::max(w.columns, other.columns);
+  }
+  tiles.shown = TilesWindow{row - w.rows / 2, column - w.columns / 2, w.rows, w.columns};
+  return tiles;
+}
+
 }  // namespace warplens::viz

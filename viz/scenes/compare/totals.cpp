@@ -109,4 +109,11 @@ std::string totals_headline(const CompareInput& input, const Strings& strings, b
              : text;
 }
 
+std::string doubt_of(const CompareInput& input) {
+  const bool of_blocks = input.whole || input.totals != CompareTotals::None;
+  for (const CompareSide& side : input.sides)
+    if (const std::string& doubt = of_blocks ? side.block_doubts : side.doubt; side.compiled && !doubt.empty()) return doubt;
+  return {};
+}
+
 }  // namespace warplens::viz

@@ -135,6 +135,17 @@ float bank_rows_height(const Pen& pen, const TilesInput& input, const std::vecto
   return pen.px(46) + pen.px(21) * static_cast<float>(rows) + pen.px(18) * (product_of(input) ? (addresses ? 3 : 1) : 2);
 }
 
+// In digits: "1023".
+static std::string largest_word(const TilesInput& input, const std::vector<BankRow>& rows) {
+  uint64_t largest = 0;
+  for (const BankRow& row : rows) {
+    const simt::TracedObject& object = object_of(input, *row.step);
+    const uint64_t words = object.bytes / kWordBytes, end = (row.row + 1) * kBanks - object.address / kWordBytes;
+    largest = std::max(largest, std::min(words, end) - 1);
+  }
+  return std::to_string(largest);
+}
+
 void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, bool addresses,
                     TilesScene& scene) {
   const Theme& theme = pen.frame.theme;
@@ -143,7 +154,11 @@ void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAcc
   const TextStyle title = pen.style(12, theme.dim, Face::TextSemiBold), quiet = pen.style(11, theme.dim);
   const float names = std::min(pen.px(110), area.width * 0.2f), pitch = (area.width - names) / kBanks, height = pen.px(21);
   if (rows.empty() || pitch < pen.px(9)) return;
-  const TextStyle number = pen.style(std::min(11.0f, pitch / pen.frame.scale * 0.42f), theme.text, Face::Mono, Align::Center);
+  TextStyle number = pen.style(std::min(11.0f, pitch / pen.frame.scale * 0.42f), theme.text, Face::Mono, Align::Center);
+  const TextStyle banks{number.face, number.size, theme.dim, Align::Center};
+  // Small enough for the largest word, as far as that can be read.
+  const std::string largest = largest_word(input, rows);
+  while (number.size > pen.px(8) && pen.width(largest, number) > pitch - 3) number.size -= pen.px(0.25f);
   pen.canvas.begin_group("bank rows");
   pen.text({area.x, area.y + pen.px(12)}, s.get("tiles.bank_rows"), title, area.width * 0.45f);
   // The legend, right of the title.
@@ -160,10 +175,9 @@ void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAcc
   sample("tiles.bank_mine", [&](const Rect& r) { pen.canvas.fill_rect(r, mix(theme.raised, theme.thread, 0.45f), 2); });
   sample("tiles.bank_now", [&](const Rect& r) { pen.canvas.fill_rect(r, theme.thread, 2); });
   float y = area.y + pen.px(22);
-  const TextStyle head{number.face, number.size, theme.dim, Align::Center};
   pen.text({area.x, y + pen.px(11)}, s.get("tiles.bank_head"), quiet, names);
   for (uint32_t bank = 0; bank < kBanks; ++bank)
-    pen.canvas.text({area.x + names + (static_cast<float>(bank) + 0.5f) * pitch, y + pen.px(11)}, std::to_string(bank), head);
+    pen.canvas.text({area.x + names + (static_cast<float>(bank) + 0.5f) * pitch, y + pen.px(11)}, std::to_string(bank), banks);
   y += pen.px(16);
   for (const BankRow& row : rows) {
     const simt::TracedObject& object = object_of(input, *row.step);
@@ -198,7 +212,7 @@ void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAcc
       TextStyle ink = number;
       ink.color = cell.mine ? readable_on(fill) : cell.others ? theme.text : theme.faint;
       // Close to each other, only those that are read are written.
-      if (cell.mine || pen.width(std::to_string(cell.word), ink) + (cell.others ? 0 : pen.px(5)) <= cell.rect.width)
+      if (cell.mine || pen.width(std::to_string(cell.word), ink) + (cell.others ? 0 : pen.px(1)) <= cell.rect.width)
         pen.centered(cell.rect, std::to_string(cell.word), ink);
       pen.hit(Hover::Kind::SharedElement, cell.rect, s.format("memory.card_place", {{"word", cell.word}, {"bank", bank}}), word,
               cell.object);

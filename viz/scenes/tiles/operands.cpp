@@ -14,43 +14,38 @@ const TilesValues::Product* added_product(const TilesInput& input) {
   return product.left && product.above && !product.accumulator.empty() ? &product : nullptr;
 }
 
-struct Card {
-  std::string name, value, address;
-  std::vector<std::string> facts;
-  Color color;
-};
-
 // A factor that is a word of an array beside the result.
 void add_word(const TilesInput& input, const StepAccess& step, uint32_t element, const TilesValues::Product::Operand& from,
-              const std::string& address, const Strings& s, Card& card) {
+              const std::string& address, const Strings& s, TilesOperand& card) {
   const simt::TracedObject& object = input.snapshot->block->trace.objects[step.object];
   const uint64_t byte = uint64_t{element} * object.element_bytes;
+  card.name = from.variable.empty() ? object.name : from.variable;
+  card.array = object.name, card.text = from.text, card.line = from.line;
   card.address = address.empty() ? object.name + "[" + std::to_string(element) + "]" : address;
-  card.facts.push_back(s.format(
-      "memory.card_place", {{"word", byte / uint64_t{4}}, {"bank", static_cast<uint32_t>((object.address + byte) / uint64_t{4} % 32u)}}));
-  if (!from.origin.empty())
-    card.facts.push_back(s.format("memory.origin", {{"name", std::string_view(from.origin)}, {"line", from.origin_line}}));
-  if (from.writer >= 0) card.facts.push_back(s.format("tiles.operand_writer", {{"warp", from.writer / 32}, {"lane", from.writer % 32}}));
+  card.place = s.format("memory.card_place",
+                        {{"word", byte / uint64_t{4}}, {"bank", static_cast<uint32_t>((object.address + byte) / uint64_t{4} % 32u)}});
   const auto elements = elements_of_product(input, step);
   std::vector<uint32_t> others;
   for (uint32_t lane = 0; elements && lane < 32; ++lane)
     if (static_cast<int>(lane) != input.lane && (*elements)[lane] == static_cast<int64_t>(element)) others.push_back(lane);
   if (!others.empty()) {
     const std::string lanes = ordinal_range(others);
-    card.facts.push_back(s.plural("panel.same_word", others.size(), {{"lanes", std::string_view(lanes)}}));
+    card.others = s.plural("panel.same_word", others.size(), {{"lanes", std::string_view(lanes)}});
   }
+  if (!from.origin.empty())
+    card.facts.push_back(s.format("memory.origin", {{"name", std::string_view(from.origin)}, {"line", from.origin_line}}));
+  if (from.writer >= 0) card.facts.push_back(s.format("tiles.operand_writer", {{"warp", from.writer / 32}, {"lane", from.writer % 32}}));
 }
 
-Card factor_card(const TilesInput& input, const std::vector<StepAccess>& steps, bool left, const Pen& pen) {
+TilesOperand factor_of(const TilesInput& input, const std::vector<StepAccess>& steps, bool left, const Strings& s) {
   const TilesValues::Product& product = *added_product(input);
-  const Strings& s = pen.frame.strings;
   const auto& from = left ? product.left_from : product.above_from;
-  Card card;
-  card.color = pen.frame.theme.accent;
+  TilesOperand card;
   card.value = number_text(left ? *product.left : *product.above);
   if (!product.left_name.empty()) {  // no words of arrays: what the statement loads or names
     card.name = left ? product.left_name : product.above_name;
     card.facts.push_back(s.get(product.variables ? "tiles.operand_variable" : "tiles.operand_loaded"));
+    card.line = input.values->line;
     return card;
   }
   for (const StepAccess& step : steps) {
@@ -58,25 +53,23 @@ Card factor_card(const TilesInput& input, const std::vector<StepAccess>& steps, 
     const bool of_side = std::any_of(input.model->arrays.begin(), input.model->arrays.end(), [&](const TilesModel::Array& array) {
       return step.is_of(array) && array.place == (left ? TilesModel::Place::Left : TilesModel::Place::Top);
     });
-    if (!element || !of_side) continue;
-    card.name = from.variable.empty() ? input.snapshot->block->trace.objects[step.object].name : from.variable;
-    add_word(input, step, *element, from, left ? product.left_address : product.above_address, s, card);
+    if (element && of_side) add_word(input, step, *element, from, left ? product.left_address : product.above_address, s, card);
   }
   return card;
 }
 
 // "sums[49]": what it is before and after, and of which element.
-Card sum_card(const TilesInput& input, const Pen& pen) {
+TilesOperand sum_of(const TilesInput& input, const Strings& s) {
   const TilesValues::Product& product = *added_product(input);
-  const Strings& s = pen.frame.strings;
   const analysis::Ownership& owned = *input.snapshot->ownership;
   const auto own = elements_of(*input.model, input.warp * 32ull + static_cast<size_t>(input.lane));
   const auto [row, column] = own[*input.values->now];
   const double before = product.was.value_or(input.values->value[row * owned.columns + column]);
-  Card card;
-  card.color = pen.frame.theme.thread;
+  TilesOperand card;
+  card.sum = true;
   card.name = product.accumulator;
   card.value = number_text(before + *product.left * *product.above);
+  card.text = input.values->sum_text, card.line = input.values->line;
   card.address = number_text(before) + " + " + number_text(*product.left) + " × " + number_text(*product.above);
   const std::string element = element_name(*input.snapshot, owned.first_row + row, owned.first_column + column);
   card.facts.push_back(s.format("tiles.operand_becomes", {{"element", std::string_view(element)}}));
@@ -86,10 +79,11 @@ Card sum_card(const TilesInput& input, const Pen& pen) {
   return card;
 }
 
-void draw_card(Pen& pen, const Card& card, const Rect& box, TilesScene& scene) {
+void draw_card(Pen& pen, const TilesOperand& card, const Rect& box, TilesScene& scene) {
   const Theme& theme = pen.frame.theme;
   const float pad = pen.px(10), room = box.width - 2 * pad;
-  const TextStyle name = pen.style(12, theme.text, Face::MonoSemiBold), value = pen.style(14, card.color, Face::MonoSemiBold, Align::Right),
+  const Color color = card.sum ? theme.thread : theme.accent;
+  const TextStyle name = pen.style(12, theme.text, Face::MonoSemiBold), value = pen.style(14, color, Face::MonoSemiBold, Align::Right),
                   code = pen.style(11, theme.text, Face::Mono), quiet = pen.style(11, theme.dim);
   pen.canvas.fill_rect(box, theme.panel, pen.px(6));
   pen.canvas.stroke_rect(box, theme.line, 1, pen.px(6));
@@ -102,9 +96,12 @@ void draw_card(Pen& pen, const Card& card, const Rect& box, TilesScene& scene) {
     y = pen.paragraph(box.x + pad, y, room, card.address, code, 2);
     drawn.lines.push_back(card.address);
   }
-  for (const std::string& fact : card.facts) {
+  std::vector<std::string> facts = card.facts;
+  if (!card.place.empty()) facts.insert(facts.begin(), card.place);
+  if (!card.others.empty()) facts.push_back(card.others);
+  for (const std::string& fact : facts) {
     if (y + quiet.size * 1.3f > box.bottom() - pen.px(2)) break;
-    y = pen.paragraph(box.x + pad, y, room, fact, quiet, card.facts.size() > 2 ? 1 : 2);
+    y = pen.paragraph(box.x + pad, y, room, fact, quiet, facts.size() > 2 ? 1 : 2);
     drawn.lines.push_back(fact);
   }
   scene.operands.push_back(std::move(drawn));
@@ -112,18 +109,22 @@ void draw_card(Pen& pen, const Card& card, const Rect& box, TilesScene& scene) {
 
 }  // namespace
 
+bool is_adding(const TilesInput& input, const Strings& strings) {
+  return added_product(input) && !product_sentence(input, strings).empty();
+}
+
 float operand_cards_height(const Pen& pen, const TilesInput& input, const Rect& area) {
-  if (!added_product(input) || product_sentence(input, pen.frame.strings).empty() || pen.frame.veil.any()) return 0;
+  if (!is_adding(input, pen.frame.strings) || pen.frame.veil.any()) return 0;
   return area.width >= 3 * pen.px(kLeastCard) + 2 * pen.px(10) && area.height > pen.px(480) ? pen.px(kCardHeight) : 0;
 }
 
-void draw_operand_cards(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, TilesScene& scene) {
+void draw_operand_cards(Pen& pen, const TilesInput& input, const Rect& area, TilesScene& scene) {
   pen.canvas.begin_group("operands");
   const TextStyle sign = pen.style(14, pen.frame.theme.dim, Face::Text, Align::Center);
   const float gap = pen.px(18), width = std::min((area.width - 2 * gap) / 3, pen.px(300));
-  const Card cards[] = {factor_card(input, steps, true, pen), factor_card(input, steps, false, pen), sum_card(input, pen)};
+  const std::vector<TilesOperand> cards = operands_of(input, pen.frame.strings);
   const char* const signs[] = {"×", "→"};
-  for (size_t i = 0; i < 3; ++i) {
+  for (size_t i = 0; i < cards.size(); ++i) {
     const Rect box{area.x + (width + gap) * static_cast<float>(i), area.y, width, area.height};
     draw_card(pen, cards[i], box, scene);
     if (i < 2) pen.canvas.text({box.right() + gap / 2, box.center().y + sign.size * 0.36f}, signs[i], sign);
@@ -132,3 +133,13 @@ void draw_operand_cards(Pen& pen, const TilesInput& input, const std::vector<Ste
 }
 
 }  // namespace warplens::viz::tiles
+
+namespace warplens::viz {
+
+std::vector<TilesOperand> operands_of(const TilesInput& input, const Strings& strings) {
+  if (!tiles::is_adding(input, strings)) return {};
+  const auto steps = tiles::current_step(*input.snapshot, input.warp, input.tick);
+  return {tiles::factor_of(input, steps, true, strings), tiles::factor_of(input, steps, false, strings), tiles::sum_of(input, strings)};
+}
+
+}  // namespace warplens::viz

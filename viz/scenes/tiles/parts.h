@@ -126,7 +126,8 @@ float bank_rows_height(const Pen& pen, const TilesInput& input, const std::vecto
 // The factors of the product that is added now, each on a card: value, address as arithmetic, bank, whose it was and who else reads it; and
 // the sum. No height: none is being added, or there is no room.
 float operand_cards_height(const Pen& pen, const TilesInput& input, const Rect& area);
-void draw_operand_cards(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, TilesScene& scene);
+void draw_operand_cards(Pen& pen, const TilesInput& input, const Rect& area, TilesScene& scene);
+bool is_adding(const TilesInput& input, const Strings& strings);  // a product, whose factors are known
 // What a factor of the product that is added now is of a shared array beside the result; nullopt: it does not come from that array.
 std::optional<uint32_t> factor_in(const TilesInput& input, const StepAccess& step);
 // Of every lane the element that it multiplies when the followed lane multiplies this one: as many of its own are before it. -1: none.
@@ -136,6 +137,14 @@ void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAcc
                     TilesScene& scene);
 // No width: no grid of registers is known of the lane, or it does not fit.
 float registers_width(const Pen& pen, const TilesInput& input, const Rect& area);
+// The product that is added now, and all of the k step in the order of the source: no height where none is, or there is no room.
+float product_height(const Pen& pen, const TilesInput& input, float room);
+void draw_product(Pen& pen, const TilesInput& input, const Rect& area, TilesScene& scene);
+// "k tile 1, k = 3": where the warp is, and which of the tile's products the current step adds; empty where no array is along the result.
+std::string k_text(const TilesInput& input, const Strings& strings);
+// The column of the array on the left, or the row of the one above, that all of a step is in.
+std::optional<uint64_t> k_of(const StepAccess& step, const TilesModel::Array& array);
+std::optional<uint64_t> k_tile_of(const TilesInput& input);  // that the warp is in
 void draw_registers(Pen& pen, const TilesInput& input, const Rect& area, TilesScene& scene);
 // What an element of the box holds, and what the current k step adds to it: lines that go on from one before.
 std::string value_text(const TilesInput& input, uint64_t row, uint64_t column, int32_t thread, const Strings& strings);

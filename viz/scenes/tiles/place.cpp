@@ -12,6 +12,7 @@ namespace {
 // Which strips there is room for.
 struct Shown {
   bool arrays = true, sources = true;
+  bool compact = false;  // close together, with nothing but their names, which stand in the corner between them
 };
 
 // The strips take a share of the room, the result the rest.
@@ -30,42 +31,55 @@ Regions divide(const Pen& pen, const TilesInput& input, Rect area, const Shown& 
     beside |= source.place == TilesModel::Place::Beside;
   }
   left &= shown.arrays, top &= shown.arrays;
-  // Low: the names of both strips stand in the corner between them.
-  out.compact = left && top && !left_sources && !top_sources && area.height < pen.px(250);
+  // Low: the names of all strips stand in the corner between them.
+  out.compact = left && top && (shown.compact || (!left_sources && !top_sources && area.height < pen.px(250)));
   const float label = pen.px(22), gap = out.compact ? pen.px(6) : pen.px(16);
   const float thickness = std::min({pen.px(84), area.width * 0.14f, area.height * (out.compact ? 0.22f : 0.18f)}),
-              thin = std::min({pen.px(64), area.width * 0.12f, area.height * 0.13f});
+              thin =
+                  out.compact ? std::max(pen.px(7), area.height * 0.07f) : std::min({pen.px(64), area.width * 0.12f, area.height * 0.13f});
   if (beside && area.width > pen.px(320)) {
     out.beside = {area.x, area.y, std::min(area.width * 0.42f, area.height), area.height};
     area.x += out.beside.width + pen.px(32), area.width -= out.beside.width + pen.px(32);
   }
   const float left_thickness = out.compact ? std::max(thickness, pen.px(44)) : thickness;
-  const float sources_left = left_sources ? thin + gap : 0, sources_top = top_sources ? thin + label : 0;
+  const float apart = out.compact ? pen.px(3) : gap;
+  const float sources_left = left_sources ? (out.compact ? std::max(thin, pen.px(12)) : thin) + apart : 0,
+              sources_top = top_sources ? thin + (out.compact ? apart : label) : 0;
   const float from_left = sources_left + (left ? left_thickness + gap : 0);
   float from_top = sources_top + (top ? thickness + label + gap : top_sources ? gap : label);
-  if (out.compact) from_top = std::max(thickness, pen.px(18)) + gap;
+  if (out.compact) from_top = sources_top + std::max(thickness, pen.px(18)) + gap;
   out.matrix = {area.x + from_left, area.y + from_top, std::max(0.0f, area.width - from_left), std::max(0.0f, area.height - from_top)};
   const Rect& room = out.matrix;
-  if (left_sources) out.left_sources = {area.x, room.y, thin, room.height};
+  if (left_sources) out.left_sources = {area.x, room.y, sources_left - apart, room.height};
   if (left) out.left = {area.x + sources_left, room.y, left_thickness, room.height};
-  if (top_sources) out.top_sources = {room.x, area.y + label, room.width, thin};
+  if (top_sources) out.top_sources = {room.x, area.y + (out.compact ? 0 : label), room.width, thin};
   if (top) out.top = {room.x, out.compact ? room.y - gap - thickness : area.y + sources_top + label, room.width, thickness};
   return out;
 }
 
 }  // namespace
 
-// On a small stage the buffers give way first, before lanes are too small to be numbered, and the shared arrays only where hardly anything
-// of the result would be left.
+// On a small stage the strips are thinner and closer together; then the buffers give way, before lanes are too small to be numbered, and
+// the shared arrays only where hardly anything of the result would be left.
 Regions divide(const Pen& pen, const TilesInput& input, Rect area) {
   Regions out = divide(pen, input, area, {true, true});
   if (out.matrix.width >= area.width * 0.3f && out.matrix.height >= std::max(area.height * 0.42f, pen.px(150))) return out;
+  out = divide(pen, input, area, {true, true, true});
+  if (out.compact && out.matrix.width >= area.width * 0.5f && out.matrix.height >= std::max(area.height * 0.5f, pen.px(40))) return out;
   out = divide(pen, input, area, {true, false});
   if (out.matrix.width >= pen.px(60) && out.matrix.height >= pen.px(24)) return out;
   return divide(pen, input, area, {false, false});
 }
 
 namespace {
+
+// Behind the name: "k = 3", of what the step reads.
+std::string k_note(const TilesInput& input, const TilesModel::Array& array, const Strings& strings) {
+  for (const StepAccess& step : current_step(*input.snapshot, input.warp, input.tick))
+    if (const auto k = step.is_of(array) ? k_of(step, array) : std::nullopt)
+      return strings.get("join.items") + strings.format("tiles.k_now", {{"k", *k}});
+  return {};
+}
 
 std::string array_title(const TilesInput& input, const TilesModel::Array& array, const Strings& strings) {
   if (array.line)
@@ -80,8 +94,10 @@ void draw_title(Pen& pen, const TilesInput& input, const TilesModel::Array& arra
   const TextStyle style = pen.style(12, pen.frame.theme.dim, Face::TextSemiBold), note = pen.style(11, pen.frame.theme.dim);
   const std::string& name = input.snapshot->block->trace.objects[array.object].name;
   // A strip too narrow for the shape keeps the name; hovering it tells the rest.
-  const std::string whole = array_title(input, array, pen.frame.strings),
-                    title = pen.width(whole, style) <= width && !pen.frame.veil.sizes ? whole : name;
+  const std::string whole = array_title(input, array, pen.frame.strings), with_k = whole + k_note(input, array, pen.frame.strings),
+                    title = pen.frame.veil.sizes || pen.width(whole, style) > width ? name
+                            : pen.width(with_k, style) <= width                     ? with_k
+                                                                                    : whole;
   std::string turned = pen.frame.strings.get("tiles.shown_transposed");
   if (two_lines && pen.width(turned, note) > width) turned = pen.frame.strings.get("tiles.transposed");
   const std::string with_note = title + pen.frame.strings.get("join.items") + turned;
@@ -96,7 +112,11 @@ void draw_source_title(Pen& pen, const TilesInput& input, const TilesModel::Sour
   const std::string& name = input.snapshot->block->trace.objects[source.object].name;
   std::string shape = grouped(source.rows) + " × " + grouped(source.columns);
   if (source.transposed) shape += pen.frame.strings.get("join.items") + pen.frame.strings.get("tiles.transposed");
-  const std::string whole = pen.frame.veil.sizes ? name : name + "\u00a0 " + shape;
+  std::string whole = pen.frame.veil.sizes ? name : name + "\u00a0 " + shape;
+  if (const auto tile = k_tile_of(input); tile && !two_lines) {
+    const std::string with_tile = whole + pen.frame.strings.get("join.items") + pen.frame.strings.format("tiles.k_tile", {{"tile", *tile}});
+    if (pen.width(with_tile, style) <= width) whole = with_tile;
+  }
   if (two_lines && !pen.frame.veil.sizes && pen.width(shape, note) <= width) {
     pen.text({at.x, at.y - note.size * 1.35f}, name, style, width);
     pen.text(at, shape, note, width);
@@ -168,7 +188,7 @@ void place_strips(Pen& pen, const TilesInput& input, const Regions& regions, Til
       strip.rect = {regions.left.x + regions.left.width * i / n, regions.left.y, regions.left.width / n - (n > 1 ? 4 : 0),
                     regions.left.height};
       if (regions.compact)
-        pen.text({strip.rect.x, strip.rect.y - pen.px(8)}, input.snapshot->block->trace.objects[array.object].name, name_style,
+        pen.text({strip.rect.x, strip.rect.y - pen.px(3)}, input.snapshot->block->trace.objects[array.object].name, name_style,
                  strip.rect.width / 2);
       else
         draw_title(pen, input, array, {strip.rect.x, strip.rect.y - pen.px(8)}, strip.rect.width + (n > 1 ? 0 : pen.px(12)),
@@ -177,11 +197,9 @@ void place_strips(Pen& pen, const TilesInput& input, const Regions& regions, Til
       strip.rect = {regions.top.x, regions.top.y + regions.top.height * i / n, regions.top.width, regions.top.height / n - (n > 1 ? 4 : 0)};
       if (i == 0 && regions.compact) {
         const std::string& name = input.snapshot->block->trace.objects[array.object].name;
+        // Right before its own strip: beside the other one's name it would name that strip too.
         const float width = std::min(pen.width(name, name_style), regions.left.width / 2);
-        // Before its own strip, and above the other one's name: beside that it would name the other strip.
-        const bool room = strip.rect.height > 2 * name_style.size + pen.px(2);
-        pen.text({strip.rect.x - width - pen.px(6), room ? strip.rect.y + name_style.size : regions.left.y - pen.px(8)}, name, name_style,
-                 width + 1);
+        pen.text({strip.rect.x - width - pen.px(4), strip.rect.center().y + name_style.size * 0.36f}, name, name_style, width + 1);
       } else if (i == 0) {
         draw_title(pen, input, array, {strip.rect.x, strip.rect.y - pen.px(8)}, strip.rect.width, false);
       }
@@ -205,6 +223,7 @@ void place_strips(Pen& pen, const TilesInput& input, const Regions& regions, Til
 void place_sources(Pen& pen, const TilesInput& input, const Regions& regions, TilesScene& scene) {
   const auto& sources = input.model->sources;
   float counts[3] = {0, 0, 0}, placed[3] = {0, 0, 0};
+  const TextStyle small = pen.style(12, pen.frame.theme.dim, Face::TextSemiBold);
   for (const auto& source : sources) ++counts[static_cast<size_t>(source.place)];
   const BesideList list = beside_of(pen, input, regions);
   for (size_t s = 0; s < sources.size(); ++s) {
@@ -217,12 +236,20 @@ void place_sources(Pen& pen, const TilesInput& input, const Regions& regions, Ti
     if (sources[s].place == TilesModel::Place::Left) {
       rect = {regions.left_sources.x + regions.left_sources.width * i / n, regions.left_sources.y,
               regions.left_sources.width / n - (n > 1 ? 4 : 0), regions.left_sources.height};
-      draw_source_title(pen, input, sources[s], {rect.x, rect.y - pen.px(8)}, rect.width + pen.px(n > 1 ? 0 : 12),
-                        regions.top_sources.width > 0);
+      if (regions.compact)
+        pen.text({rect.x, rect.y - pen.px(3)}, input.snapshot->block->trace.objects[sources[s].object].name, small, rect.width + pen.px(3));
+      else
+        draw_source_title(pen, input, sources[s], {rect.x, rect.y - pen.px(8)}, rect.width + pen.px(n > 1 ? 0 : 12),
+                          regions.top_sources.width > 0);
     } else if (sources[s].place == TilesModel::Place::Top) {
       rect = {regions.top_sources.x, regions.top_sources.y + regions.top_sources.height * i / n, regions.top_sources.width,
               regions.top_sources.height / n - (n > 1 ? 4 : 0)};
-      if (i == 0) draw_source_title(pen, input, sources[s], {rect.x, rect.y - pen.px(8)}, rect.width, false);
+      if (i == 0 && regions.compact) {
+        const std::string& name = input.snapshot->block->trace.objects[sources[s].object].name;
+        const float width = std::min(pen.width(name, small), regions.left.right() - regions.left_sources.x);
+        pen.text({rect.x - width - pen.px(4), rect.center().y + small.size * 0.36f}, name, small, width + 1);
+      } else if (i == 0)
+        draw_source_title(pen, input, sources[s], {rect.x, rect.y - pen.px(8)}, rect.width, false);
     } else if (const auto at = place_in(list.sources, s); at && regions.beside.width > 0) {
       const Piece& tile = current_tile(*input.snapshot, sources[s], input.warp, input.tick);
       const float label = pen.px(22);

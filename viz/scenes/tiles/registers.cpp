@@ -36,6 +36,9 @@ std::optional<Grid> grid_of(const TilesInput& input) {
   return grid;
 }
 
+constexpr float kProductWidth = 300;         // that the product below the registers needs
+constexpr float kCell = 46, kLeastRow = 17;  // of a register: how wide at most, how high at least
+
 float head_width(const Pen& pen) { return pen.px(52); }
 float padding(const Pen& pen) { return pen.px(10); }
 
@@ -50,11 +53,13 @@ class Panel {
  public:
   Panel(Pen& pen, const TilesInput& input, const Grid& grid, const Rect& area, TilesScene& scene)
       : pen_(pen), input_(input), theme_(pen.frame.theme), grid_(grid), area_(area), scene_(scene) {
-    const float top = area.y + pen.px(58), pad = padding(pen);
+    const float top = area.y + pen.px(58), pad = padding(pen), rows = static_cast<float>(grid.rows);
     cells_ = {area.x + pad + head_width(pen), top, area.width - 2 * pad - head_width(pen), area.bottom() - pad - top};
-    width_ = cells_.width / static_cast<float>(grid.columns);
-    height_ = std::min(cells_.height / static_cast<float>(grid.rows), pen.px(36));
-    cells_.height = height_ * static_cast<float>(grid.rows);
+    product_ = product_height(pen, input, cells_.height - pen.px(kLeastRow) * rows - pen.px(8));
+    width_ = std::min(cells_.width / static_cast<float>(grid.columns), pen.px(kCell));
+    height_ = std::min((cells_.height - (product_ > 0 ? product_ + pen.px(8) : 0)) / rows, pen.px(36));
+    cells_.width = width_ * static_cast<float>(grid.columns);
+    cells_.height = height_ * rows;
     choose_decimals();
     std::tie(read_, unread_) = split_step(*input.snapshot, input.warp, input.tick);
   }
@@ -70,7 +75,13 @@ class Panel {
     for (size_t n = 0; n < grid_.own.size(); ++n) draw_register(n);
     draw_tile();
     pen_.canvas.end_group();
+    if (product_ > 0) {
+      const float pad = padding(pen_);
+      draw_product(pen_, input_, {area_.x + pad, cells_.bottom() + pen_.px(8), area_.width - 2 * pad, product_}, scene_);
+    }
   }
+  // Without what stays empty below.
+  float bottom() const { return std::min(area_.bottom(), cells_.bottom() + (product_ > 0 ? product_ + pen_.px(8) : 0) + padding(pen_)); }
 
  private:
   Rect cell(size_t n) const {
@@ -233,7 +244,7 @@ class Panel {
   const Theme& theme_;
   const Grid& grid_;
   Rect area_, cells_;
-  float width_ = 0, height_ = 0, widest_ = 0;
+  float width_ = 0, height_ = 0, widest_ = 0, product_ = 0;
   int decimals_ = 3;
   std::vector<StepAccess> read_, unread_;  // of the k step, by now and from now on
   TilesScene& scene_;
@@ -245,7 +256,8 @@ float registers_width(const Pen& pen, const TilesInput& input, const Rect& area)
   const auto grid = grid_of(input);
   if (!grid || pen.frame.veil.any() || area.height < pen.px(90) + pen.px(13) * static_cast<float>(grid->rows)) return 0;
   const float rest = 2 * padding(pen) + head_width(pen), columns = static_cast<float>(grid->columns);
-  const float width = std::min(rest + pen.px(46) * columns, area.width * 0.56f);
+  const float wanted = std::max(rest + pen.px(kCell) * columns, is_adding(input, pen.frame.strings) ? pen.px(kProductWidth) : 0);
+  const float width = std::min(wanted, area.width * 0.56f);
   return area.width >= pen.px(480) && width >= rest + pen.px(15) * columns ? width : 0;
 }
 

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "viz/scenes/tiles/parts.h"
+#include "viz/scenes/tiles/values.h"
 
 namespace warplens::viz::tiles {
 namespace {
@@ -188,3 +189,38 @@ std::array<std::vector<uint64_t>, 32> current_loads(const analysis::Snapshot& sn
 }
 
 }  // namespace warplens::viz::tiles
+
+namespace warplens::viz {
+
+std::pair<uint64_t, uint64_t> corner_at(const analysis::Snapshot& snapshot, const TilesModel& model, uint32_t warp, uint64_t tick) {
+  using Place = TilesModel::Place;
+  const analysis::Ownership& o = *snapshot.ownership;
+  const std::pair own(o.first_row, o.first_column);
+  if (tick >= end_of_other_sums(snapshot, warp)) return own;
+  const auto corner = [&](size_t slot) {
+    auto at = own;
+    for (const TilesModel::Source& source : model.sources) {
+      const Piece& tile = source.tiles[slot];
+      if (tile.rows == 0) continue;
+      if (source.place == Place::Left) at.first = source.transposed ? tile.column : tile.row;
+      if (source.place == Place::Top) at.second = source.transposed ? tile.row : tile.column;
+    }
+    return at;
+  };
+  // What is read ahead for its own elements is no reason to leave the others, as long as it sums these up.
+  const size_t slots = model.sources.empty() ? 0 : model.sources.front().tiles.size();
+  const size_t now = tiles::slot_of(snapshot.block->trace, warp, tick);
+  for (size_t slot = std::min(now + 1, slots); slot-- > 0;)
+    if (corner(slot) != own) return corner(slot);
+  for (size_t slot = now + 1; slot < slots; ++slot)
+    if (corner(slot) != own) return corner(slot);
+  return own;
+}
+
+std::shared_ptr<const analysis::Snapshot> moved_to(const analysis::Snapshot& snapshot, std::pair<uint64_t, uint64_t> corner) {
+  auto moved = std::make_shared<analysis::Snapshot>(snapshot);
+  moved->ownership->first_row = corner.first, moved->ownership->first_column = corner.second;
+  return moved;
+}
+
+}  // namespace warplens::viz

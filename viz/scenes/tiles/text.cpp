@@ -201,22 +201,28 @@ std::string level_title(const TilesInput& input, const TilesScene& scene, const 
 
 namespace {
 
-// Where the k tile that is loaded now belongs to elements of the result that this block does not store (stream-k, whose share may begin
-// in the middle of a tile): which these are. Empty where it belongs to what the picture shows.
+// Whether the block stores its elements elsewhere: the picture shows what it sums up for another block (stream-k, whose share may begin in
+// the middle of a tile).
+bool is_moved(const analysis::Snapshot& snapshot) {
+  const analysis::Ownership& o = *snapshot.ownership;
+  const auto stored = std::find_if(o.thread.begin(), o.thread.end(), [](int32_t thread) { return thread >= 0; });
+  if (stored == o.thread.end()) return false;
+  const auto i = static_cast<size_t>(stored - o.thread.begin());
+  const simt::Trace& trace = snapshot.block->trace;
+  const simt::AccessRow& row = trace.accesses[o.access[i]];
+  const simt::TracedObject& object = trace.objects[row.object];
+  const hardware::WarpAccess access = trace.access(row, *snapshot.program);
+  const uint64_t bytes = std::max(1u, object.element_bytes), lane = static_cast<uint64_t>(*stored) % 32;
+  const uint64_t first = (access.address[lane] - object.address) / bytes, count = std::max<uint64_t>(1, access.width_bytes / bytes),
+                 element = (o.first_row + i / o.columns) * o.total_columns + o.first_column + i % o.columns;
+  return element < first || element >= first + count;
+}
+
 std::string elsewhere_sentence(const TilesInput& input, const Strings& strings) {
+  if (!is_moved(*input.snapshot)) return {};
   const analysis::Ownership& o = *input.snapshot->ownership;
-  TilesWindow of{static_cast<double>(o.first_row), static_cast<double>(o.first_column), static_cast<double>(o.rows),
-                 static_cast<double>(o.columns)};
-  const TilesWindow shown = of;
-  for (const TilesModel::Source& source : input.model->sources) {
-    const Piece& tile = current_tile(*input.snapshot, source, input.warp, input.tick);
-    if (tile.rows == 0 || source.place == TilesModel::Place::Beside) continue;
-    if (source.place == TilesModel::Place::Left)
-      of.row = source.transposed ? tile.column : tile.row;
-    else
-      of.column = source.transposed ? tile.row : tile.column;
-  }
-  if (of.row == shown.row && of.column == shown.column) return {};
+  const TilesWindow of{static_cast<double>(o.first_row), static_cast<double>(o.first_column), static_cast<double>(o.rows),
+                       static_cast<double>(o.columns)};
   return strings.format("tiles.elsewhere", {{"name", o.buffer}, {"rows", rows_text(of, strings)}, {"columns", columns_text(of, strings)}});
 }
 
@@ -247,8 +253,11 @@ std::string usual_sentence(const TilesInput& input, const TilesScene& scene, con
 
 std::string level_sentence(const TilesInput& input, const TilesScene& scene, const Strings& strings) {
   if (scene.veil.any_size() || scene.veil.launch) return strings.get("lesson.veiled");  // each of them says one
-  const std::string elsewhere = elsewhere_sentence(input, strings), usual = usual_sentence(input, scene, strings);
-  return elsewhere.empty() ? usual : elsewhere + strings.get("join.sentences") + usual;
+  const std::string elsewhere = elsewhere_sentence(input, strings);
+  if (elsewhere.empty()) return usual_sentence(input, scene, strings);
+  // The others say who stores what.
+  const bool near = scene.levels[scene.near].level >= TilesLevel::Thread;
+  return near ? elsewhere + strings.get("join.sentences") + usual_sentence(input, scene, strings) : elsewhere;
 }
 
 std::string lane_sentence(const TilesInput& input, const Strings& strings) {
@@ -310,6 +319,40 @@ std::string product_sentence(const TilesInput& input, const Strings& strings) {
                                                                               {"all", static_cast<uint64_t>(values->products.size())}});
   const std::string kept = kept_in(input, product.accumulator, strings);
   return text + (kept.empty() ? "" : strings.get("join.clauses") + kept);
+}
+
+std::optional<uint64_t> k_of(const StepAccess& step, const TilesModel::Array& array) {
+  if (array.place == TilesModel::Place::Beside || array.line > 0 || step.store) return std::nullopt;
+  const bool by_rows = (array.place == TilesModel::Place::Top) != array.transposed;
+  std::optional<uint64_t> found;
+  for (const uint32_t element : step.all()) {
+    const uint64_t at = by_rows ? element / array.columns : element % array.columns;
+    if (found.value_or(at) != at) return std::nullopt;
+    found = at;
+  }
+  return found;
+}
+
+std::optional<uint64_t> k_tile_of(const TilesInput& input) {
+  const auto& begins = input.snapshot->block->trace.k_tiles;
+  if (input.warp >= begins.size() || !is_product(*input.snapshot)) return std::nullopt;
+  const auto passed = std::upper_bound(begins[input.warp].begin(), begins[input.warp].end(), input.tick) - begins[input.warp].begin();
+  return passed > 0 ? std::optional(static_cast<uint64_t>(passed - 1)) : std::nullopt;
+}
+
+std::string k_text(const TilesInput& input, const Strings& strings) {
+  std::optional<uint64_t> k;
+  for (const StepAccess& step : current_step(*input.snapshot, input.warp, input.tick))
+    for (const TilesModel::Array& array : input.model->arrays) {
+      if (!step.is_of(array)) continue;
+      const auto of_array = k_of(step, array);
+      if (!of_array || k.value_or(*of_array) != *of_array) return {};
+      k = of_array;
+    }
+  const auto tile = k_tile_of(input);
+  std::string text = tile ? strings.format("tiles.k_tile", {{"tile", *tile}}) : std::string();
+  if (k) text += (text.empty() ? "" : strings.get("join.items")) + strings.format("tiles.k_now", {{"k", *k}});
+  return text;
 }
 
 namespace {

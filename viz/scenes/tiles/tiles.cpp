@@ -233,12 +233,17 @@ static void draw_all(Pen& pen, const TilesInput& input, Rect area, float bottom,
   const int product_lines = thread && area.height > pen.px(330) && area.width < pen.px(near ? 900 : 560) ? 2 : 1;
   // What the lane owns and reads, below the picture, unless an open question asks for that.
   const bool says = area.height > text_from && !pen.frame.veil.any_size();
-  const float cards = near && says && !beside ? operand_cards_height(pen, input, area) : 0;
-  // The cards say what is added, and what is read for it.
+  // What is added, and what is read for it, is said once: on cards, in the window's panel of the lane or else here.
+  const bool told = thread && says && !beside && !pen.frame.veil.any() && pen.frame.companions.lane && is_adding(input, pen.frame.strings);
+  const float cards = near && says && !beside && !told ? operand_cards_height(pen, input, area) : 0;
+  // Beside the registers, where these have room, else below the picture.
+  const float product = told && registers_width(pen, input, area) <= 0 ? product_height(pen, input, pen.px(100)) : 0;
   const float text = cards > 0 ? cards + pen.px(18)
+                     : told    ? product + (product > 0 ? pen.px(18) : 0)
                      : says    ? pen.px(step_lines > 1 ? 88 : 70) + pen.px(19) * static_cast<float>(product_lines - 1)
                                : 0;
-  const float banks = near ? bank_rows_height(pen, input, steps, cards <= 0) : 0;
+  const bool addresses = cards <= 0 && !told;
+  const float banks = near ? bank_rows_height(pen, input, steps, addresses) : 0;
   Rect picture{area.x, area.y, area.width, area.height - text - banks};
   if (const float width = thread && !beside ? registers_width(pen, input, picture) : 0; width > 0) {
     draw_registers(pen, input, {picture.right() - width, picture.y, width, picture.height}, scene);
@@ -246,11 +251,13 @@ static void draw_all(Pen& pen, const TilesInput& input, Rect area, float bottom,
   }
   const float y = std::max(draw_picture(pen, input, steps, picture, scene) + pen.px(6), cards > 0 ? picture.bottom() + pen.px(8) : 0);
   if (cards > 0)
-    draw_operand_cards(pen, input, steps, {area.x, y, area.width, cards}, scene);
-  else if (text > 0)
+    draw_operand_cards(pen, input, {area.x, y, area.width, cards}, scene);
+  else if (told && product > 0)
+    draw_product(pen, input, {area.x, y + pen.px(4), area.width, product}, scene);
+  else if (text > 0 && !told)
     draw_sentences(pen, input, steps, {area.x, y, area.width, bottom - banks - y}, product_lines, step_lines);
   if (banks > 0)
-    draw_bank_rows(pen, input, steps, {area.x, area.bottom() - banks + pen.px(8), area.width, banks - pen.px(8)}, cards <= 0, scene);
+    draw_bank_rows(pen, input, steps, {area.x, area.bottom() - banks + pen.px(8), area.width, banks - pen.px(8)}, addresses, scene);
 }
 
 static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {

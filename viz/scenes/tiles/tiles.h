@@ -78,6 +78,16 @@ std::optional<TilesWindow> parse_window(std::string_view text, const analysis::O
 
 enum class TilesColor : uint8_t { Owner, Value, Touched };
 
+// In which order the source adds the products of a k step, in groups of one thread tile each, or of one row of it.
+struct TilesOrder {
+  std::vector<uint32_t> products;  // of a lane
+  struct Group {
+    size_t end = 0;    // into `products`
+    std::string name;  // "i 1, j 0": of the loops around it; empty: they have no numbers of their own
+  };
+  std::vector<Group> groups;
+};
+
 // What the elements hold at the cursor, and where the followed lane is in the current k step.
 struct TilesValues {
   enum class Where : uint8_t { Unknown, Accumulator, Stored };
@@ -97,6 +107,8 @@ struct TilesValues {
     // Of the product that is added now: where its factors are from, as far as that is known.
     struct Operand {
       std::string variable;      // "regM[6]", which the statement names
+      std::string text;          // the index of the word as the source has it: "As[k*BM + warpRow*WM + i*WSUBM]"
+      uint32_t line = 0;         // where the lane loads it; 0: not known
       std::string origin;        // "A[22][11]": what the word's writer had loaded and stored there
       uint32_t origin_line = 0;  // where it was loaded
       int32_t writer = -1;       // thread of the block that stored the word
@@ -105,6 +117,20 @@ struct TilesValues {
   };
   std::vector<Product> products;
   std::optional<size_t> now;  // the product that the current statement adds
+  std::string sum_text;       // and to what, as the source has it: "sums[(i*TM + m)*(WNITER*TN) + j*TN + n]"; empty: not known
+  uint32_t line = 0;          // of that statement
+  std::shared_ptr<const TilesOrder> order;  // of the products; null: not known
+};
+
+// What is added now, for a card: a factor, or the sum.
+struct TilesOperand {
+  std::string name, array;    // "regM[6]", "As": both are one where no variable is known, the second is empty where it is no array's
+  std::string value;          // of a factor; of the sum, what it becomes
+  std::string text, address;  // the index as the source has it, and with numbers; of the sum: "0.304 + -0.894 × 0.811"
+  uint32_t line = 0;          // where it is loaded, or added to; 0: not known
+  std::string place, others;  // "word 214, bank 22", "same word as lanes 8–12"
+  std::vector<std::string> facts;
+  bool sum = false;
 };
 
 struct TilesInput {
@@ -163,6 +189,7 @@ struct TilesScene : Scene {
     Rect rect;
   };
   std::vector<RegisterCell> registers;  // of the selected lane, all of them, near by
+  std::vector<RegisterCell> marks;      // the products of the k step in the order in which the source adds them
   struct Strip {
     TilesModel::Array array;
     Rect rect;
@@ -206,6 +233,8 @@ TilesScene layout_tiles_map(const TilesInput& input, const Frame& frame);
 // As viz::hover, and any element of the result: owner at each level and indices.
 std::optional<Hover> hover_tiles(const TilesScene& scene, const TilesInput& input, const Strings& strings, Point point);
 
+// The factors of the product that is added now, and the sum; empty: none is being added.
+std::vector<TilesOperand> operands_of(const TilesInput& input, const Strings& strings);
 // Words of the arrays beside the result that are marked.
 std::vector<Rect> marked_strips(const TilesScene& scene, const TilesInput& input, const Marks& marks);
 

@@ -90,11 +90,6 @@ std::string part_name(const Variable& variable, uint32_t part) {
 
 }  // namespace
 
-namespace {
-
-void read_factors(const TilesReading& reading, const std::vector<tiles::StepAccess>& steps, TilesValues& out);
-
-// The first two k steps of a warp.
 std::optional<std::pair<uint64_t, uint64_t>> first_k_steps(const analysis::Snapshot& snapshot, const TilesModel& model, uint32_t warp) {
   constexpr size_t kMaxLooked = 4096;  // accesses before there is a k step
   std::optional<uint64_t> first;
@@ -106,6 +101,10 @@ std::optional<std::pair<uint64_t, uint64_t>> first_k_steps(const analysis::Snaps
   }
   return std::nullopt;
 }
+
+namespace {
+
+void read_factors(const TilesReading& reading, const std::vector<tiles::StepAccess>& steps, TilesValues& out);
 
 // Whether what is read in a k step is what is multiplied in it, seen in the first one: a kernel that reads ahead multiplies something else.
 bool multiplies_what_it_reads(const analysis::Snapshot& snapshot, const TilesModel& model, const TilesRegisters& registers, uint32_t warp,
@@ -144,21 +143,22 @@ bool multiplies_what_it_reads(const analysis::Snapshot& snapshot, const TilesMod
   return any;
 }
 
-// Right after the warp's last store of such values to another buffer that precedes its first one to the result.
-uint64_t end_of_other_sums(const analysis::Snapshot& snapshot, const simt::TracedObject& result, uint32_t warp) {
+}  // namespace
+
+uint64_t end_of_other_sums(const analysis::Snapshot& snapshot, uint32_t warp) {
+  const simt::TracedObject* const result = result_of(snapshot);
   const simt::Trace& trace = snapshot.block->trace;
+  if (!result || warp >= snapshot.warps.size()) return 0;
   uint64_t since = 0;
   for (const uint32_t access : snapshot.warps[warp].accesses) {
     const simt::AccessRow& row = trace.accesses[access];
     if (row.object == kNone || trace.objects[row.object].space != Space::Global) continue;
-    if (snapshot.program->sites[row.site].op != MemoryOp::Store || trace.objects[row.object].scalar != result.scalar) continue;
-    if (&trace.objects[row.object] == &result) break;
+    if (snapshot.program->sites[row.site].op != MemoryOp::Store || trace.objects[row.object].scalar != result->scalar) continue;
+    if (&trace.objects[row.object] == result) break;
     since = row.tick + 1;
   }
   return since;
 }
-
-}  // namespace
 
 std::optional<TilesRegisters> find_registers(const analysis::Snapshot& snapshot, const TilesModel& model, uint32_t warp,
                                              simt::Cursor& cursor) {
@@ -184,7 +184,7 @@ std::optional<TilesRegisters> find_registers(const analysis::Snapshot& snapshot,
     if (variable.is_pointer || variable.scalar != result->scalar) continue;
     auto parts = match(parts_of(cursor, *snapshot.program, warp, values.variable), variable.scalar, stored);
     if (parts.empty()) continue;
-    TilesRegisters found{values.variable, std::move(parts), end_of_other_sums(snapshot, *result, warp), false};
+    TilesRegisters found{values.variable, std::move(parts), end_of_other_sums(snapshot, warp), false};
     found.multiplies = multiplies_what_it_reads(snapshot, model, found, warp, cursor);
     return found;
   }

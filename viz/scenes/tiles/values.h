@@ -38,6 +38,25 @@ struct TilesReading {
 };
 TilesValues read_values(const TilesReading& reading);
 
+// Right after the warp's last store of such values to another buffer that precedes its first one to the result: before, it sums up what it
+// leaves to another block. 0: there is none.
+uint64_t end_of_other_sums(const analysis::Snapshot& snapshot, uint32_t warp);
+// The first row and column of what the block works on at a tick: of a block that works for several tiles of the result (stream-k), the one
+// that its last k tile belongs to.
+std::pair<uint64_t, uint64_t> corner_at(const analysis::Snapshot& snapshot, const TilesModel& model, uint32_t warp, uint64_t tick);
+// The snapshot as if the block stored its elements from that corner on.
+std::shared_ptr<const analysis::Snapshot> moved_to(const analysis::Snapshot& snapshot, std::pair<uint64_t, uint64_t> corner);
+
+// The ticks at which a warp's first two k steps begin; nullopt: it has no two of them.
+std::optional<std::pair<uint64_t, uint64_t>> first_k_steps(const analysis::Snapshot& snapshot, const TilesModel& model, uint32_t warp);
+
+// In which order the statements of a k step add to the warp's registers; nothing where no statement, or more than one, adds to one of them,
+// or one statement to several. The cursor is moved.
+TilesOrder find_order(const analysis::Snapshot& snapshot, const TilesModel& model, const TilesRegisters& registers, uint32_t warp,
+                      simt::Cursor& cursor);
+// Which of them is added now; nullopt: that is not known.
+std::optional<size_t> place_in_order(const TilesValues& values);
+
 // A statement that loads two factors itself, like `sum += A[i] * B[k]`, or names them as variables: said only where one of the lane's
 // registers becomes exactly its value plus their product. The cursor is moved.
 void add_statement(const TilesReading& reading, simt::Cursor& cursor, TilesValues& values);

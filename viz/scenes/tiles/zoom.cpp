@@ -15,6 +15,25 @@ constexpr float kThinnest = 64;      // pixels across a result of few rows or co
 constexpr double kClosest = 0.75;    // of an element: nearer there is nothing to see
 constexpr double kAround = 1.06;     // of a level's tile is seen, so that its outline is
 constexpr double kNearEnough = 1.3;  // a level is looked at from this many times its size on
+constexpr double kNeighbours = 3;  // of a lane's tile, and of an element, what is beside it too: without that one would not see where it is
+constexpr double kCloser = 0.75;   // of what the level above shows, at most
+
+// How many rows and columns are seen of each level when one goes there.
+struct Extent {
+  double rows = 0, columns = 0;
+};
+std::vector<Extent> extents_of(const std::vector<TilesTile>& levels) {
+  std::vector<Extent> out;
+  for (const TilesTile& tile : levels) {
+    Extent extent{tile.at.rows * kAround, tile.at.columns * kAround};
+    if (tile.level >= TilesLevel::Thread && !out.empty()) {
+      extent.rows = std::max(extent.rows, std::min(tile.at.rows * kNeighbours, out.back().rows * kCloser));
+      extent.columns = std::max(extent.columns, std::min(tile.at.columns * kNeighbours, out.back().columns * kCloser));
+    }
+    out.push_back(extent);
+  }
+  return out;
+}
 
 std::vector<double> numbers_in(std::string_view text) {
   std::vector<double> out;
@@ -129,11 +148,14 @@ TilesWindow window_of(const TilesInput& input, const TilesView& view) {
     w.row += static_cast<double>(o.first_row), w.column += static_cast<double>(o.first_column);
     return w;
   }
-  TilesWindow found;
-  for (const TilesTile& tile : tiles_around(input))  // the next larger one where there is none of this level
-    if (tile.level <= view.level) found = tile.at;
-  const double more_rows = found.rows * (kAround - 1), more_columns = found.columns * (kAround - 1);
-  return {found.row - more_rows / 2, found.column - more_columns / 2, found.rows + more_rows, found.columns + more_columns};
+  const std::vector<TilesTile> levels = tiles_around(input);
+  if (levels.empty()) return {};
+  size_t found = 0;  // the next larger one where there is none of this level
+  for (size_t i = 0; i < levels.size(); ++i)
+    if (levels[i].level <= view.level) found = i;
+  const TilesWindow& at = levels[found].at;
+  const Extent seen = extents_of(levels)[found];
+  return {at.row - (seen.rows - at.rows) / 2, at.column - (seen.columns - at.columns) / 2, seen.rows, seen.columns};
 }
 
 namespace {
@@ -187,12 +209,13 @@ TilesView pan_by(const TilesInput& input, const TilesScene& scene, float dx, flo
 size_t near_level(const TilesInput& input, const std::vector<TilesTile>& levels) {
   size_t near = 0;
   const TilesWindow window = window_of(input, input.view);
+  const std::vector<Extent> extents = extents_of(levels);
   for (size_t i = 1; i < levels.size(); ++i) {
     const TilesWindow& at = levels[i].at;
-    const double fills = std::max(at.rows / window.rows, at.columns / window.columns);
+    const double fills = std::max(extents[i].rows / window.rows, extents[i].columns / window.columns);
     const bool inside = at.row < window.bottom() && at.bottom() > window.row && at.column < window.right() && at.right() > window.column;
     // The deepest level that fills the stage about as much as when one goes there.
-    if (input.view.window ? inside && fills * kNearEnough * kAround >= 1 : levels[i].level <= input.view.level) near = i;
+    if (input.view.window ? inside && fills * kNearEnough >= 1 : levels[i].level <= input.view.level) near = i;
   }
   return near;
 }
@@ -202,7 +225,8 @@ double zoom_place(const TilesInput& input, const std::vector<TilesTile>& levels)
   if (!input.view.window) return static_cast<double>(near_level(input, levels));
   const TilesWindow w = window_of(input, input.view);
   // How large an element is now, beside what it is when one goes to that level.
-  const auto size = [&](size_t i) { return std::max(levels[i].at.rows * kAround / w.rows, levels[i].at.columns * kAround / w.columns); };
+  const std::vector<Extent> extents = extents_of(levels);
+  const auto size = [&](size_t i) { return std::max(extents[i].rows / w.rows, extents[i].columns / w.columns); };
   size_t at = 0;
   while (at + 1 < levels.size() && size(at + 1) >= 1) ++at;
   if (at + 1 == levels.size() || size(at) <= 1) return static_cast<double>(at);
@@ -220,11 +244,12 @@ TilesView zoom_to_place(const TilesInput& input, const TilesScene& scene, double
   const auto above = static_cast<size_t>(place);
   const double share = place - static_cast<double>(above);
   const TilesWindow &from = levels[above].at, &to = levels[above + 1].at;
-  const auto size = [&](const TilesWindow& at) { return std::min(clip.height / (at.rows * kAround), clip.width / (at.columns * kAround)); };
-  const double wanted = size(from) * std::pow(size(to) / size(from), share);
+  const std::vector<Extent> extents = extents_of(levels);
+  const auto size = [&](size_t i) { return std::min(clip.height / extents[i].rows, clip.width / extents[i].columns); };
+  const double far = size(above), close = size(above + 1), wanted = far * std::pow(close / far, share);
   // The middle moves as what is seen becomes less: what is gone to is in the picture all the way.
-  const double whole = 1 / size(from) - 1 / size(to);
-  const double way = whole > 1e-9 ? (1 / size(from) - 1 / wanted) / whole : share;
+  const double whole = 1 / far - 1 / close;
+  const double way = whole > 1e-9 ? (1 / far - 1 / wanted) / whole : share;
   const auto middle = [&](double a, double a_length, double b, double b_length) {
     return a + a_length / 2 + (b + b_length / 2 - a - a_length / 2) * way;
   };
