@@ -52,7 +52,10 @@ Texts drawn(const viz::Scene& scene) {
 std::string bar(const std::vector<std::string>& texts, const std::string& name, const viz::Strings::Argument& op) {
   for (const std::string& key : {"compare." + name, "compare." + name + "_short"}) {
     const auto at = std::find(texts.begin(), texts.end(), english().format(key, {op}));
-    if (at != texts.end() && at + 1 != texts.end()) return *(at + 1);
+    if (at == texts.end() || at + 1 == texts.end()) continue;
+    const std::string& number = *(at + 1);
+    return number.starts_with("≈ ") ? number.substr(std::string("≈ ").size())
+                                    : number;  // as compiled, of what the machine may count otherwise
   }
   return {};
 }
