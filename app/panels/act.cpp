@@ -260,6 +260,7 @@ struct Doer {
       text.insert(insert.text + "\n");
       text.select(at + insert.text.size(), at + insert.text.size());
     });
+    state.focus_overlay = true;  // the text has the keys again
   }
   void operator()(const act::OpenAsTyped&) {
     if (state.open_path.ends_with(".json")) {

@@ -30,12 +30,13 @@ inline const RealKernels& kernels() {
 // A window without a window: a bench with a folder of its own, a mouse and keys.
 class Editor {
  public:
-  explicit Editor(const std::string& kernel, const std::string& folder = new_folder()) : folder(folder) {
+  // `checked`: what nobody waits for is worked out too, the findings among it.
+  explicit Editor(const std::string& kernel, const std::string& folder = new_folder(), bool checked = false) : folder(folder) {
     WorkbenchParts parts;
     parts.kernels = kernels().kernels();
     parts.stages = &stages();
     parts.pipelines = kernels().pipelines();
-    parts.neighbours = false;
+    parts.neighbours = checked;
     parts.edits = folder;
     bench = std::make_unique<Workbench>(std::move(parts));
     recovered = bench->recover_edits();
@@ -78,7 +79,8 @@ class Editor {
   }
   viz::Point point_of(size_t line, size_t column) const {
     const Seen::Text& place = screen.state.seen.text;
-    return {place.left + place.character * (static_cast<float>(column) + 0.1f), place.top + place.row * (static_cast<float>(line + (line >= place.ghost ? 1 : 0)) + 0.5f)};
+    return {place.left + place.character * (static_cast<float>(column) + 0.1f),
+            place.top + place.row * (static_cast<float>(line + (line >= place.ghost ? 1 : 0)) + 0.5f)};
   }
   // The pause after which an edit takes effect.
   void tend() {

@@ -42,7 +42,7 @@ const std::map<std::string, Names>& parts() {
     add({"initializer_list"}, {"initializer_list"});
     add({"iosfwd", "ostream", "iostream", "sstream"}, {"ostream"});
     add({"streambuf"}, {"streambuf"});
-    add({"map"}, {"map", "less"});
+    add({"map"}, {"map", "multimap", "less"});
     add({"memory"}, {"shared_ptr", "unique_ptr", "weak_ptr", "make_shared", "make_unique"});
     add({"csignal"}, {"signal", "sig_atomic_t"});
     add({"mutex"}, {"mutex", "lock_guard", "unique_lock", "once_flag", "call_once"});

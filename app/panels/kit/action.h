@@ -318,7 +318,7 @@ using Action = std::variant<
     act::OpenInLab, act::ToggleArray, act::ShowRun, act::RenameRun, act::RemoveRun, act::CloseNotice, act::ForgetError, act::StopWork,
     act::StopMeasuring, act::OpenLesson, act::GoLesson, act::ReturnToLesson, act::EndLesson, act::AnswerLesson, act::RevealLesson,
     act::GiveTyped, act::RaiseHand, act::ShowTerm, act::OpenAsTyped, act::SetLaunch, act::SetExport, act::MakeHandout, act::StartExport,
-    act::StopExport, act::Write, act::EditText, act::GoToLine, act::InsertLine, act::FindText, act::ReplaceText, act::SaveText, act::SettleDisk,
-    act::RankWhole, act::GoToRanked, act::ShowBlock, act::ToggleBreakpoint, act::SetCondition, act::GoToAccess>;
+    act::StopExport, act::Write, act::EditText, act::GoToLine, act::InsertLine, act::FindText, act::ReplaceText, act::SaveText,
+    act::SettleDisk, act::RankWhole, act::GoToRanked, act::ShowBlock, act::ToggleBreakpoint, act::SetCondition, act::GoToAccess>;
 
 }  // namespace warplens::app

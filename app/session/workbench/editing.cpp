@@ -137,14 +137,19 @@ std::optional<double> Workbench::editing_due(double seconds) const {
 }
 
 bool Workbench::tend_editing(double seconds) {
-  const std::optional<uint64_t> age = picture_age();
+  // As it is said: by the second, then by the minute.
+  const auto said_age = [this] {
+    const std::optional<uint64_t> age = picture_age();
+    return age && *age >= 60 ? std::optional(*age - *age % 60) : age;
+  };
+  const std::optional<uint64_t> before = said_age();
   const bool outdated = document() && active().player.snapshot() && active().session.error() && !active().session.up_to_date();
   if (!outdated)
     outdated_since_.reset();
   else if (!outdated_since_)
     outdated_since_ = seconds;
   tended_ = seconds;
-  const bool older = picture_age() != age && (picture_age().value_or(0) < 60 || *picture_age() % 60 == 0);
+  const bool older = said_age() != before;
   const Editing::Tended tended = editing_.tend(seconds);
   const auto name = [](const std::string& path) { return std::filesystem::path(path).filename().string(); };
   if (!tended.reloaded.empty()) notice = Notice::note("editor.reloaded", name(tended.reloaded.back()));

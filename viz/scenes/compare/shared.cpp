@@ -337,7 +337,7 @@ void draw_array_and_column(Pen& pen, const CompareInput& input, const CompareSid
   draw_array(pen, input, side, {room.x, room.y, wide, room.height - pen.px(kCaption)}, placed);
   draw_caption(pen, side, {room.x, room.y, wide, room.height}, placed);
   const float x = room.right() - column, high = std::min(room.height, placed.grid.height) - height_of_high_bars(pen, input) - pen.px(12);
-  draw_histogram(pen, side, {x, room.y, column, std::max(high, pen.px(kLeastHistogram) - pen.px(12))}, kAllBanks, placed);
+  draw_histogram(pen, input, side, {x, room.y, column, std::max(high, pen.px(kLeastHistogram) - pen.px(12))}, kAllBanks, placed);
   placed.bars = {x, placed.histogram.bottom() + pen.px(12), column, room.bottom() - placed.histogram.bottom() - pen.px(12)};
   placed.high_bars = true;
 }

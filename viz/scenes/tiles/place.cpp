@@ -59,14 +59,16 @@ Regions divide(const Pen& pen, const TilesInput& input, Rect area, const Shown& 
 
 }  // namespace
 
-// On a small stage the strips are thinner and closer together; then the buffers give way, before lanes are too small to be numbered, and
-// the shared arrays only where hardly anything of the result would be left.
+// On a small stage the strips are thinner and closer together, where text is large; else the buffers give way, before lanes are too small
+// to be numbered, and the shared arrays only where hardly anything of the result would be left.
 Regions divide(const Pen& pen, const TilesInput& input, Rect area) {
   Regions out = divide(pen, input, area, {true, true});
   if (out.matrix.width >= area.width * 0.3f && out.matrix.height >= std::max(area.height * 0.42f, pen.px(150))) return out;
-  out = divide(pen, input, area, {true, true, true});
-  if (out.compact && out.matrix.width >= area.width * 0.5f && out.matrix.height >= std::max(area.height * 0.5f, pen.px(40))) return out;
+  const Regions close = divide(pen, input, area, {true, true, true});
   out = divide(pen, input, area, {true, false});
+  const bool enough = close.matrix.width >= area.width * 0.5f && close.matrix.height >= std::max(area.height * 0.5f, pen.px(40));
+  // With large text lanes are too small for their numbers either way.
+  if (close.compact && enough && pen.frame.scale > 1.5f) return close;
   if (out.matrix.width >= pen.px(60) && out.matrix.height >= pen.px(24)) return out;
   return divide(pen, input, area, {false, false});
 }

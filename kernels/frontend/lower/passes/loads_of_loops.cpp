@@ -32,6 +32,8 @@ bool is_operation(const llvm::Instruction& i) {
   return llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::CallBase>(i) || i.getType()->isFloatingPointTy();
 }
 
+constexpr llvm::StringLiteral kUnrollHints = "llvm.loop.unroll.";  // of loops' metadata
+
 // Whether the source says how often it is unrolled.
 bool is_asked_for(const llvm::Loop& loop) {
   const llvm::MDNode* const id = loop.getLoopID();
@@ -39,7 +41,7 @@ bool is_asked_for(const llvm::Loop& loop) {
   for (unsigned n = 1; n < id->getNumOperands(); ++n) {
     const auto* const hint = llvm::dyn_cast<llvm::MDNode>(id->getOperand(n));
     const auto* const name = hint && hint->getNumOperands() > 0 ? llvm::dyn_cast<llvm::MDString>(hint->getOperand(0)) : nullptr;
-    if (name && name->getString().starts_with("llvm.loop.unroll.")) return true;
+    if (name && name->getString().starts_with(kUnrollHints)) return true;
   }
   return false;
 }
