@@ -129,8 +129,8 @@ class LabPicture : public StagePicture {
       Error error = access.error();
       error.span = {};  // the picture marks it
       input.problem = frame.strings.say(error);
-      // What was shown last stays behind it.
-      if (valid_ && !question_open(bench, *valid_)) setup = *valid_, access = work_out(setup);
+      // What was shown last stays behind it while a text is unfinished; of a setting that cannot be there is no picture.
+      if (unfinished(setup) && !question_open(bench, *valid_)) setup = *valid_, access = work_out(setup);
     }
     if (access) {
       show(bench, setup, *access, arch, frame.strings, input);
@@ -231,7 +231,7 @@ class LabPicture : public StagePicture {
         all.push_back({std::string("kind=") + key, strings.get(key), strings.get("lab.kind_help"), setup.kind == kind, false, "kind"});
     }
     auto access = work_out(setup);
-    if (!access && valid_) access = work_out(*valid_);  // as the picture, while a text is unfinished
+    if (!access && unfinished(setup)) access = work_out(*valid_);  // as the picture
     if (!access || access->array.empty())
       for (const uint32_t width : {1u, 2u, 4u, 8u, 16u})
         all.push_back({fmt::format("width={}", width), strings.format("lab.width", {{"bytes", width}}), strings.get("lab.width_help"),
@@ -287,6 +287,12 @@ class LabPicture : public StagePicture {
   }
 
  private:
+  // Whether nothing but the text is other than in the last access.
+  bool unfinished(const LabSetup& setup) const {
+    LabSetup typed = valid_.value_or(setup);
+    typed.text = setup.text;
+    return valid_ && typed == setup;
+  }
   // Swizzle<B, M, S>, each of its numbers chosen beside the other two.
   static void add_swizzle(const LabSetup& setup, const LabAccess& access, const viz::Strings& strings, std::vector<Switch>& all) {
     if (!setup.swizzled || full_swizzle(access).kind != Remedy::Kind::Xor) return;

@@ -141,6 +141,8 @@ class Person {
     if (std::string what = first_difference(used.canvas.drawing(), again); !what.empty()) return "worked out again:" + what;
     const viz::Drawing stage = drawn(std::move(used));
     PanelState kept = std::exchange(state, PanelState{});
+    // A list in the place of the panel beside the stage: then the stage says itself what that panel would.
+    state.overlays.ranked = kept.overlays.ranked, state.overlays.findings = kept.overlays.findings;
     frame();
     const viz::Drawing fresh = drawn(frame());
     state = std::move(kept);

@@ -192,6 +192,20 @@ TEST(LabExamples, EachHasASmallPictureOfItsBanks) {
   EXPECT_GT(conflicts, 5u);
 }
 
+// What is shown behind an error is what a text is becoming, not another width than the one that is chosen.
+TEST(LabField, ASettingThatCannotBeHasNoPicture) {
+  LabBench lab(false);
+  lab.picture->write(*lab.bench, "text", "lane * 2");
+  lab.picture->flip(*lab.bench, "width=8");
+  EXPECT_FALSE(lab.layout().words.empty());
+  lab.picture->write(*lab.bench, "text", "lane * 2 + ");
+  EXPECT_FALSE(lab.layout().words.empty());
+  lab.picture->write(*lab.bench, "text", "lane * 2");
+  lab.layout();
+  lab.picture->flip(*lab.bench, "width=16");
+  EXPECT_TRUE(lab.layout().words.empty()) << "two words are not a multiple of 16 bytes";
+}
+
 TEST(LabField, LeftWithATextThatIsNoAccessItHasTheLastOneThatWas) {
   LabBench lab(false);
   const auto text = [&] { return lab.picture->fields(*lab.bench, english()).front().value; };

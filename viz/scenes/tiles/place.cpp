@@ -59,16 +59,17 @@ Regions divide(const Pen& pen, const TilesInput& input, Rect area, const Shown& 
 
 }  // namespace
 
-// On a small stage the strips are thinner and closer together, where text is large; else the buffers give way, before lanes are too small
-// to be numbered, and the shared arrays only where hardly anything of the result would be left.
+// On a small stage the strips are thinner and closer together, where lanes have no numbers; else the buffers give way, before lanes are too
+// small to be numbered, and the shared arrays only where hardly anything of the result would be left.
 Regions divide(const Pen& pen, const TilesInput& input, Rect area) {
   Regions out = divide(pen, input, area, {true, true});
   if (out.matrix.width >= area.width * 0.3f && out.matrix.height >= std::max(area.height * 0.42f, pen.px(150))) return out;
   const Regions close = divide(pen, input, area, {true, true, true});
   out = divide(pen, input, area, {true, false});
   const bool enough = close.matrix.width >= area.width * 0.5f && close.matrix.height >= std::max(area.height * 0.5f, pen.px(40));
-  // With large text lanes are too small for their numbers either way.
-  if (close.compact && enough && pen.frame.scale > 1.5f) return close;
+  // With large text lanes are too small for their numbers either way, and near by few of them are seen.
+  const bool numbered = pen.frame.scale < 1.5f && input.view.level < TilesLevel::Thread;
+  if (close.compact && enough && !numbered) return close;
   if (out.matrix.width >= pen.px(60) && out.matrix.height >= pen.px(24)) return out;
   return divide(pen, input, area, {false, false});
 }
