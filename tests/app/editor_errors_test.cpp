@@ -66,7 +66,7 @@ TEST(SourceEditor, AMistakeInHostCodeIsAWarning) {
   EXPECT_FALSE(editor.bench->active().session.error());
   const std::string words = editor.words();
   EXPECT_THAT(words, HasSubstr("expected expression"));
-  EXPECT_THAT(words, HasSubstr("line 9 of the host code does not compile (expected expression)"));
+  EXPECT_THAT(words, HasSubstr("line 9 does not compile: the launch may be wrong"));
   editor.press({Key::F8});
   EXPECT_EQ(editor.text().line_of(editor.text().caret().at), 8u);
   editor.type("3");

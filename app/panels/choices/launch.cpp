@@ -166,10 +166,10 @@ void add_rounds(const LaunchAccount& account, const viz::Strings& strings, std::
 void add_host_error(const LaunchAccount& account, const viz::Strings& strings, std::vector<Item>& items) {
   if (account.host_errors.empty()) return;
   const Error& error = account.host_errors.front();
-  const std::string what = error_text(error, strings);
   items.push_back({.kind = Item::Kind::Text,
                    .id = "host_error",
-                   .text = strings.format("launch.host_error", {{"line", error.span.line}, {"what", std::string_view(what)}}),
+                   .text = strings.format("launch.host_error", {{"line", error.span.line}}),
+                   .tip = error_text(error, strings),
                    .origin = Origin::Guessed,
                    .breaks = true});
 }
@@ -285,6 +285,7 @@ void draw_item(Pen& pen, const Item& item, const Rect& at) {
                title                            ? skin.theme.text
                : item.origin == Origin::Guessed ? skin.theme.warp
                                                 : skin.theme.dim);
+    if (!item.tip.empty() && mouse_area(pen, "launch.about." + item.id, at).hovered) tooltip(skin, item.tip);
     return;
   }
   if (item.kind == Item::Kind::Button) {
