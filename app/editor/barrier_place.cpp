@@ -22,7 +22,7 @@ std::vector<CppToken> code_of(std::string_view text) {
   return tokens;
 }
 
-// The "}" at `close` is that of a do loop or has an else behind it.
+// The ";" or "}" at `at` is not the end of its statement: an else is behind it, or it is that of a do loop or of an initializer.
 bool goes_on(const std::vector<CppToken>& tokens, size_t at) {
   if (at + 1 < tokens.size() && tokens[at + 1].text == "else") return true;
   if (tokens[at].text != "}") return false;
@@ -47,6 +47,22 @@ std::vector<Step> steps_of(const std::vector<CppToken>& tokens) {
   return steps;
 }
 
+// Whether a token stands in the braces of an `if`, an `else` or a `switch`, where a barrier would be missed by the threads that are not.
+bool is_conditional(const std::vector<CppToken>& tokens, size_t at) {
+  int depth = 0;
+  for (size_t i = at + 1; i-- > 0;) {
+    if (tokens[i].text == "}") ++depth;
+    if (tokens[i].text != "{" || --depth >= 0 || i == 0) continue;
+    depth = 0;
+    if (tokens[i - 1].text == "else") return true;
+    if (tokens[i - 1].text != ")") continue;
+    size_t open = i - 1;
+    for (int parens = 1; parens > 0 && open > 0;) parens += tokens[--open].text == ")" ? 1 : tokens[open].text == "(" ? -1 : 0;
+    if (open > 0 && (tokens[open - 1].text == "if" || tokens[open - 1].text == "switch")) return true;
+  }
+  return false;
+}
+
 std::string indent_of(std::string_view text, size_t line) {
   size_t begin = 0;
   for (; line > 0 && begin < text.size(); --line) begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
@@ -59,7 +75,7 @@ std::string indent_of(std::string_view text, size_t line) {
 std::optional<BarrierPlace> place_of_barrier(std::string_view text, size_t after, size_t before, bool again) {
   const std::vector<CppToken> tokens = code_of(text);
   const std::vector<Step> steps = steps_of(tokens);
-  // The first token behind line `after`'s first, and the braces that both lines are in.
+  // The first token of line `after` or of those below it, and the braces that both lines are in.
   size_t first = 0;
   while (first < steps.size() && tokens[first].line - 1 < after) ++first;
   const size_t low = std::min(after, before), high = std::max(after, before);
@@ -70,6 +86,7 @@ std::optional<BarrierPlace> place_of_barrier(std::string_view text, size_t after
     if (!again && i + 1 < steps.size() && tokens[i + 1].line - 1 > before) break;
     const bool ends_line = i + 1 < steps.size() && tokens[i + 1].line - 1 > steps[i].line;
     if (steps[i].line < after || !steps[i].ends || steps[i].depth != shared || !ends_line) continue;
+    if (is_conditional(tokens, i)) return std::nullopt;
     // Where its statement begins.
     size_t begin = i;
     while (begin > 0 && !(steps[begin - 1].depth == shared && (steps[begin - 1].ends || tokens[begin - 1].text == "{"))) --begin;

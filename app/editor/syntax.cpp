@@ -193,8 +193,9 @@ std::vector<PartOfLine> parts_of_line(std::string_view line, bool& in_comment, c
   return parts;
 }
 
-void Syntax::follow(const TextModel& model) {
-  if (version_ == model.version() && in_comment_.size() == model.lines()) return;
+void Syntax::follow(const TextModel& model, std::string_view document) {
+  if (document_ == document && version_ == model.version() && in_comment_.size() == model.lines()) return;
+  document_ = document;
   version_ = model.version();
   names_ = declared_names(model.text());
   in_comment_.resize(model.lines());

@@ -28,12 +28,13 @@ std::vector<PartOfLine> parts_of_line(std::string_view line, bool& in_comment, c
 // For each line of a text whether it begins inside a comment; looked at again only when the text is another version.
 class Syntax {
  public:
-  void follow(const TextModel& model);
+  void follow(const TextModel& model, std::string_view document = {});  // of several texts, by name
   std::vector<PartOfLine> parts(const TextModel& model, size_t line) const;
 
  private:
   std::vector<bool> in_comment_;
   DeclaredNames names_;
+  std::string document_;
   uint64_t version_ = UINT64_MAX;
 };
 

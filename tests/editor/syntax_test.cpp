@@ -51,6 +51,16 @@ TEST(Syntax, KnowsWhichLinesOfTheKernelsThatShipAreComments) {
   }
 }
 
+TEST(Syntax, OfAnotherTextWithAsManyLinesAndEditsIsThatTexts) {
+  const TextModel one("struct Big {};\nBig b;\n"), other("int Big(int);\nBig b;\n");
+  const auto part = [](const Syntax& syntax, const TextModel& model) { return syntax.parts(model, 1).front().part; };
+  Syntax syntax;
+  syntax.follow(one, "one.cu");
+  EXPECT_EQ(part(syntax, one), Part::Type);
+  syntax.follow(other, "other.cu");
+  EXPECT_NE(part(syntax, other), Part::Type);
+}
+
 TEST(Brackets, FindTheirPartnersAndLeaveCommentsAlone) {
   TextModel model("f(a[i], /* ) */ \")\", g(b)) { // }\n  x;\n}\n");
   Syntax syntax;

@@ -207,7 +207,7 @@ void draw_editor(const Workbench& bench, const PanelState& state, const Skin& sk
   const auto since = [&](auto& kept, const std::string& other) -> const editor::LineChanges& {
     return kept.get({document.name, text.version(), other}, [&] { return editor::changed_lines(other, text.text()); });
   };
-  caches.syntax.follow(text);
+  caches.syntax.follow(text, document.name);
   const editor::LineChanges& since_original = since(caches.since_original, bench.original_text(document));
   const bool focused = state.interaction.focus() == "editor" || state.focus_overlay;
   EditorView view{bench, state, document, caches.syntax, since_original};

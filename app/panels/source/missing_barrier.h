@@ -12,7 +12,7 @@ namespace warplens::app {
 struct MissingBarrier {
   size_t line = 0;  // which it becomes, from 0
   std::string indent, statement;
-  size_t first = 0, second = 0;  // the lines that it comes between, as the finding has them
+  size_t first = 0, second = 0;  // the lines that it comes between, in the text, from 0
 };
 // Nothing where none would help, or where the text has no place for it.
 std::optional<MissingBarrier> missing_barrier(const Workbench& bench, PanelCaches& caches, const checks::Finding& finding);

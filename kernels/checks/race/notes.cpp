@@ -142,6 +142,7 @@ bool RaceCheck::note_simply(const Now& now, uint32_t& first, const WordAccess& a
     if (common == 0) {
       if (is_same) same = &note;
       apart &= count < kManyNotes;
+      if (writes && !apart) return false;
       continue;
     }
     apart = false;

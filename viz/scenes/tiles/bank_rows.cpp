@@ -140,7 +140,7 @@ static std::string largest_word(const TilesInput& input, const std::vector<BankR
   uint64_t largest = 0;
   for (const BankRow& row : rows) {
     const simt::TracedObject& object = object_of(input, *row.step);
-    const uint64_t words = object.bytes / kWordBytes, end = (row.row + 1) * kBanks - object.address / kWordBytes;
+    const uint64_t words = std::max<uint64_t>(1, object.bytes / kWordBytes), end = (row.row + 1) * kBanks - object.address / kWordBytes;
     largest = std::max(largest, std::min(words, end) - 1);
   }
   return std::to_string(largest);
