@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds everything and runs every test, those with the label soak where it is named or WARPLENS_SOAK is set;
-# WARPLENS_WITHOUT names a label to leave out. Arguments go to ctest: `./test.sh -L fast`, `./test.sh -R banks`.
+# Installs what is missing, builds everything and runs the tests, those with the labels long and soak where one is named
+# (`./test.sh -L long`, or among all others: `WARPLENS_WITH='long soak' ./test.sh`). Arguments go to ctest: `./test.sh -R banks`.
 # Cases that are chosen by name run in a process each; otherwise those of a program share one, which takes a fraction of the time.
 # Where nothing but journeys fail, they are run once more, alone, and what passed only then is named; other tests are never repeated.
 # WARPLENS_PRESET names another preset than release: CI builds `strict`, in which warnings are errors.
@@ -36,10 +36,9 @@ whole=(-C whole -L '^whole$' --test-output-size-passed 1000000)
 for argument in "$@"; do
   case $argument in -R* | -E* | -I* | --tests-regex* | --exclude-regex* | --tests-information* | --rerun-failed) whole=() ;; esac
 done
-# The soak tests are cases of the other tests, run for far longer: with WARPLENS_SOAK, and where the label is named.
+# Soak tests are cases of the other tests, run for far longer.
 unwanted=()
-[ -n "${WARPLENS_SOAK:-}" ] || [[ " $* " == *soak* ]] || unwanted+=(soak)
-[ -z "${WARPLENS_WITHOUT:-}" ] || unwanted+=("$WARPLENS_WITHOUT")
+for label in long soak; do [[ " ${WARPLENS_WITH:-} $* " == *" $label "* ]] || unwanted+=("$label"); done
 if [ ! -e /dev/nvidiactl ]; then
   say "skipped: tests with the label gpu (no GPU)"
   unwanted+=(gpu)

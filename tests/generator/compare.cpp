@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <future>
+#include <numeric>
 
 #include "kernels/simt/machine/schedule.h"
 
@@ -57,23 +58,32 @@ std::vector<Answer> run_all(const std::vector<Kernel>& kernels, bool compiled_ac
 
 }  // namespace
 
-std::vector<Difference> compare_kernels(uint64_t first, uint64_t count, uint64_t batch) {
+std::vector<Difference> compare_kernels(const std::vector<uint64_t>& seeds) {
   std::vector<Difference> differences;
-  for (uint64_t begin = first; begin < first + count; begin += batch) {
-    std::vector<Kernel> kernels;
-    for (uint64_t seed = begin; seed < std::min(first + count, begin + batch); ++seed) kernels.push_back(generate(seed));
-    auto building = std::async(std::launch::async, [&] { return HostKernels::build(kernels); });
-    auto compiled = std::async(std::launch::async, [&] { return run_all(kernels, true); });
-    const std::vector<Answer> written = run_all(kernels, false), optimised = compiled.get();
-    const auto host = building.get();
-    if (!host) return {{begin, false, to_string(host.error())}};
-    for (size_t i = 0; i < kernels.size(); ++i) {
-      const Outcome expected = host->run(kernels[i]);
-      for (const auto& [account, answer] : {std::pair{"as written: ", &written[i]}, {"as compiled: ", &optimised[i]}}) {
-        const std::string what = first_difference(kernels[i], expected, answer->outcome);
-        if (!what.empty()) differences.push_back({kernels[i].seed, answer->refused, account + what});
-      }
+  std::vector<Kernel> kernels;
+  for (const uint64_t seed : seeds) kernels.push_back(generate(seed));
+  auto building = std::async(std::launch::async, [&] { return HostKernels::build(kernels); });
+  auto compiled = std::async(std::launch::async, [&] { return run_all(kernels, true); });
+  const std::vector<Answer> written = run_all(kernels, false), optimised = compiled.get();
+  const auto host = building.get();
+  if (!host) return {{seeds.front(), false, to_string(host.error())}};
+  for (size_t i = 0; i < kernels.size(); ++i) {
+    const Outcome expected = host->run(kernels[i]);
+    for (const auto& [account, answer] : {std::pair{"as written: ", &written[i]}, {"as compiled: ", &optimised[i]}}) {
+      const std::string what = first_difference(kernels[i], expected, answer->outcome);
+      if (!what.empty()) differences.push_back({kernels[i].seed, answer->refused, account + what});
     }
+  }
+  return differences;
+}
+
+std::vector<Difference> compare_kernels(uint64_t first, uint64_t count) {
+  constexpr uint64_t kBatch = 250;
+  std::vector<Difference> differences;
+  for (uint64_t begin = first; begin < first + count; begin += kBatch) {
+    std::vector<uint64_t> seeds(std::min(kBatch, first + count - begin));
+    std::iota(seeds.begin(), seeds.end(), begin);
+    for (Difference& difference : compare_kernels(seeds)) differences.push_back(std::move(difference));
   }
   return differences;
 }

@@ -10,7 +10,9 @@ struct Difference {
   bool refused = false;  // the front end said that it cannot: no wrong answer
   std::string what;      // which account, and where
 };
-// All kernels of the seeds [first, first + count), in one file for the host's compiler for each `batch`.
-std::vector<Difference> compare_kernels(uint64_t first, uint64_t count, uint64_t batch = 250);
+// The kernels of these seeds, in one file for the host's compiler.
+std::vector<Difference> compare_kernels(const std::vector<uint64_t>& seeds);
+// All kernels of the seeds [first, first + count), some hundred in a file.
+std::vector<Difference> compare_kernels(uint64_t first, uint64_t count);
 
 }  // namespace warplens::generator

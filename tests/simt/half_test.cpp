@@ -83,10 +83,12 @@ class Halves : public testing::TestWithParam<Type> {
 
   template <class F, class G>
   void expect(const char* what, F emit, G expected) {
+    std::vector<uint32_t> wanted(kAll);
+    for (uint32_t bits = 0; bits < kAll; ++bits) wanted[bits] = expected(bits);
     for (Width width : widths_here()) {
       const auto got = for_all(half, half, width, emit);
       for (uint32_t bits = 0; bits < kAll; ++bits) {
-        const uint32_t want = expected(bits), is = got[bits] & 0xffff;
+        const uint32_t want = wanted[bits], is = got[bits] & 0xffff;
         if (is_nan(format, want))
           ASSERT_TRUE(is_nan(format, is)) << what << " of " << bits;
         else
