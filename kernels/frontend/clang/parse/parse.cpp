@@ -29,6 +29,7 @@ class Watch : public clang::SemaConsumer {
   // Objects that another kernel made are of classes that this one may not make itself.
   void HandleTagDeclDefinition(clang::TagDecl* declaration) override {
     auto* const record = llvm::dyn_cast<clang::CXXRecordDecl>(declaration);
+    if (record && sema_ && !record->isDependentContext()) refuse_wide_fields(*record);
     if (!job_.virtual_tables || !sema_ || !record || record->isDependentContext() || !record->isDynamicClass()) return;
     sema_->MarkVTableUsed(record->getLocation(), record, /*DefinitionRequired=*/true);
   }
@@ -47,6 +48,16 @@ class Watch : public clang::SemaConsumer {
   }
 
  private:
+  // C++ lets a bit-field be wider than its type; Clang's code generator crashes on one of some hundred megabytes.
+  void refuse_wide_fields(const clang::CXXRecordDecl& record) {
+    constexpr unsigned kMaxBits = 1 << 16;
+    auto& diagnostics = sema_->getDiagnostics();
+    const unsigned id = diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error, "the bit-field %0 is wider than %1 bits");
+    for (const clang::FieldDecl* field : record.fields())
+      if (field->isBitField() && field->getBitWidthValue(sema_->getASTContext()) > kMaxBits)
+        diagnostics.Report(field->getLocation(), id) << field << kMaxBits;
+  }
+
   const ParseJob& job_;
   clang::Preprocessor& preprocessor_;
   clang::CodeGenerator* codegen_;

@@ -33,8 +33,14 @@ void step(Address& address, const clang::ASTContext& context, const clang::Expr*
   clang::Expr::EvalResult constant;
   const auto* literal = llvm::dyn_cast<clang::IntegerLiteral>(index->IgnoreParenImpCasts());
   if (literal && !literal->getBeginLoc().isMacroID() && index->EvaluateAsInt(constant, context)) {
-    address.offset += constant.Val.getInt().getExtValue() * stride;
-    return;
+    constexpr int64_t kFar = int64_t{1} << 62;
+    const auto is_near = [](int64_t bytes) { return -kFar < bytes && bytes < kFar; };
+    int64_t bytes = 0;
+    const auto number = constant.Val.getInt().tryExtValue();
+    if (number && !__builtin_mul_overflow(*number, stride, &bytes) && is_near(bytes) && is_near(address.offset)) {
+      address.offset += bytes;
+      return;
+    }
   }
   address.terms.push_back({index, stride});
 }

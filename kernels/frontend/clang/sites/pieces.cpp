@@ -33,7 +33,8 @@ class Parts {
 
 // The bytes that bit fields touch, each once.
 void Parts::add_bit_field(uint64_t first_bit, uint64_t bits) {
-  for (auto byte = static_cast<uint32_t>(first_bit / 8); bits != 0 && byte <= (first_bit + bits - 1) / 8; ++byte)
+  for (auto byte = static_cast<uint32_t>(first_bit / 8); bits != 0 && byte <= (first_bit + bits - 1) / 8 && parts_.size() <= kMaxPieces;
+       ++byte)
     if (parts_.empty() || parts_.back().offset + parts_.back().bytes <= byte) parts_.push_back({byte, 1, 1, CopyPiece::Kind::Integer});
 }
 
@@ -41,6 +42,8 @@ bool Parts::add(clang::QualType type, uint32_t at) {
   if (parts_.size() > kMaxPieces) return false;
   if (const auto* array = context_.getAsConstantArrayType(type)) {
     const uint32_t each = bytes_of(array->getElementType());
+    const auto* record = array->getElementType()->getAsCXXRecordDecl();
+    if (record && record->isEmpty()) return true;
     for (uint64_t i = 0; i < array->getZExtSize(); ++i)
       if (!add(array->getElementType(), at + static_cast<uint32_t>(i) * each)) return false;
     return true;

@@ -22,10 +22,17 @@ size_t run_length(llvm::ArrayRef<ScalarPart> parts, bool one_access) {
   return n;
 }
 
+constexpr uint64_t kMaxAccessesOfCopy = 1 << 16;  // each becomes an instruction or two
+
+uint64_t width_of_copy(uint64_t bytes, uint64_t align) {
+  return align >= 16 && bytes % 16 == 0 ? 16 : align >= 8 && bytes % 8 == 0 ? 8 : std::min<uint64_t>(align, 4);
+}
+
+bool is_too_long(uint64_t bytes, uint64_t align) { return bytes / width_of_copy(bytes, align) > kMaxAccessesOfCopy; }
+
 // The words that a copy of `bytes` moves: a vector type in one access, a longer structure by its alignment.
 llvm::SmallVector<llvm::SmallVector<ScalarPart>> accesses_of_copy(uint64_t bytes, uint64_t align, bool one_value) {
-  uint64_t width = align >= 16 && bytes % 16 == 0 ? 16 : align >= 8 && bytes % 8 == 0 ? 8 : std::min<uint64_t>(align, 4);
-  if (one_value) width = bytes;
+  uint64_t width = one_value ? bytes : width_of_copy(bytes, align);
   llvm::SmallVector<llvm::SmallVector<ScalarPart>> accesses;
   for (uint64_t at = 0; at < bytes;) {
     while (width > bytes - at) width /= 2;
@@ -138,6 +145,7 @@ void Accesses::copy(llvm::MemTransferInst& i) {
     in.a = into, in.b = out_of, in.c = emitter_.bits(Type::I64, bytes);
     return context_.note_reach(target.reach);
   }
+  if (is_too_long(bytes, align)) return context_.refuse(i, "a copy of " + std::to_string(bytes) + " bytes by one thread");
   const auto accesses = accesses_of_copy(bytes, align, copies_one_value(i, bytes, context_.tables));
   const uint64_t moved = accesses.size() == 1 ? bytes : align;
   llvm::SmallVector<Parts> words;
@@ -156,9 +164,10 @@ void Accesses::fill(llvm::MemSetInst& i) {
     in.a = address, in.b = byte, in.c = emitter_.bits(Type::I64, bytes);
     return context_.note_reach(target.reach);
   }
+  const uint64_t align = i.getDestAlign().valueOrOne().value();
+  if (is_too_long(bytes, align)) return context_.refuse(i, "memset of " + std::to_string(bytes) + " bytes by one thread");
   const RegisterId word =
       emitter_.pure(Opcode::Mul, Type::I32, {emitter_.pure(Opcode::ZExt, Type::I32, {byte}), emitter_.bits(Type::I32, 0x01010101)});
-  const uint64_t align = i.getDestAlign().valueOrOne().value();
   for (const auto& parts : accesses_of_copy(bytes, align, false)) {
     Parts values;
     for (const ScalarPart& part : parts) {

@@ -333,26 +333,25 @@ void Arithmetic::select(llvm::SelectInst& i) {
 void Arithmetic::address(llvm::GetElementPtrInst& i) {
   if (i.getType()->isVectorTy()) return context_.refuse(i, "a vector of addresses");
   RegisterId address = values_.one(i.getOperandUse(0));
-  int64_t offset = 0;
+  uint64_t offset = 0;  // addresses wrap
   unsigned n = 1;
   for (auto step = llvm::gep_type_begin(i), end = llvm::gep_type_end(i); step != end; ++step, ++n) {
     if (llvm::StructType* structure = step.getStructTypeOrNull()) {
       const auto* field = llvm::cast<llvm::ConstantInt>(step.getOperand());
-      offset +=
-          static_cast<int64_t>(context_.layout.getStructLayout(structure)->getElementOffset(static_cast<unsigned>(field->getZExtValue())));
+      offset += context_.layout.getStructLayout(structure)->getElementOffset(static_cast<unsigned>(field->getZExtValue()));
       continue;
     }
-    const int64_t stride = static_cast<int64_t>(step.getSequentialElementStride(context_.layout).getFixedValue());
+    const uint64_t stride = step.getSequentialElementStride(context_.layout).getFixedValue();
     if (const auto* index = llvm::dyn_cast<llvm::ConstantInt>(step.getOperand())) {
-      offset += index->getSExtValue() * stride;
+      offset += static_cast<uint64_t>(index->getSExtValue()) * stride;
       continue;
     }
     RegisterId index = values_.one(i.getOperandUse(n));
     if (emitter_.type(index) != Type::I64) index = emitter_.pure(Opcode::SExt, Type::I64, {index});
-    index = emitter_.pure(Opcode::Mul, Type::I64, {index, emitter_.bits(Type::I64, static_cast<uint64_t>(stride))});
+    index = emitter_.pure(Opcode::Mul, Type::I64, {index, emitter_.bits(Type::I64, stride)});
     address = emitter_.pure(Opcode::Add, Type::I64, {address, index}, is_movable(i));
   }
-  values_.set(i, emitter_.pure(Opcode::Add, Type::I64, {address, emitter_.bits(Type::I64, static_cast<uint64_t>(offset))}));
+  values_.set(i, emitter_.pure(Opcode::Add, Type::I64, {address, emitter_.bits(Type::I64, offset)}));
 }
 
 // Where the index is known only at run time, each element is compared with it.
