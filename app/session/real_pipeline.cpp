@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "app/session/editing/whole_path.h"
 #include "kernels/base/cores.h"
 #include "kernels/grading/mistake.h"
 #include "kernels/simt/machine/schedule.h"
@@ -19,6 +20,41 @@ constexpr uint64_t kMaxCountedTicks = 4'000'000'000;
 hardware::Architecture architecture_of(const Request& request) {
   const hardware::Architecture* const chosen = hardware::find_architecture(request.architecture);
   return chosen ? *chosen : hardware::default_architecture();
+}
+
+editor::Part part_of(frontend::NameKind kind) {
+  using frontend::NameKind;
+  switch (kind) {
+    case NameKind::Function:
+      return editor::Part::Function;
+    case NameKind::Type:
+      return editor::Part::Type;
+    case NameKind::TemplateParameter:
+      return editor::Part::TemplateParameter;
+    case NameKind::Macro:
+      return editor::Part::Macro;
+    case NameKind::Cuda:
+      return editor::Part::Cuda;
+    case NameKind::Variable:
+    case NameKind::Member:
+    case NameKind::Namespace:
+      break;
+  }
+  return editor::Part::Plain;
+}
+
+// `names` in their order.
+editor::NamedLines named_lines(std::string_view source, const std::vector<frontend::SourceName>& names) {
+  editor::NamedLines lines(1);
+  auto name = names.begin();
+  size_t begin = 0;
+  for (size_t end = 0; end <= source.size(); ++end) {
+    if (end < source.size() && source[end] != '\n') continue;
+    for (; name != names.end() && name->at < end; ++name) lines.back().push_back({name->at - begin, part_of(name->kind)});
+    begin = end + 1;
+    if (end < source.size()) lines.emplace_back();
+  }
+  return lines;
 }
 
 class RealPipeline : public Pipeline {
@@ -65,6 +101,20 @@ class RealPipeline : public Pipeline {
     options.blocks = {snapshot->block->trace.block};
     options.progress = [&](uint64_t, uint64_t) { return report(Work::CompilingOptimised, 0); };
     return analysis::with_compiled(*snapshot, answer->program, options);
+  }
+
+  std::shared_ptr<const SourceReading> read_source(const Request& request, const SnapshotPtr& snapshot) override {
+    const auto kernel = resolved_of(request);
+    if (!kernel) return nullptr;
+    const frontend::CompileRequest asked = workload::compile_request(**kernel);
+    const auto names = compiler_->source_names(asked);
+    if (!names || asked.source != snapshot->source()) return nullptr;
+    auto reading = std::make_shared<SourceReading>();
+    reading->source = asked.source;
+    reading->names = named_lines(asked.source, *names);
+    if ((*kernel)->spec() && is_kernel_file(request.what.name))
+      if (auto errors = compiler_->host_errors(asked)) reading->host_errors = errors.take();
+    return reading;
   }
 
   Result<BlockCounts> count(const Request& request, const Report& report) override {

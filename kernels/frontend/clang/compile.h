@@ -39,6 +39,9 @@ Result<CompiledProgram> compile_to_program(const CompileRequest& request, const 
 std::string describe(const CompiledProgram& compiled);
 // Of what can be followed; never an error, as host code is not what is compiled.
 HostLaunches read_launches(const CompileRequest& request, const std::string& headers);
+std::vector<SourceName> names_in_source(const CompileRequest& request, const std::string& headers);
+// As in the HostLaunches of a file whose host code is followed.
+std::vector<Error> errors_in_host_code(const CompileRequest& request, const std::string& headers);
 Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request, const std::string& headers);
 
 }  // namespace warplens::frontend
