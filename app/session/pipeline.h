@@ -40,8 +40,8 @@ struct Request {
 // What the compiler makes of a text besides its kernel.
 struct SourceReading {
   std::string source;
-  editor::NamedLines names;        // of that text
-  std::vector<Error> host_errors;  // mistakes in the host code of a file with a header; those of others are in their LaunchAccount
+  editor::NamedLines names;   // of that text
+  std::vector<Error> errors;  // mistakes that kept the kernel from nothing: in host code, in other kernels
 };
 
 // What the first block of a launch does, as written and, where that could be made, as compiled.

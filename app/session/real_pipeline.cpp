@@ -112,8 +112,8 @@ class RealPipeline : public Pipeline {
     auto reading = std::make_shared<SourceReading>();
     reading->source = asked.source;
     reading->names = named_lines(asked.source, *names);
-    if ((*kernel)->spec() && is_kernel_file(request.what.name))
-      if (auto errors = compiler_->host_errors(asked)) reading->host_errors = errors.take();
+    if (is_kernel_file(request.what.name))
+      if (auto errors = compiler_->source_errors(asked)) reading->errors = errors.take();
     return reading;
   }
 

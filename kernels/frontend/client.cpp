@@ -122,7 +122,7 @@ class ProcessCompiler : public Compiler {
     return unpack(reply->names);
   }
 
-  Result<std::vector<Error>> host_errors(const CompileRequest& request) override {
+  Result<std::vector<Error>> source_errors(const CompileRequest& request) override {
     auto reply = ask("errors", request);
     if (!reply) return reply.error();
     for (Error& error : reply->errors) error = named(std::move(error));

@@ -55,7 +55,7 @@ Answer answer_to(const Question& question, const std::string& headers) {
   } else if (question.ask == "names") {
     answer.names = pack(names_in_source(question.request, headers));
   } else if (question.ask == "errors") {
-    answer.errors = errors_in_host_code(question.request, headers);
+    answer.errors = errors_in_source(question.request, headers);
   } else if (question.ask == "ptx") {
     auto ptx = compile_to_ptx(question.request, question.architecture, headers);
     if (!ptx) return answer.error = ptx.error(), answer;

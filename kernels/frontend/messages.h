@@ -27,7 +27,7 @@ struct Answer {
   std::vector<KernelSignature> kernels;
   HostLaunches launches;
   std::vector<uint32_t> names;   // pack()
-  std::vector<Error> errors;     // of the host code
+  std::vector<Error> errors;     // of "errors"
   std::vector<uint8_t> program;  // serialized
   std::string ptx, made_by;
   std::vector<std::string> included;

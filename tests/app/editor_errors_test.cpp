@@ -106,6 +106,26 @@ TEST(SourceEditor, AMistakeInHostCodeBesideAHeaderIsAWarning) {
   EXPECT_THAT(editor.words(), testing::Not(HasSubstr("expected expression")));
 }
 
+// A kernel that is not shown: nothing is wrong in silence.
+TEST(SourceEditor, AMistakeInAnotherKernelIsAWarning) {
+  Editor editor("transpose_naive");
+  const std::string path =
+      copy_file(editor.folder, "#include <cstdlib>\n" + std::string(kCopy) +
+                                   std::string("__global__ void other(float* a) {\n  a[wrong] = SIZE;\n}\n"
+                                               "int main() {\n  float* d;\n  copy<<<1, 64>>>(d, d);\n  other<<<1, 64>>>(d);\n}\n"));
+  ViewState state = showing_file(path);
+  state.choices[0].options = {{"kernel", "copy"}};
+  editor.bench->restore(state);
+  ASSERT_TRUE(settle_real(*editor.bench));
+  editor.start();
+  ASSERT_TRUE(editor.reads());
+  EXPECT_FALSE(editor.bench->active().session.error());
+  EXPECT_THAT(editor.words(), HasSubstr("undeclared identifier 'wrong'"));
+  EXPECT_THAT(editor.words(), testing::Not(HasSubstr("was not found")));  // no folder has <cstdlib> for device code
+  editor.press({Key::F8});
+  EXPECT_EQ(editor.text().line_of(editor.text().caret().at), 8u);
+}
+
 // A name has the color of what it means where it stands; in a line that was edited since, of what it looks like.
 TEST(SourceEditor, NamesHaveTheColorsOfWhatTheyMean) {
   Editor editor("transpose_naive");

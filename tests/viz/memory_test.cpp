@@ -446,42 +446,5 @@ TEST(Memory, APinnedAccessKeepsItsFrameAndIsBesideTheLastGlobalOne) {
   EXPECT_EQ(titles, 2);
 }
 
-// A load of the transpose, moved before all stores: who writes the words then is counted the plain way.
-TEST(Memory, WhatIsReadBeforeItIsWrittenIsInTheTitleAndInTheWords) {
-  Shown shown(first_shared(*sample_transpose(1), MemoryOp::Load));
-  const uint32_t load = *shown.input.access;
-  EXPECT_FALSE(read_too_early(*shown.snapshot, shown.model, shown.state, load)) << "a barrier comes before it";
-  // The same load at the start, when nothing is written.
-  auto early_trace = std::make_shared<analysis::Snapshot>(*shown.snapshot);
-  auto block = std::make_shared<simt::TracedBlock>(*shown.snapshot->block);
-  auto& rows = block->trace.accesses;
-  simt::AccessRow moved = rows[load];
-  moved.tick = rows.front().tick;
-  rows.erase(rows.begin() + load), rows.insert(rows.begin(), moved);
-  early_trace->block = block;
-  const MemoryModel model = make_memory_model(*early_trace);
-  MemoryState state;
-  state.move_to(*early_trace, model, moved.tick + 1);
-  const auto read = read_too_early(*early_trace, model, state, 0);
-  ASSERT_TRUE(read);
-  EXPECT_EQ(read->early, 32u);
-  EXPECT_EQ(read->never, 0u);
-  for (const auto& [word, warp] : read->writer) {
-    // The first store to the word: before the trace's end, by that warp.
-    const auto last = writers(*early_trace, model.arrays[0].object, model.arrays[0].words, UINT64_MAX);
-    EXPECT_EQ(warp, last[word] / 32) << word;  // each word is stored once
-  }
-  const std::optional<EarlyRead> kept = read;
-  MemoryInput input = shown.input;
-  input.snapshot = early_trace.get(), input.model = &model, input.state = &state, input.access = 0, input.tick = moved.tick + 1;
-  input.early = &kept;
-  const MemoryScene scene = layout_memory(input, stage());
-  std::multiset<std::string> texts;
-  for (const Record& r : scene.drawing) texts.insert(r.text);
-  EXPECT_EQ(texts.count("Warp 0 reads 32 words before they are written"), 1u);
-  EXPECT_EQ(texts.count("read too early"), 1u);
-  EXPECT_EQ(texts.count("read in time"), 0u);
-}
-
 }  // namespace memory_tests
 }  // namespace warplens::viz

@@ -18,7 +18,8 @@ std::vector<PlacedError> placed_errors(const Workbench& bench, PanelCaches& cach
   std::vector<PlacedError> placed;
   const auto place = [&](const Error& error, const editor::LineChanges* since, bool is_warning) {
     const size_t line = since && error.span.line > 0 ? line_in_text(*since, error.span.line) : SIZE_MAX;
-    if (line != SIZE_MAX) placed.push_back({&error, line, is_warning});
+    const bool known = std::any_of(placed.begin(), placed.end(), [&](const PlacedError& p) { return p.line == line; });
+    if (line != SIZE_MAX && !known) placed.push_back({&error, line, is_warning});
   };
   const Side& side = bench.active();
   const editor::LineChanges* const since_error = changes_since_error(bench, caches);
@@ -32,10 +33,11 @@ std::vector<PlacedError> placed_errors(const Workbench& bench, PanelCaches& cach
   const analysis::Snapshot* const picture = picture_of_document(bench);
   if (refused) {
     for (const Error& error : refused->host_errors) place(error, since_error, true);
-  } else if (picture && picture->launch_account) {
-    for (const Error& error : picture->launch_account->host_errors) place(error, changes_since_picture(bench, caches), true);
-  } else if (reading) {
-    for (const Error& error : reading->host_errors) place(error, changes_since_reading(bench, caches), true);
+  } else {
+    if (picture && picture->launch_account)
+      for (const Error& error : picture->launch_account->host_errors) place(error, changes_since_picture(bench, caches), true);
+    if (reading)
+      for (const Error& error : reading->errors) place(error, changes_since_reading(bench, caches), true);
   }
   std::stable_sort(placed.begin(), placed.end(), [](const PlacedError& a, const PlacedError& b) { return a.line < b.line; });
   return placed;

@@ -10,10 +10,10 @@ namespace warplens::app {
 struct PlacedError {
   const Error* error = nullptr;
   size_t line = 0;          // from 0, in the text as it is now
-  bool is_warning = false;  // of host code: kernels are compiled all the same
+  bool is_warning = false;  // of host code or another kernel: the one that is shown is compiled all the same
 };
-// Of what kept the text from a picture, and of the host code; those whose lines are as they were when they were found, in the order of
-// their lines.
+// Of what kept the text from a picture, of host code and of other kernels; those whose lines are as they were when they were found, in the
+// order of their lines.
 std::vector<PlacedError> placed_errors(const Workbench& bench, PanelCaches& caches);
 
 std::string error_text(const Error& error, const viz::Strings& strings);

@@ -15,6 +15,7 @@
 #include "kernels/frontend/clang/kernels/kernel_choice.h"
 #include "kernels/frontend/clang/kernels/signatures.h"
 #include "kernels/frontend/clang/kernels/survey.h"
+#include "kernels/frontend/clang/parse/device_errors.h"
 #include "kernels/frontend/clang/parse/host_code.h"
 #include "kernels/frontend/clang/parse/host_errors.h"
 #include "kernels/frontend/clang/parse/host_tokens.h"
@@ -270,8 +271,11 @@ std::vector<SourceName> names_in_source(const CompileRequest& request, const std
   return source_names(whole_file(request, headers));
 }
 
-std::vector<Error> errors_in_host_code(const CompileRequest& request, const std::string& headers) {
-  return host_errors(whole_file(request, headers));
+std::vector<Error> errors_in_source(const CompileRequest& request, const std::string& headers) {
+  const ParseJob job = whole_file(request, headers);
+  std::vector<Error> errors = host_errors(job);
+  for (Error& error : device_errors(job, survey(job, job.macros).included)) errors.push_back(std::move(error));
+  return errors;
 }
 
 HostLaunches read_launches(const CompileRequest& request, const std::string& headers) {
