@@ -10,6 +10,7 @@
 #include "kernels/workload/compare/check.h"
 #include "kernels/workload/compare/interpreted_check.h"
 #include "kernels/workload/device/measuring_job.h"
+#include "kernels/workload/guesses/wanted_shared.h"
 
 namespace warplens::app {
 namespace {
@@ -87,7 +88,9 @@ class RealPipeline : public Pipeline {
     analysis::Snapshot traced;
     traced.file = kernel.file, traced.setting = kernel.setting, traced.program = answer->program, traced.launch = std::move(launch);
     traced.launch_account = planned->account;
-    return trace(request, traced, report);
+    auto made = trace(request, traced, report);
+    if (!made) return made.error();
+    return with_wanted_shared(made.take(), architecture_of(request));
   }
 
   Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report& report) override {
@@ -190,6 +193,18 @@ class RealPipeline : public Pipeline {
     what.any_launch = true;
     what.architecture = request.architecture;
     return what;
+  }
+
+  // A block that ends for want of dynamic shared memory says how much it would use.
+  static SnapshotPtr with_wanted_shared(SnapshotPtr made, const hardware::Architecture& arch) {
+    if (!made->block || !made->block->fault) return made;
+    const Error error = workload::with_wanted_shared(*made->block->fault, *made->program, *made->launch, arch);
+    if (error.hint == made->block->fault->hint) return made;
+    auto block = std::make_shared<simt::TracedBlock>(*made->block);
+    static_cast<Error&>(*block->fault) = error;
+    auto told = std::make_shared<analysis::Snapshot>(*made);
+    told->block = std::move(block);
+    return told;
   }
 
   Result<workload::ResolvedHandle> resolve(const Request& request) {
