@@ -35,8 +35,12 @@ const editor::LineChanges* changes_since_error(const Workbench& bench, PanelCach
 }
 
 const editor::LineChanges* changes_since_reading(const Workbench& bench, PanelCaches& caches) {
+  const analysis::Snapshot* const picture = picture_of_document(bench);
   const auto& reading = bench.active().session.reading();
-  return picture_of_document(bench) && reading ? changes(caches.since_reading, *bench.document(), reading->source) : nullptr;
+  if (!picture || !reading) return nullptr;
+  // Mostly it is the picture's text that was read.
+  if (reading->source == picture->source()) return changes_since_picture(bench, caches);
+  return changes(caches.since_reading, *bench.document(), reading->source);
 }
 
 size_t line_in_text(const editor::LineChanges& since, uint32_t line) {
