@@ -14,6 +14,7 @@
 #include "kernels/workload/arguments/npy.h"
 #include "kernels/workload/compare/against.h"
 #include "kernels/workload/compare/check.h"
+#include "kernels/workload/guesses/wanted_shared.h"
 #include "kernels/workload/launch/schedules.h"
 
 namespace warplens::app {
@@ -244,8 +245,9 @@ int run_run(const RunCommand& command, std::ostream& out, std::ostream& err) {
   Finished finished;
   if (Status status = run_all(*tools, command, finished, err); !status) {
     if (!finished.launch) return report(err, status.error());
-    if (command.json) out << to_json_text(RunFault{finished.prepared, to_string(status.error())}, 1) << "\n";
-    return report_fault(err, finished.prepared, status.error());
+    const Error error = workload::with_wanted_shared(status.error(), *finished.prepared.program, *finished.prepared.launch);
+    if (command.json) out << to_json_text(RunFault{finished.prepared, to_string(error)}, 1) << "\n";
+    return report_fault(err, finished.prepared, error);
   }
   const Finished* const run = &finished;
   const bool wrong = (run->verdict && !run->verdict->right) || (run->against && !run->against->right());

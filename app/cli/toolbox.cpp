@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/paths/paths.h"
+#include "app/session/editing/whole_path.h"
 #include "kernels/base/option.h"
 #include "kernels/simt/machine/schedule.h"
 #include "kernels/workload/launch/launch_parts.h"
@@ -36,6 +37,17 @@ int report(std::ostream& err, const Error& error) {
   return kBadInput;
 }
 
+// Mistakes in parts of the file that the kernel does without; those that the launch's notes have are said already.
+static void add_source_errors(Toolbox& tools, Prepared& prepared) {
+  const auto errors = tools.compiler->source_errors(workload::compile_request(*prepared.kernel));
+  if (!errors) return;  // nothing is known of it without a compiler
+  for (const Error& error : *errors) {
+    const auto same = [&](const Error& known) { return known.span.line == error.span.line; };
+    if (prepared.account && std::any_of(prepared.account->host_errors.begin(), prepared.account->host_errors.end(), same)) continue;
+    prepared.notes.push_back(fmt::format("line {} does not compile (this kernel does not need it): {}", error.span.line, error.message));
+  }
+}
+
 Result<Prepared> prepare(Toolbox& tools, const workload::What& what, std::string_view size_set, bool compiled_account,
                          const hardware::Architecture& arch) {
   workload::What on_arch = what;
@@ -51,6 +63,7 @@ Result<Prepared> prepare(Toolbox& tools, const workload::What& what, std::string
   prepared.launch = launch->launch, prepared.account = launch->account;
   prepared.notes = prepared.program->notes;
   prepared.notes.insert(prepared.notes.end(), launch->notes.begin(), launch->notes.end());
+  if (is_kernel_file(what.name)) add_source_errors(tools, prepared);
   return prepared;
 }
 

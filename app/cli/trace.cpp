@@ -17,6 +17,7 @@
 #include "kernels/simt/machine/block.h"
 #include "kernels/simt/memory/access_kind.h"
 #include "kernels/simt/observe/observers.h"
+#include "kernels/workload/guesses/wanted_shared.h"
 
 namespace warplens::app {
 namespace {
@@ -386,8 +387,9 @@ int run_trace(const TraceCommand& command, std::ostream& out, std::ostream& err)
     if (!account) {
       std::vector<FindingRow> findings;
       if (fault.finding) findings.push_back(*fault.finding);
-      if (command.json) out << to_json_text(FaultDocument{command.arch, to_string(account.error()), findings, *ran}, 1) << "\n";
-      return report_fault(err, *ran, account.error());
+      const Error error = workload::with_wanted_shared(account.error(), *ran->program, *ran->launch);
+      if (command.json) out << to_json_text(FaultDocument{command.arch, to_string(error), findings, *ran}, 1) << "\n";
+      return report_fault(err, *ran, error);
     }
     accounts.push_back(account.take());
   }

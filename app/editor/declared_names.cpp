@@ -101,9 +101,9 @@ class Declarations {
     const bool pointed = type != at - 1;
     const bool typed =
         (is_word(type) && !has(kNoTypes, tokens_[type].text)) || (is(type, ">") && !pointed) || (is(type, ")") && is_launch_bounds(type));
-    if (!typed || (pointed && depth_in_body(at))) return;
+    if (!typed || (pointed && in_body(at))) return;
     const size_t close = behind(at + 1);
-    if (is(close, "{") || (is(close, ";") && !depth_in_body(at)) || is(close, "const") || is(close, "noexcept") ||
+    if (is(close, "{") || (is(close, ";") && !in_body(at)) || is(close, "const") || is(close, "noexcept") ||
         (is(close, "-") && is(close + 1, ">")))
       add(name, Part::Function);
   }
@@ -115,17 +115,13 @@ class Declarations {
     }
     return false;
   }
-  // Whether a "(" or "{" of a function's body is open there: a declaration of a variable looks like one of a function.
-  bool depth_in_body(size_t at) {
-    for (; counted_ < at; ++counted_)
-      depth_ += is(counted_, "{") ? (opens_scope(counted_) ? 0 : 1) : is(counted_, "}") ? (depth_ > 0 ? -1 : 0) : 0;
-    return depth_ > 0;
-  }
-  // "namespace a {", "extern "C" {", "struct S {"
-  bool opens_scope(size_t open) const {
-    for (size_t at = open; at-- > 0 && !is(at, ";") && !is(at, "}") && !is(at, "{") && !is(at, ")");)
-      if (is(at, "namespace") || is(at, "extern") || is(at, "struct") || is(at, "class")) return true;
-    return false;
+  // Whether statements stand there: a declaration of a variable looks like one of a function.
+  bool in_body(size_t at) {
+    for (; counted_ < at; ++counted_) {
+      if (is(counted_, "{")) bodies_.push_back(!begins_scope(tokens_, counted_));
+      if (is(counted_, "}") && !bodies_.empty()) bodies_.pop_back();
+    }
+    return !bodies_.empty() && bodies_.back();
   }
   size_t behind(size_t open) const {
     int depth = 0;
@@ -138,8 +134,8 @@ class Declarations {
 
   std::vector<CppToken> tokens_;
   DeclaredNames names_;
-  size_t counted_ = 0;
-  int depth_ = 0;
+  size_t counted_ = 0;        // tokens whose braces are in the following
+  std::vector<bool> bodies_;  // of each "{" that is open: whether it has statements
 };
 
 }  // namespace

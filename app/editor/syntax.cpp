@@ -193,6 +193,16 @@ std::vector<PartOfLine> parts_of_line(std::string_view line, bool& in_comment, c
   return parts;
 }
 
+void put_names(std::vector<PartOfLine>& parts, const std::vector<NamedPart>& names) {
+  auto name = names.begin();
+  for (PartOfLine& part : parts) {
+    constexpr Part kOthers[] = {Part::Sign, Part::Keyword, Part::Number, Part::Literal, Part::Comment, Part::Directive};
+    while (name != names.end() && name->at < part.first) ++name;
+    if (name == names.end()) return;
+    if (name->at == part.first && std::find(std::begin(kOthers), std::end(kOthers), part.part) == std::end(kOthers)) part.part = name->part;
+  }
+}
+
 void Syntax::follow(const TextModel& model, std::string_view document) {
   if (document_ == document && version_ == model.version() && in_comment_.size() == model.lines()) return;
   document_ = document;

@@ -25,6 +25,15 @@ DeclaredNames declared_names(std::string_view text);
 // the next one does.
 std::vector<PartOfLine> parts_of_line(std::string_view line, bool& in_comment, const DeclaredNames& names = {});
 
+// What is known of the names in a line from elsewhere, by the byte where each begins; and of all lines of a text.
+struct NamedPart {
+  size_t at = 0;
+  Part part = Part::Plain;
+};
+using NamedLines = std::vector<std::vector<NamedPart>>;
+// In place of what the names look like.
+void put_names(std::vector<PartOfLine>& parts, const std::vector<NamedPart>& names);
+
 // For each line of a text whether it begins inside a comment; looked at again only when the text is another version.
 class Syntax {
  public:

@@ -1,6 +1,7 @@
 // What the panels share: what was opened, typed and scrolled to, from frame to frame, and what layouts keep.
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -20,6 +21,7 @@
 #include "app/stages/parts.h"
 #include "app/stages/picture.h"
 #include "app/stages/veil.h"
+#include "kernels/checks/finding.h"
 #include "viz/scenes/scene.h"
 #include "viz/scenes/timeline/timeline.h"
 
@@ -38,6 +40,23 @@ struct PlacedSource {
   size_t rows = 0;
 };
 
+// The barrier that a finding names as missing, in the text that is edited.
+struct MissingBarrier {
+  size_t line = 0;  // which it becomes, from 0
+  std::string indent, statement;
+  size_t first = 0, second = 0;  // the lines that it comes between, in the text, from 0
+};
+
+// The words of an array that the lanes of a finding's two places touch.
+struct Meeting {
+  struct Party {
+    std::array<std::pair<uint64_t, uint64_t>, 32> words = {};  // by lane, from and to before; empty: it touches none
+  };
+  Party first, second;
+  uint64_t begin = 0, end = 0;  // of all of them
+  std::vector<uint64_t> both;   // ascending
+};
+
 // What panels work out and keep until what it was made from is another: layouts fill it, and would be the same without it.
 struct PanelCaches {
   struct Rules {
@@ -52,12 +71,20 @@ struct PanelCaches {
   using DensityKey = std::vector<std::pair<SnapshotPtr, uint32_t>>;  // snapshot and warp of each side that the clock moves
   Kept<viz::TimelineDensity, DensityKey> density;
   editor::Syntax syntax;  // of the text that is edited
-  // Its changes since it was saved or copied, and since the picture and the error that are shown: by its name, version, and the other text.
+  // Its changes since it was saved or copied, since the picture and the error that are shown, and since its names were read: by its name,
+  // version, and the other text.
   using ChangesKey = std::tuple<std::string, uint64_t, std::string>;
-  Kept<editor::LineChanges, ChangesKey> since_original, since_picture, since_error;
+  Kept<editor::LineChanges, ChangesKey> since_original, since_picture, since_error, since_reading;
+  // By the text's name and version, the picture, the lines of it that it comes between, and what would mend it.
+  using BarrierKey = std::tuple<std::string, uint64_t, SnapshotPtr, uint32_t, uint32_t, checks::Remedy>;
+  Kept<std::optional<MissingBarrier>, BarrierKey> barrier;
+  // By the picture, the array, warp and tick of both places, and the byte.
+  using MeetingKey = std::tuple<SnapshotPtr, std::string, uint32_t, uint64_t, uint32_t, uint64_t, uint64_t>;
+  Kept<std::optional<Meeting>, MeetingKey> meeting;
   RegisterHistory registers;                                                // of the selected one
   Kept<std::vector<uint32_t>, std::pair<SnapshotPtr, Selection>> touching;  // accesses that touch the selected word
-  using SourceKey = std::tuple<SnapshotPtr, float, float, float, float>;    // width, height of a row, width of a character, scale
+  // What is read of its names, width, height of a row, width of a character, scale.
+  using SourceKey = std::tuple<SnapshotPtr, std::shared_ptr<const SourceReading>, float, float, float, float>;
   Kept<PlacedSource, SourceKey> source;
   Kept<float, std::tuple<SnapshotPtr, float, float, float>> class_code;  // how much larger; by width, height, scale
   Kept<analysis::LineDoubts, std::shared_ptr<const Program>> doubts, compiled_doubts;

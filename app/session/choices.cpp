@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/session/editing/whole_path.h"
 #include "kernels/base/file.h"
 #include "kernels/program/limits.h"
 
@@ -148,7 +149,7 @@ bool Choices::redo() {
 
 void Choices::start(Settings settings) {
   for (const Choice& choice : settings.choices) {
-    if (choice.name.ends_with(".cu") && !spec_of(choice)) (void)open(choice.name);  // what is wrong with it is said when it is worked out
+    if (is_kernel_file(choice.name) && !spec_of(choice)) (void)open(choice.name);  // what is wrong with it is said when it is worked out
   }
   history_.start(settings);
   going_.clear();

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "app/editor/syntax.h"
 #include "kernels/analysis/snapshot.h"
 #include "kernels/measure/job.h"
 #include "kernels/workload/workload.h"
@@ -36,6 +37,13 @@ struct Request {
   workload::ResolvedHandle resolved;
 };
 
+// What the compiler makes of a text besides its kernel.
+struct SourceReading {
+  std::string source;
+  editor::NamedLines names;   // of that text
+  std::vector<Error> errors;  // mistakes that kept the kernel from nothing: in host code, in other kernels
+};
+
 // What the first block of a launch does, as written and, where that could be made, as compiled.
 struct BlockCounts {
   analysis::Totals written;
@@ -58,6 +66,8 @@ class Pipeline {
   virtual std::shared_ptr<const analysis::LaunchAccount> refused() const { return nullptr; }
   // The same snapshot with the account as compiled.
   virtual Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report& report) = 0;
+  // What is to be known of the snapshot's text besides; null: nothing, as without a compiler.
+  virtual std::shared_ptr<const SourceReading> read_source(const Request&, const SnapshotPtr&) { return nullptr; }
   // Counts alone, without a trace, so that a launch may be as large as those that are measured.
   virtual Result<BlockCounts> count(const Request&, const Report&) { return Error{"nothing is counted here"}; }
   // The snapshot's launch as the checks run it: what the kernel should write holds no value before.

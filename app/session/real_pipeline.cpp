@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "app/session/editing/whole_path.h"
 #include "kernels/base/cores.h"
 #include "kernels/grading/mistake.h"
 #include "kernels/simt/machine/schedule.h"
@@ -9,6 +10,7 @@
 #include "kernels/workload/compare/check.h"
 #include "kernels/workload/compare/interpreted_check.h"
 #include "kernels/workload/device/measuring_job.h"
+#include "kernels/workload/guesses/wanted_shared.h"
 
 namespace warplens::app {
 namespace {
@@ -19,6 +21,41 @@ constexpr uint64_t kMaxCountedTicks = 4'000'000'000;
 hardware::Architecture architecture_of(const Request& request) {
   const hardware::Architecture* const chosen = hardware::find_architecture(request.architecture);
   return chosen ? *chosen : hardware::default_architecture();
+}
+
+editor::Part part_of(frontend::NameKind kind) {
+  using frontend::NameKind;
+  switch (kind) {
+    case NameKind::Function:
+      return editor::Part::Function;
+    case NameKind::Type:
+      return editor::Part::Type;
+    case NameKind::TemplateParameter:
+      return editor::Part::TemplateParameter;
+    case NameKind::Macro:
+      return editor::Part::Macro;
+    case NameKind::Cuda:
+      return editor::Part::Cuda;
+    case NameKind::Variable:
+    case NameKind::Member:
+    case NameKind::Namespace:
+      break;
+  }
+  return editor::Part::Plain;
+}
+
+// `names` in their order.
+editor::NamedLines named_lines(std::string_view source, const std::vector<frontend::SourceName>& names) {
+  editor::NamedLines lines(1);
+  auto name = names.begin();
+  size_t begin = 0;
+  for (size_t end = 0; end <= source.size(); ++end) {
+    if (end < source.size() && source[end] != '\n') continue;
+    for (; name != names.end() && name->at < end; ++name) lines.back().push_back({name->at - begin, part_of(name->kind)});
+    begin = end + 1;
+    if (end < source.size()) lines.emplace_back();
+  }
+  return lines;
 }
 
 class RealPipeline : public Pipeline {
@@ -51,7 +88,9 @@ class RealPipeline : public Pipeline {
     analysis::Snapshot traced;
     traced.file = kernel.file, traced.setting = kernel.setting, traced.program = answer->program, traced.launch = std::move(launch);
     traced.launch_account = planned->account;
-    return trace(request, traced, report);
+    auto made = trace(request, traced, report);
+    if (!made) return made.error();
+    return with_wanted_shared(made.take(), architecture_of(request));
   }
 
   Result<SnapshotPtr> add_compiled(const Request& request, const SnapshotPtr& snapshot, const Report& report) override {
@@ -65,6 +104,20 @@ class RealPipeline : public Pipeline {
     options.blocks = {snapshot->block->trace.block};
     options.progress = [&](uint64_t, uint64_t) { return report(Work::CompilingOptimised, 0); };
     return analysis::with_compiled(*snapshot, answer->program, options);
+  }
+
+  std::shared_ptr<const SourceReading> read_source(const Request& request, const SnapshotPtr& snapshot) override {
+    const auto kernel = resolved_of(request);
+    if (!kernel) return nullptr;
+    const frontend::CompileRequest asked = workload::compile_request(**kernel);
+    const auto names = compiler_->source_names(asked);
+    if (!names || asked.source != snapshot->source()) return nullptr;
+    auto reading = std::make_shared<SourceReading>();
+    reading->source = asked.source;
+    reading->names = named_lines(asked.source, *names);
+    if (is_kernel_file(request.what.name))
+      if (auto errors = compiler_->source_errors(asked)) reading->errors = errors.take();
+    return reading;
   }
 
   Result<BlockCounts> count(const Request& request, const Report& report) override {
@@ -140,6 +193,18 @@ class RealPipeline : public Pipeline {
     what.any_launch = true;
     what.architecture = request.architecture;
     return what;
+  }
+
+  // A block that ends for want of dynamic shared memory says how much it would use.
+  static SnapshotPtr with_wanted_shared(SnapshotPtr made, const hardware::Architecture& arch) {
+    if (!made->block || !made->block->fault) return made;
+    const Error error = workload::with_wanted_shared(*made->block->fault, *made->program, *made->launch, arch);
+    if (error.hint == made->block->fault->hint) return made;
+    auto block = std::make_shared<simt::TracedBlock>(*made->block);
+    static_cast<Error&>(*block->fault) = error;
+    auto told = std::make_shared<analysis::Snapshot>(*made);
+    told->block = std::move(block);
+    return told;
   }
 
   Result<workload::ResolvedHandle> resolve(const Request& request) {

@@ -14,7 +14,7 @@ static bool guesses_block(const analysis::Snapshot& of) {
 }
 
 void Session::request(Request request) {
-  compiled_.drop();
+  later_.drop();
   awaiting_ = true, awaiting_compiled_ = answered_ = false;
   if (wanted_.what.name != request.what.name) refused_.reset();
   wanted_ = std::move(request);
@@ -26,7 +26,7 @@ void Session::request(Request request) {
 
 void Session::cancel() {
   written_.drop();
-  compiled_.drop();
+  later_.drop();
   awaiting_ = awaiting_compiled_ = answered_ = false;
 }
 
@@ -47,6 +47,7 @@ bool Session::take_written() {
   }
   refused_.reset();
   snapshot_ = made.take();
+  if (shown_.what.name != wanted_.what.name) reading_.reset();
   shown_ = wanted_;
   shown_.same.reset();
   shown_.resolved = std::move(resolved);
@@ -56,32 +57,48 @@ bool Session::take_written() {
     error_ = snapshot_->block->fault;
     if (guesses_block(*snapshot_)) error_ = workload::with_guess(*error_, *snapshot_->program, snapshot_->launch->block);
   }
-  if (shown_.compiled) return true;  // that is the account as compiled
-  awaiting_compiled_ = true;
-  compiled_.start({[request = shown_, base = snapshot_](Pipeline& pipeline, const Report& report) {
-    return std::optional(pipeline.add_compiled(request, base, report));
-  }});
+  start_later();
   return true;
 }
 
-bool Session::take_compiled() {
-  auto answers = compiled_.take();
-  if (answers.empty()) return false;
+void Session::start_later() {
+  std::vector<Background<Later>::Job> jobs;
+  if (!reading_ || reading_->source != snapshot_->source())
+    jobs.push_back([request = shown_, base = snapshot_](Pipeline& pipeline, const Report&) -> std::optional<Later> {
+      auto reading = pipeline.read_source(request, base);
+      return reading ? std::optional(Later{std::move(reading), {}}) : std::nullopt;
+    });
+  awaiting_compiled_ = !shown_.compiled;  // else that is what was traced
+  if (awaiting_compiled_)
+    jobs.push_back([request = shown_, base = snapshot_](Pipeline& pipeline, const Report& report) {
+      return std::optional(Later{nullptr, pipeline.add_compiled(request, base, report)});
+    });
+  later_.start(std::move(jobs));
+}
+
+bool Session::take_later() {
+  auto answers = later_.take();
+  for (auto& [index, later] : answers) {
+    if (later.reading) reading_ = std::move(later.reading);
+    if (later.compiled) take_compiled(*std::move(later.compiled));
+  }
+  return !answers.empty();
+}
+
+void Session::take_compiled(Result<SnapshotPtr> made) {
   awaiting_compiled_ = false;
-  Result<SnapshotPtr>& made = answers.back().second;
   if (made) {
     snapshot_ = made.take();
-    return true;
+    return;
   }
   auto noted = std::make_shared<analysis::Snapshot>(*snapshot_);
   noted->compiled_problem = to_string(made.error());
   snapshot_ = std::move(noted);
-  return true;
 }
 
 bool Session::poll() {
   const bool written = take_written();
-  return take_compiled() || written;
+  return take_later() || written;
 }
 
 Progress Session::progress() const {

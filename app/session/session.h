@@ -19,7 +19,7 @@ struct Progress {
 class Session {
  public:
   // `wake` is called from a background thread when poll() has something to take; it must be safe from any thread.
-  Session(PipelineFactory factory, std::function<void()> wake) : written_(factory, wake), compiled_(factory, wake) {}
+  Session(PipelineFactory factory, std::function<void()> wake) : written_(factory, wake), later_(factory, wake) {}
 
   // The newest request wins: an older one is cancelled and its result dropped.
   void request(Request request);
@@ -27,13 +27,15 @@ class Session {
   // A request that could not even be made: shown like any other error.
   void fail(Error error);
   void forget_error() { error_.reset(); }
-  void forget_snapshot() { snapshot_.reset(), shown_ = {}; }
+  void forget_snapshot() { snapshot_.reset(), reading_.reset(), shown_ = {}; }
   // Takes what the background has finished; true when snapshot() or error() changed.
   bool poll();
 
-  const SnapshotPtr& snapshot() const { return snapshot_; }     // the last good one; null before the first
-  const Request& shown() const { return shown_; }               // what snapshot() was made from
-  bool up_to_date() const { return answered_; }                 // snapshot() is what was requested last
+  const SnapshotPtr& snapshot() const { return snapshot_; }  // the last good one; null before the first
+  const Request& shown() const { return shown_; }            // what snapshot() was made from
+  bool up_to_date() const { return answered_; }              // snapshot() is what was requested last
+  // Of the text that was read last, which is that of shown() or an earlier one; null: none yet.
+  const std::shared_ptr<const SourceReading>& reading() const { return reading_; }
   const std::optional<Error>& error() const { return error_; }  // of the newest request, when it failed
   // Of a launch beyond the machine's limits, until another answer comes; null: there is none, or nothing is known of it.
   const std::shared_ptr<const analysis::LaunchAccount>& refused() const { return refused_; }
@@ -44,17 +46,25 @@ class Session {
 
  private:
   bool take_written();
-  bool take_compiled();
+  bool take_later();
+  void start_later();
+  void take_compiled(Result<SnapshotPtr> made);
 
   struct Made {
     Result<SnapshotPtr> snapshot;
     std::shared_ptr<const analysis::LaunchAccount> refused;
     workload::ResolvedHandle resolved;
   };
+  // What is worked out behind the picture: one of both.
+  struct Later {
+    std::shared_ptr<const SourceReading> reading;
+    std::optional<Result<SnapshotPtr>> compiled;
+  };
   Background<Made> written_;
-  Background<Result<SnapshotPtr>> compiled_;
+  Background<Later> later_;
   Request wanted_, shown_;
   SnapshotPtr snapshot_;
+  std::shared_ptr<const SourceReading> reading_;
   bool awaiting_ = false, awaiting_compiled_ = false, answered_ = false;
   std::optional<Error> error_;
   std::shared_ptr<const analysis::LaunchAccount> refused_;

@@ -38,6 +38,7 @@ viz::MemoryInput& MemoryReading::at(const Workbench& bench, const Player& player
   input_.tick = access ? std::max(accesses[*access].tick + 1, moment->tick) : moment->tick;
   state_.move_to(*snapshot_, model, input_.tick);
   input_.state = &state_;
+  if (access) input_.early = &early_.get({snapshot_, *access}, [&] { return viz::read_too_early(*snapshot_, model, state_, *access); });
   input_.banks = bench.architecture().banks;
   input_.by_banks = bench.view(kMemoryRowsView, "array") == "banks";
   input_.selected_lane = static_cast<int>(player.lane());

@@ -45,6 +45,7 @@ class MemoryReading {
   Kept<std::vector<std::string>, SnapshotPtr> row_names_;
   Kept<std::vector<std::vector<uint32_t>>, std::pair<SnapshotPtr, uint64_t>> values_;
   Kept<std::optional<WordOrigin>, std::tuple<SnapshotPtr, uint64_t, size_t, uint64_t>> origin_;  // of the pointed word
+  Kept<std::optional<viz::EarlyRead>, std::pair<SnapshotPtr, uint32_t>> early_;                  // of an access
   std::unique_ptr<simt::Cursor> cursor_;
   viz::MemoryState state_;
   viz::MemoryInput input_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "app/session/editing/whole_path.h"
 #include "kernels/base/file.h"
 
 namespace warplens::app {
@@ -13,7 +14,7 @@ namespace fs = std::filesystem;
 // A kernel's file may be gone since.
 Status check_files(const ViewState& state) {
   for (const Choice& choice : state.choices)
-    if (choice.name.ends_with(".cu"))
+    if (is_kernel_file(choice.name))
       if (const auto text = read_file(choice.name); !text) return text.error();
   return Nothing{};
 }

@@ -14,6 +14,7 @@
 #include "app/panels/kit/imgui_panels.h"
 #include "app/paths/paths.h"
 #include "app/session/editing/known_names.h"
+#include "app/session/editing/whole_path.h"
 #include "app/stages/stages.h"
 #include "app/state/remembered.h"
 #include "app/window/fonts.h"
@@ -258,7 +259,7 @@ class Program {
   // However a kernel's file was opened, its name is what is shown now.
   void see_opened() {
     const std::string& name = setup_.bench->side(SideId::Main).choice.name;
-    if (name == opened_ || !name.ends_with(".cu")) return;
+    if (name == opened_ || !is_kernel_file(name)) return;
     opened_ = name;
     if (!setup_.bench->lesson()) note_recent(name);  // one that it brings is not the user's
   }

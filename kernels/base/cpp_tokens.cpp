@@ -180,6 +180,25 @@ std::optional<CppToken> find_in_cpp(std::string_view source, const std::function
   return std::nullopt;
 }
 
+bool begins_scope(const std::vector<CppToken>& tokens, size_t open) {
+  constexpr std::string_view kScopes[] = {"struct", "class", "union", "enum", "namespace", "extern"};
+  constexpr std::string_view kAttributes[] = {"alignas", "__align__", "__attribute__", "__declspec"};
+  const auto has = [](const auto& words, const std::string& word) {
+    return std::find(std::begin(words), std::end(words), word) != std::end(words);
+  };
+  for (size_t at = open; at-- > 0;) {
+    const std::string& text = tokens[at].text;
+    if (text == ";" || text == "{" || text == "}" || text == "=") return false;
+    if (text == ")") {  // of a function or a condition, but for an attribute's
+      int depth = 1;
+      while (depth > 0 && at-- > 0) depth += tokens[at].text == ")" ? 1 : tokens[at].text == "(" ? -1 : 0;
+      if (depth > 0 || at == 0 || !has(kAttributes, tokens[at - 1].text)) return false;
+    }
+    if (has(kScopes, text)) return true;
+  }
+  return false;
+}
+
 std::vector<std::string> cpp_code(std::string_view source) {
   std::vector<std::string> code;
   for (CppToken& token : scan_cpp(source)) {

@@ -38,6 +38,10 @@ std::optional<CppToken> find_in_cpp(std::string_view source, const std::function
 // The code alone: the texts of words, numbers and signs.
 std::vector<std::string> cpp_code(std::string_view source);
 
+// Of tokens without comments and directives: whether the "{" there opens what holds declarations, not statements or values:
+// "struct alignas(8) Name : Base {", "namespace a {", "extern "C" {".
+bool begins_scope(const std::vector<CppToken>& tokens, size_t open);
+
 bool in_cpp_word(char c);  // may be part of an identifier
 
 }  // namespace warplens

@@ -116,6 +116,19 @@ class ProcessCompiler : public Compiler {
     return launches_;
   }
 
+  Result<std::vector<SourceName>> source_names(const CompileRequest& request) override {
+    auto reply = ask("names", request);
+    if (!reply) return reply.error();
+    return unpack(reply->names);
+  }
+
+  Result<std::vector<Error>> source_errors(const CompileRequest& request) override {
+    auto reply = ask("errors", request);
+    if (!reply) return reply.error();
+    for (Error& error : reply->errors) error = named(std::move(error));
+    return std::move(reply->errors);
+  }
+
   Result<Ptx> compile_to_ptx(const CompileRequest& request, const std::string& architecture) override {
     if (auto kept = cache_.find_ptx(request, architecture)) return *std::move(kept);
     if (process_.id() == 0 && access(options_.executable.c_str(), X_OK) != 0)

@@ -163,6 +163,8 @@ void describe(F& f, T& v) {
   f.optional("error", v.error);
   f("kernels", v.kernels);
   f("launches", v.launches);
+  f.with_default("names", v.names);
+  f.with_default("errors", v.errors);
   f("program", v.program);
   f("ptx", v.ptx);
   f("made_by", v.made_by);
@@ -193,6 +195,26 @@ Result<Message> read(std::span<const char> bytes) {
 }
 
 }  // namespace
+
+namespace {
+
+constexpr uint32_t kKindBits = 4, kKinds = static_cast<uint32_t>(NameKind::Cuda) + 1;
+
+}  // namespace
+
+std::vector<uint32_t> pack(const std::vector<SourceName>& names) {
+  std::vector<uint32_t> packed;
+  for (const SourceName& name : names) packed.push_back(name.at << kKindBits | static_cast<uint32_t>(name.kind));
+  return packed;
+}
+
+std::vector<SourceName> unpack(const std::vector<uint32_t>& packed) {
+  std::vector<SourceName> names;
+  for (const uint32_t number : packed)
+    if (const uint32_t kind = number & ((1u << kKindBits) - 1); kind < kKinds)
+      names.push_back({number >> kKindBits, static_cast<NameKind>(kind)});
+  return names;
+}
 
 uint32_t frame_length(std::string_view bytes) {
   uint32_t length = 0;

@@ -17,7 +17,7 @@ inline constexpr uint32_t kLargestFrame = 1u << 28;
 inline constexpr size_t kPrefixBytes = 4;
 
 struct Question {
-  std::string ask;  // "compile", "list", "launches" or "ptx"
+  std::string ask;  // "compile", "list", "launches", "names", "errors" or "ptx"
   CompileRequest request;
   std::string architecture;  // of PTX
 };
@@ -26,10 +26,16 @@ struct Answer {
   std::optional<Error> error;
   std::vector<KernelSignature> kernels;
   HostLaunches launches;
+  std::vector<uint32_t> names;   // pack()
+  std::vector<Error> errors;     // of "errors"
   std::vector<uint8_t> program;  // serialized
   std::string ptx, made_by;
   std::vector<std::string> included;
 };
+
+// Each name as one number.
+std::vector<uint32_t> pack(const std::vector<SourceName>& names);
+std::vector<SourceName> unpack(const std::vector<uint32_t>& packed);
 
 // A frame with its length before it.
 std::vector<uint8_t> frame(const Question& question);

@@ -11,6 +11,7 @@
 
 #include "kernels/base/result.h"
 #include "kernels/frontend/host_launch.h"
+#include "kernels/frontend/source_names.h"
 #include "kernels/program/program.h"
 
 namespace warplens::frontend {
@@ -74,6 +75,10 @@ class Compiler {
   // How the file's host code launches its kernels; nothing is known of it without a compiler. Errors: one that died; host code that cannot
   // be followed is none.
   virtual Result<HostLaunches> read_launches(const CompileRequest&) { return HostLaunches{}; }
+  // What the names of the text are; whether it compiles or not. Errors: no compiler, or one that died.
+  virtual Result<std::vector<SourceName>> source_names(const CompileRequest&) { return std::vector<SourceName>{}; }
+  // Mistakes in its host code, as HostLaunches has them, and in the device code of all of its kernels.
+  virtual Result<std::vector<Error>> source_errors(const CompileRequest&) { return std::vector<Error>{}; }
   // For a device of `architecture` ("sm_90"), optimised. The kernel may be an instance, "name<16, 8>"; where none is named, all are
   // compiled that are not templates. Errors: as above, functions that only CUDA's libraries have, and a missing compiler.
   virtual Result<Ptx> compile_to_ptx(const CompileRequest& request, const std::string& architecture) = 0;

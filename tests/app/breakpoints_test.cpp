@@ -161,6 +161,30 @@ TEST_F(Breaks, WhereNothingHoldsItIsSaid) {
 }
 
 // The numbers are those of C++.
+// Its turns are no visits of their own, but the condition may hold in one of them.
+TEST_F(Breaks, AConditionIsLookedAtInEachTurnOfALoopOnOneLine) {
+  const std::string path = testing::TempDir() + "/turns.cu";
+  ASSERT_TRUE(write_file(path,
+                         "__global__ void turns(float* out) {\n  float sum = 0;\n  for (int w = 0; w < 4; ++w) sum += w;\n"
+                         "  out[threadIdx.x] = sum;\n}\n"));
+  ViewState state;
+  state.stage = "timeline";
+  state.choices[0] = {path, {}, {{"grid", "1"}, {"block", "32"}}};
+  bench->restore(state);
+  ASSERT_TRUE(settle_real(*bench));
+  for (const int turn : {0, 2, 3}) {
+    bench->seek(0);
+    ASSERT_TRUE(set_condition(*bench, 3, "w == " + std::to_string(turn)));
+    run_on(*bench, true);
+    ASSERT_FALSE(bench->notice) << turn;
+    EXPECT_EQ(bench->player().moment()->line, 3u);
+    EXPECT_EQ(value("w", 0), turn);
+    run_on(*bench, true);  // once a turn
+    EXPECT_TRUE(bench->notice);
+    bench->notice.reset();
+  }
+}
+
 TEST_F(Breaks, ConditionsComeToWhatTheyDoInTheKernelsLanguage) {
   bench->seek(bench->player().ticks() / 2);
   const analysis::Snapshot& shown = *bench->player().snapshot();

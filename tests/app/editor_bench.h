@@ -5,10 +5,12 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "app/panels/dialogs/open_file.h"
@@ -91,6 +93,20 @@ class Editor {
     tend();
     EXPECT_TRUE(settle_real(*bench));
     screen.frame(*bench);
+  }
+  // The compiler has read the names of the text, too.
+  bool reads() {
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    const auto is_read = [&] {
+      const auto& reading = bench->active().session.reading();
+      return reading && reading->source == text().text();
+    };
+    while (!is_read() && std::chrono::steady_clock::now() < until) {
+      bench->poll();
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    screen.frame(*bench);
+    return is_read();
   }
   void set_caret(size_t at) {
     bench->edit([&](editor::TextModel& text) { text.select(at, at); });

@@ -1,4 +1,5 @@
 // All that is wrong with a text that is edited.
+#include "app/panels/source/code_colors.h"
 #include "tests/app/editor_bench.h"
 
 namespace warplens::app {
@@ -72,6 +73,86 @@ TEST(SourceEditor, AMistakeInHostCodeIsAWarning) {
   editor.type("3");
   editor.pause();
   EXPECT_THAT(editor.words(), testing::Not(HasSubstr("expected expression")));
+}
+
+// In a file with a header too, whose launch is not read from its host code: the compiler says it behind the picture.
+TEST(SourceEditor, AMistakeInHostCodeBesideAHeaderIsAWarning) {
+  Editor editor("transpose_naive");
+  const std::string header =
+      "/* warplens\n"
+      "title = { en = \"Copy\", zh = \"Copy\" }\n"
+      "family = \"copy\"\n"
+      "sizes = { run = { N = 64 }, measure = { N = 64 } }\n"
+      "buffers = [ { name = \"in\", type = \"f32\", shape = [\"N\"], role = \"in\" }, { name = \"out\", type = \"f32\", shape = [\"N\"], "
+      "role = "
+      "\"out\" } ]\n"
+      "launch = { grid = [\"1\"], block = [\"N\"], shared = \"0\" }\n"
+      "*/\n";
+  const std::string path = copy_file(editor.folder, header + kCopy + "int main() {\n  int y = ;\n}\n");
+  ViewState state = showing_file(path);
+  state.choices[0].options.clear();
+  editor.bench->restore(state);
+  ASSERT_TRUE(settle_real(*editor.bench));
+  editor.start();
+  ASSERT_FALSE(editor.bench->active().session.error()) << editor.bench->active().session.error()->message;
+  EXPECT_EQ(editor.bench->player().snapshot()->launch_account, nullptr);
+  ASSERT_TRUE(editor.reads());
+  EXPECT_THAT(editor.words(), HasSubstr("expected expression"));
+  editor.press({Key::F8});
+  EXPECT_EQ(editor.text().line_of(editor.text().caret().at), 14u);
+  editor.type("3");
+  editor.pause();
+  ASSERT_TRUE(editor.reads());
+  EXPECT_THAT(editor.words(), testing::Not(HasSubstr("expected expression")));
+}
+
+// A kernel that is not shown: nothing is wrong in silence.
+TEST(SourceEditor, AMistakeInAnotherKernelIsAWarning) {
+  Editor editor("transpose_naive");
+  const std::string path =
+      copy_file(editor.folder, "#include <cstdlib>\n" + std::string(kCopy) +
+                                   std::string("__global__ void other(float* a) {\n  a[wrong] = SIZE;\n}\n"
+                                               "int main() {\n  float* d;\n  copy<<<1, 64>>>(d, d);\n  other<<<1, 64>>>(d);\n}\n"));
+  ViewState state = showing_file(path);
+  state.choices[0].options = {{"kernel", "copy"}};
+  editor.bench->restore(state);
+  ASSERT_TRUE(settle_real(*editor.bench));
+  editor.start();
+  ASSERT_TRUE(editor.reads());
+  EXPECT_FALSE(editor.bench->active().session.error());
+  EXPECT_THAT(editor.words(), HasSubstr("undeclared identifier 'wrong'"));
+  EXPECT_THAT(editor.words(), testing::Not(HasSubstr("was not found")));  // no folder has <cstdlib> for device code
+  editor.press({Key::F8});
+  EXPECT_EQ(editor.text().line_of(editor.text().caret().at), 8u);
+}
+
+// A name has the color of what it means where it stands; in a line that was edited since, of what it looks like.
+TEST(SourceEditor, NamesHaveTheColorsOfWhatTheyMean) {
+  Editor editor("transpose_naive");
+  const std::string path = copy_file(editor.folder, "struct Row { float at; };\n" + std::string(kCopy) +
+                                                        "__device__ float first(Row row) {\n  float Row = row.at;\n  return Row;\n}\n");
+  editor.bench->restore(showing_file(path));
+  ASSERT_TRUE(settle_real(*editor.bench));
+  editor.start();
+  ASSERT_TRUE(editor.reads());
+  const auto color_of = [&](const std::string& word) {
+    const PanelsScene scene = editor.screen.frame(*editor.bench);
+    std::vector<viz::Color> colors;
+    for (const viz::Record& record : scene.canvas.drawing())
+      if (record.kind == viz::Record::Kind::Text && record.text.find(word) != std::string::npos) colors.push_back(record.color);
+    return colors;
+  };
+  const viz::Theme& theme = viz::dark_theme();
+  const viz::Color type = code_color(editor::Part::Type, theme), plain = code_color(editor::Part::Plain, theme);
+  // The type's name three times: declared, used, and the variable of that name, which is none.
+  const auto of_variable = color_of("Row = row.at");
+  ASSERT_EQ(of_variable.size(), 1u);
+  EXPECT_EQ(of_variable[0], plain);
+  EXPECT_EQ(color_of("Row row").size(), 0u);  // of two colors
+  editor.set_caret(editor.text().text().find("row.at") + 6);
+  editor.type(" ");
+  EXPECT_THAT(color_of("Row"), testing::Contains(type));
+  EXPECT_EQ(color_of("Row = row.at").size(), 0u);
 }
 
 // However it was opened, what is typed into it is kept by the same name.

@@ -71,6 +71,45 @@ TEST(SourceEditor, TheListBelowTheTextCanBeClosed) {
   EXPECT_EQ(editor.screen.state.interaction.find("findings.close"), nullptr);
 }
 
+TEST(SourceEditor, AClickOnTheSuggestedBarrierInsertsIt) {
+  Editor editor("transpose_naive", Editor::new_folder(), true);
+  editor.bench->restore(showing_file(copy_file(editor.folder, kRace)));
+  ASSERT_TRUE(settle_real(*editor.bench));
+  editor.start();
+  ASSERT_TRUE(finds(editor));
+  editor.screen.click(*editor.bench, "editor.suggested");
+  EXPECT_THAT(editor.text().text(), HasSubstr("  }\n  __syncthreads();\n  out"));
+  editor.screen.frame(*editor.bench);
+  EXPECT_EQ(editor.screen.state.interaction.find("editor.suggested"), nullptr);  // the text is another one
+}
+
+// Warp 0 runs to its end before warp 1 writes the upper half, which it reads.
+TEST(SourceEditor, MemorySaysWhatIsReadBeforeItIsWrittenAndTheFindingShowsWhereBothMeet) {
+  Editor editor("transpose_naive", Editor::new_folder(), true);
+  editor.bench->restore(showing_file(copy_file(editor.folder, kRace)));
+  ASSERT_TRUE(settle_real(*editor.bench));
+  editor.start();
+  ASSERT_TRUE(finds(editor));
+  editor.bench->show_stage("memory");
+  const auto& trace = editor.bench->player().snapshot()->block->trace;
+  const auto read = std::find_if(trace.accesses.begin(), trace.accesses.end(), [&](const simt::AccessRow& row) {
+    const Program& program = *editor.bench->player().snapshot()->program;
+    return row.warp == 0 && program.sites[row.site].op == MemoryOp::Load && trace.objects[row.object].space == Space::Shared;
+  });
+  ASSERT_NE(read, trace.accesses.end());
+  editor.bench->seek(read->tick);
+  std::string words = editor.words();
+  EXPECT_THAT(words, HasSubstr("Warp 0 reads 32 words before they are written"));
+  EXPECT_THAT(words, HasSubstr("32 of these 32 words are written later, by warp 1."));
+  EXPECT_THAT(words, HasSubstr("read too early"));
+  EXPECT_THAT(words, Not(HasSubstr("read in time")));
+  editor.screen.click(*editor.bench, "finding.0");
+  EXPECT_THAT(editor.words(), HasSubstr("Both touch 32 words of tile."));
+  // Warp 1 comes after both: it reads nothing too early.
+  editor.bench->seek(trace.ticks);
+  EXPECT_THAT(editor.words(), Not(HasSubstr("before they are written")));
+}
+
 // The picture that stays behind an error says how old it is.
 TEST(SourceEditor, ThePictureBehindAnErrorHasAnAge) {
   Editor editor("transpose_naive");

@@ -107,6 +107,10 @@ class RemembersTraces : public Pipeline {
     if (made && !stopped) traced_->keep(key, {snapshot, found->resolved, *made});
     return made;
   }
+  // Of texts of the test's own: those of shipped kernels would be read again and again.
+  std::shared_ptr<const SourceReading> read_source(const Request& request, const SnapshotPtr& snapshot) override {
+    return request.what.name.ends_with(".cu") ? pipeline_->read_source(request, snapshot) : nullptr;
+  }
   Result<BlockCounts> count(const Request& request, const Report& report) override { return pipeline_->count(request, report); }
   Result<std::shared_ptr<const simt::Launch>> launch_for_checks(const Request& request, const SnapshotPtr& snapshot) override {
     return pipeline_->launch_for_checks(request, snapshot);

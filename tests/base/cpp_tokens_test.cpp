@@ -59,6 +59,20 @@ TEST(CppTokens, SayWhatDoesNotEnd) {
   for (const char* text : {"", "\\", "\\\n", "#", "/", "R\"", "0x", "'\\\n", "#\"", "#/*", "/\\\n*"}) scan_cpp(text);
 }
 
+TEST(CppTokens, TellTheBracesOfDeclarationsFromThoseOfStatements) {
+  const auto first_opens = [](std::string_view text) {
+    const std::vector<CppToken> tokens = scan_cpp(text);
+    const auto open = std::find_if(tokens.begin(), tokens.end(), [](const CppToken& t) { return t.text == "{"; });
+    return begins_scope(tokens, static_cast<size_t>(open - tokens.begin()));
+  };
+  for (const char* text : {"struct S {", "struct alignas(16) S : Base {", "namespace a::b {", "extern \"C\" {",
+                           "template <class T> class C {", "enum class E : int {", "union __attribute__((packed)) U {"})
+    EXPECT_TRUE(first_opens(text)) << text;
+  for (const char* text :
+       {"void f() {", "struct S s = {", "template <class T> void f(T x) {", "struct S f(int n) const {", "; {", "if (struct S* s = g()) {"})
+    EXPECT_FALSE(first_opens(text)) << text;
+}
+
 TEST(CppTokens, BehindTheMatchingOneAreNotScanned) {
   size_t seen = 0;
   const auto is_b = [&](const CppToken& token) { return ++seen, token.text == "b"; };

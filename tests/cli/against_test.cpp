@@ -38,7 +38,17 @@ void cpu_product(const float *h_A, const float *h_B, float *h_C, int n) {
     for (int j = 0; j < n; ++j) h_C[i * n + j] = dot(h_A + i * n, h_B + j, n, n);
 }
 void cpu_nothing(const float *A, float *C) { if (A[0] > 1e30f) C[0] = 1; }
-void cpu_vector(std::vector<float> &C) { C[0] = 1; }
+void cpu_vectors(const std::vector<float> &A, const std::vector<float>& B, std::vector<float> &C) {
+  const size_t n = 32;
+  std::vector<float> column(n);
+  C.assign(C.size(), 0.0f);
+  for (size_t j = 0; j < n; ++j) {
+    for (size_t k = 0; k < n; ++k) column[k] = B[k * n + j];
+    for (size_t i = 0; i < A.size() / n; ++i)
+      for (size_t k = 0; k < column.size(); ++k) C[i * n + j] += A[i * n + k] * column[k];
+  }
+}
+void cpu_rows(std::vector<std::vector<float>> &C) { C[0][0] = 1; }
 int main() {
   int n = 32;
   float *a, *b, *c;
@@ -102,11 +112,19 @@ TEST_F(AgainstTest, AToleranceNeedsSomethingToCompareWith) {
   EXPECT_THAT(ended.err, HasSubstr("--tolerance: nothing is compared (name what to compare with: --against)"));
 }
 
+// A vector of a function is an array of the kernel's, with as many elements.
+TEST_F(AgainstTest, AFunctionMayTakeVectors) {
+  const Ended right = run({"--kernel", "naive", "--against", "function:cpu_vectors"});
+  EXPECT_EQ(right.code, 0) << right.err << right.out;
+  const Ended wrong = run({"--kernel", "hasty", "--against", "function:cpu_vectors"});
+  EXPECT_EQ(wrong.code, 1) << wrong.err << wrong.out;
+}
+
 TEST_F(AgainstTest, WhatCannotBeComparedIsSaid) {
   const std::pair<std::string, std::string> refused[] = {
       {"kernel:fill", "fill(int *x) does not take the arguments of naive(int n, const float *A, const float *B, float *C)"},
       {"function:cpu_nothing", "cpu_nothing() changes none of the arrays that naive writes"},
-      {"function:cpu_vector", "the function 'cpu_vector' cannot be checked against"},
+      {"function:cpu_rows", "the function 'cpu_rows' cannot be checked against"},
       {"naive", "'naive' cannot be used as a reference (expected kernel:NAME"},
       {folder_.path("none.npy"), "none.npy"}};
   for (const auto& [against, sentence] : refused) {

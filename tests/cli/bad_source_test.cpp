@@ -26,6 +26,15 @@ TEST_F(Sources, ASyntaxErrorIsShownWithTheLineAndACaret) {
   EXPECT_THAT(ended.err, testing::HasSubstr("\n  out[threadIdx.x] = 1.0f +;\n                           ^\n"));
 }
 
+TEST_F(Sources, AMistakeInAnotherKernelIsNoted) {
+  const Ended ended =
+      open("__global__ void k(float *out) { out[threadIdx.x] = 1; }\n__global__ void other(float *out) { out[wrong] = 1; }\n",
+           {"--kernel", "k", "--grid", "1", "--block", "32"});
+  EXPECT_EQ(ended.code, 0) << ended.err;
+  EXPECT_THAT(ended.out + ended.err,
+              testing::HasSubstr("line 2 does not compile (this kernel does not need it): use of undeclared identifier 'wrong'"));
+}
+
 TEST_F(Sources, OfAVeryLongLineThePlaceOfTheErrorIsShown) {
   const Ended ended = open(std::string(3'000'000, ' ') + "__global__ void k(int *o) { o[0] = nope; }" + std::string(1000, ' ') + "\n");
   expect_refused(ended, {at("1:3000036"), "'nope'"});

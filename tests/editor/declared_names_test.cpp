@@ -37,6 +37,21 @@ TEST(DeclaredNames, AreToldApartByWhatDeclaresThem) {
     EXPECT_EQ(part(names, name), Part::Plain) << name;
 }
 
+// The braces of a type in a function are none of the function's.
+TEST(DeclaredNames, ATypeInAFunctionEndsNoFunction) {
+  const DeclaredNames names = declared_names(
+      "void f() {\n"
+      "  struct alignas(8) Pair { int a; int sum() const { return a; } };\n"
+      "  Pair inside(one);\n  Pair other{1, 2};\n"
+      "  int* at(nullptr);\n"
+      "}\n"
+      "template <class T> T g(T x) { Pair hidden(x); return x; }\n"
+      "Pair outside(int);\n");
+  EXPECT_EQ(part(names, "Pair"), Part::Type);
+  for (const char* name : {"f", "g", "sum", "outside"}) EXPECT_EQ(part(names, name), Part::Function) << name;
+  for (const char* name : {"inside", "other", "at", "hidden"}) EXPECT_EQ(part(names, name), Part::Plain) << name;
+}
+
 TEST(DeclaredNames, KeepTheirColorsInATextThatIsBeingTyped) {
   const DeclaredNames names = declared_names("#define\n#define N 3\ntemplate <int TILE\nstruct\nclass {\ntypedef\nvoid f(\nint g() {");
   EXPECT_EQ(part(names, "N"), Part::Macro);

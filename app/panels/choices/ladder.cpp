@@ -9,6 +9,7 @@
 #include "app/panels/choices/occupancy.h"
 #include "app/panels/stage.h"
 #include "app/panels/state.h"
+#include "app/session/editing/whole_path.h"
 #include "viz/scenes/account.h"
 
 namespace warplens::app {
@@ -45,9 +46,9 @@ void draw_entry(Pen& pen, const std::string& id, const std::string& label, bool 
   const float row = skin.px(kRow), base = y + skin.px(15.5f);
   const Rect rect{x - skin.px(8), y, width + skin.px(16), row};
   const Hit h = hit(pen, "kernel." + id, rect,
-                    !id.ends_with(".cu") ? Action(act::ChooseKernel{id})
-                    : on                 ? Action()
-                                         : act::OpenRecent{id},
+                    !is_kernel_file(id) ? Action(act::ChooseKernel{id})
+                    : on                ? Action()
+                                        : act::OpenRecent{id},
                     true, {"kernels", on});
   if (on || h.hovered) pen.canvas.fill_rect(rect, on ? theme.raised : viz::mix(theme.raised, theme.panel, 0.5f), skin.px(4));
   if (on) pen.canvas.fill_rect({rect.x, y, skin.px(3), row}, theme.accent);
@@ -72,7 +73,7 @@ void follow_choice(Seen& seen, Scroll& scroll, const std::string& name, float to
 std::vector<std::string> opened_files(const Workbench& bench) {
   std::vector<std::string> files = bench.opened_files();
   const std::string& shown = bench.active().choice.name;
-  if (shown.ends_with(".cu") && std::find(files.begin(), files.end(), shown) == files.end()) files.push_back(shown);
+  if (is_kernel_file(shown) && std::find(files.begin(), files.end(), shown) == files.end()) files.push_back(shown);
   return files;
 }
 

@@ -7,6 +7,7 @@
 #include "app/panels/source/editor_errors.h"
 #include "app/panels/source/source.h"
 #include "app/panels/state.h"
+#include "app/session/editing/whole_path.h"
 #include "app/session/launch_edit.h"
 #include "app/stages/result_map.h"
 
@@ -263,7 +264,7 @@ float place(std::vector<Item>& items, std::vector<Rect>& places, const Pen& pen,
 
 bool has_strip(const Workbench& bench) {
   const Side& side = bench.active();
-  if (!bench.stage().has_kernel() || bench.presenter.on || side.spec || !side.choice.name.ends_with(".cu")) return false;
+  if (!bench.stage().has_kernel() || bench.presenter.on || side.spec || !is_kernel_file(side.choice.name)) return false;
   if (account_of(bench)) return true;
   const std::optional<Error>& error = side.session.error();  // null: it was read, or nothing is there yet
   if (!error) return !side.session.awaiting() && !side.source.empty();

@@ -7,6 +7,7 @@
 #include "app/panels/header.h"
 #include "app/panels/state.h"
 #include "app/plots/plot_table.h"
+#include "app/session/editing/whole_path.h"
 
 namespace warplens::app {
 namespace {
@@ -265,7 +266,7 @@ void draw_measure(const Workbench& bench, const PanelState& state, const Skin& s
   y = draw_row(pen, x, y, width, skin.text(bench.measure_view().gpu ? "measure.against" : "panel.run_ratio"), verdict.ratio);
   // The loops have nothing to do with a kernel of one's own: in place of their button stands how that is measured.
   const bool own = bench.measure_view().gpu && !bench.has_gpu() && !measuring.expecting() && !measuring.running() &&
-                   bench.side(SideId::Main).choice.name.ends_with(".cu");
+                   is_kernel_file(bench.side(SideId::Main).choice.name);
   const Rect wide{x, y + skin.px(6), width, own ? 0 : skin.px(34)};
   if (own) {
     y = pen.wrapped(x, y + skin.px(16), width, skin.text("measure.own_kernel"), Face::Text, 12, theme.text);

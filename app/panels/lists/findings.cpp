@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "app/panels/lists/lanes.h"
+#include "app/panels/lists/meeting.h"
 #include "app/panels/lists/ranked.h"
 #include "app/panels/notices.h"
 #include "app/panels/source/editor.h"
@@ -110,23 +111,31 @@ void draw_insert(Column& at, const checks::Finding& f, size_t index) {
   at.gap(32);
 }
 
+// Where there is room for both, what is seen of a finding stands beside what is said of it.
 void draw_details(Column& at, const checks::Finding& f, size_t index) {
   const Skin& skin = at.skin();
   const viz::Strings& s = skin.strings;
   Column inner{at.bench, at.state, at.pen, at.x + skin.px(10), at.width - skin.px(16), at.y};
+  const bool beside = inner.width > skin.px(520);
+  const float right = inner.x + inner.width * 0.5f;
+  const float seen = beside ? draw_meeting(at.bench, at.state, at.pen, f, right, at.y + skin.px(6), inner.x + inner.width - right) : at.y;
+  const float whole = inner.width;
+  if (seen > at.y + skin.px(6)) inner.width = right - inner.x - skin.px(12);
   if (!f.said.empty()) inner.say(s.say("said.", f.said), skin.theme.text);
   if (f.first_byte != 0 && f.bytes != 0 && !f.array.empty())
     inner.say(s.format("findings.bytes", {{"first", f.first_byte}, {"last", f.first_byte + f.bytes - 1}}), skin.theme.dim, kSmall);
   if (f.first.instruction != kNone) draw_moment(inner, f, index, false);
   if (f.second) draw_moment(inner, f, index, true);
   inner.gap(2);
+  if (inner.y > seen) inner.width = whole;
   if (const std::string missing = missing_text(f, s); !missing.empty())
     inner.say(s.format("findings.cause_is", {{"what", std::string_view(missing)}}), skin.theme.text);
   if (const std::string fix = fix_text(f, s); !fix.empty())
     inner.say(s.format("findings.fix_is", {{"what", std::string_view(fix)}}), skin.theme.text);
   draw_insert(inner, f, index);
+  if (!beside) inner.y = draw_meeting(at.bench, at.state, at.pen, f, inner.x, inner.y + skin.px(4), whole);
   if (f.times > 1) inner.say(s.plural("findings.times", f.times - 1), skin.theme.dim, kSmall);
-  at.y = inner.y + skin.px(4);
+  at.y = std::max(inner.y, seen) + skin.px(4);
 }
 
 std::string lines_text(const Workbench& bench, const checks::Finding& f, const viz::Strings& s) {

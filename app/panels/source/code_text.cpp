@@ -13,14 +13,26 @@ bool is_open_comment(const std::vector<editor::PartOfLine>& parts, std::string_v
 
 }  // namespace
 
-std::vector<std::vector<editor::PartOfLine>> CodeParts::next(const std::vector<CodeRow>& rows) {
+std::vector<editor::NamedPart> CodeParts::known_in_row(std::string_view line, const CodeRow& row) const {
+  std::vector<editor::NamedPart> names;
+  if (!known_ || line_ >= known_->size()) return names;
+  for (const editor::NamedPart& name : (*known_)[line_]) {
+    const size_t at = place_in_row_text(line, name.at + 1);
+    if (at >= row.first && at < row.first + row.text.size()) names.push_back({at - row.first, name.part});
+  }
+  return names;
+}
+
+std::vector<std::vector<editor::PartOfLine>> CodeParts::next(std::string_view line, const std::vector<CodeRow>& rows) {
   std::vector<std::vector<editor::PartOfLine>> parts;
   bool to_the_end = false;
   for (const CodeRow& row : rows) {
     parts.push_back(to_the_end ? std::vector<editor::PartOfLine>{{0, row.text.size(), editor::Part::Comment}}
                                : editor::parts_of_line(row.text, in_comment_, names_));
+    editor::put_names(parts.back(), known_in_row(line, row));
     to_the_end = to_the_end || is_open_comment(parts.back(), row.text);
   }
+  ++line_;
   return parts;
 }
 

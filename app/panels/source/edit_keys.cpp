@@ -12,6 +12,7 @@
 #include "app/editor/line_edits.h"
 #include "app/panels/source/editor.h"
 #include "app/panels/source/editor_errors.h"
+#include "app/session/editing/whole_path.h"
 
 namespace warplens::app {
 namespace {
@@ -99,7 +100,7 @@ bool take(Workbench& bench, PanelState& state, const Chord& chord) {
   }
   if (chord.key == Key::Backspace || chord.key == Key::Delete) return erase(bench, chord), true;
   if (chord.key == Key::F3) return bench.edit([&](TextModel& text) { editor::find_next(text, state.finder.wanted, !chord.shift); }), true;
-  if (chord.key == Key::F8) return go_to_error(bench, !chord.shift);
+  if (chord.key == Key::F8) return go_to_error(bench, state.caches, !chord.shift);
   if (chord.ctrl) return take_ctrl(bench, state, chord);
   if (chord.key == Key::Enter) return bench.edit([](TextModel& text) { editor::break_line(text); }), true;
   if (chord.key == Key::Tab) return bench.edit([&](TextModel& text) { chord.shift ? editor::outdent(text) : editor::indent(text); }), true;
@@ -144,10 +145,10 @@ void save_text(bool as, Workbench& bench, PanelState& state) {
     if (saved) bench.notice = Notice::note("panel.saved", bench.document()->name);
   };
   // A kernel that ships has no file of its own to be saved into.
-  if (!as && document->name.ends_with(".cu")) return say(bench.save_document());
+  if (!as && is_kernel_file(document->name)) return say(bench.save_document());
   if (!overlays.saving_as) {
     finder.problem.reset(), finder.there.clear();
-    finder.path = document->name.ends_with(".cu") ? document->name : document->name + "_mine.cu";
+    finder.path = is_kernel_file(document->name) ? document->name : document->name + "_mine.cu";
     overlays.saving_as = true, overlays.finding = overlays.replacing = false;
     state.focus_overlay = true;
     return;

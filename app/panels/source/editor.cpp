@@ -9,17 +9,19 @@
 #include "app/editor/characters.h"
 #include "app/editor/find.h"
 #include "app/panels/source/compiled_badges.h"
+#include "app/panels/source/document_changes.h"
 #include "app/panels/source/editor_lines.h"
 #include "app/panels/source/finding_marks.h"
 #include "app/panels/source/source.h"
 #include "app/panels/state.h"
+#include "app/session/editing/whole_path.h"
 
 namespace warplens::app {
 namespace {
 
 std::string file_name(const std::string& path) {
   const std::string name = std::filesystem::path(path).filename().string();
-  return name.ends_with(".cu") ? name : name + ".cu";
+  return is_kernel_file(name) ? name : name + ".cu";
 }
 
 // "transpose_mine.cu ● edited, 4 places differ from transpose_shared.cu"
@@ -133,14 +135,8 @@ void follow_caret(Seen::Text& seen, Scroll& scroll, const EditorView& view, cons
   if (column + margin <= letters.width) seen.scrolled = 0;
 }
 
-// The line and the caret with which an edit begins: those that the picture shows.
-const analysis::Snapshot* picture_of_document(const Workbench& bench, const Document& document) {
-  const Side& side = bench.active();
-  const SnapshotPtr& snapshot = side.player.snapshot();
-  if (!snapshot || bench.veiled() || !(veil_of(bench) == viz::Veil{})) return nullptr;
-  const std::string& name = side.session.shown().what.name;
-  return name == document.name || name == document.original ? snapshot.get() : nullptr;
-}
+// A question is open that what the lines cost would answer.
+bool hides_costs(const Workbench& bench) { return bench.veiled() || !(veil_of(bench) == viz::Veil{}); }
 
 // The rows that are in view, and where they are, for the mouse.
 void draw_lines(const PanelState& state, Pen& pen, EditorView& view, const Rect& lines) {
@@ -204,23 +200,21 @@ void draw_editor(const Workbench& bench, const PanelState& state, const Skin& sk
   const Document& document = *bench.document();
   const editor::TextModel& text = document.text;
   PanelCaches& caches = state.caches;
-  const auto since = [&](auto& kept, const std::string& other) -> const editor::LineChanges& {
-    return kept.get({document.name, text.version(), other}, [&] { return editor::changed_lines(other, text.text()); });
-  };
   caches.syntax.follow(text, document.name);
-  const editor::LineChanges& since_original = since(caches.since_original, bench.original_text(document));
+  const std::string& original = bench.original_text(document);
+  const editor::LineChanges& since_original =
+      caches.since_original.get({document.name, text.version(), original}, [&] { return editor::changed_lines(original, text.text()); });
   const bool focused = state.interaction.focus() == "editor" || state.focus_overlay;
   EditorView view{bench, state, document, caches.syntax, since_original};
-  if (const analysis::Snapshot* const picture = picture_of_document(bench, document)) {
-    view.since_picture = &since(caches.since_picture, picture->source());
+  view.since_reading = changes_since_reading(bench, caches);
+  if (const analysis::Snapshot* const picture = picture_of_document(bench); picture && !hides_costs(bench)) {
+    view.since_picture = changes_since_picture(bench, caches);
     view.barrier = shown_barrier(bench, caches);
     view.marks = marked_lines(view);
     view.doubts = &doubts_in(caches.doubts, picture->program);
     for (const analysis::LineHeat& heat : picture->heat) view.worst = std::max<uint32_t>(view.worst, heat.worst_wavefronts);
   }
-  const Side& side = bench.active();
-  const bool failed = failure_in(side) || side.session.refused();
-  view.errors = placed_errors(bench, failed ? &since(caches.since_error, side.failed_source) : nullptr, view.since_picture);
+  view.errors = placed_errors(bench, caches);
 
   const float pad = skin.px(16);
   draw_title(bench, state, pen, {rect.x + pad, rect.y + skin.px(12), rect.width - 2 * pad, skin.px(24)});

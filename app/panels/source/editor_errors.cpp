@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "app/editor/characters.h"
-#include "app/editor/line_changes.h"
+#include "app/panels/source/document_changes.h"
 #include "app/panels/source/source.h"
 
 namespace warplens::app {
@@ -14,28 +14,31 @@ constexpr size_t kRows = 5;  // that are seen at once
 
 }  // namespace
 
-std::vector<PlacedError> placed_errors(const Workbench& bench, const editor::LineChanges* since_error,
-                                       const editor::LineChanges* since_picture) {
+std::vector<PlacedError> placed_errors(const Workbench& bench, PanelCaches& caches) {
   std::vector<PlacedError> placed;
-  const auto place = [&](const Error& error, const editor::LineChanges& since, bool is_warning) {
-    for (size_t line = 0; line < since.lines.size() && error.span.line > 0; ++line) {
-      const editor::LineChange& change = since.lines[line];
-      if (change.kind == editor::LineChange::Kind::Same && change.before + 1 == error.span.line)
-        placed.push_back({&error, line, is_warning});
-    }
+  const auto place = [&](const Error& error, const editor::LineChanges* since, bool is_warning) {
+    const size_t line = since && error.span.line > 0 ? line_in_text(*since, error.span.line) : SIZE_MAX;
+    const bool known = std::any_of(placed.begin(), placed.end(), [&](const PlacedError& p) { return p.line == line; });
+    if (line != SIZE_MAX && !known) placed.push_back({&error, line, is_warning});
   };
   const Side& side = bench.active();
-  if (const Error* const failure = failure_in(side); failure && since_error) {
-    place(*failure, *since_error, false);
+  const editor::LineChanges* const since_error = changes_since_error(bench, caches);
+  if (const Error* const failure = failure_in(side)) {
+    place(*failure, since_error, false);
     for (const Error& other : failure->more)
-      if (other.span.file == failure->span.file) place(other, *since_error, false);
+      if (other.span.file == failure->span.file) place(other, since_error, false);
   }
   const auto& refused = side.session.refused();
-  const SnapshotPtr& snapshot = side.player.snapshot();
-  if (refused && since_error)
-    for (const Error& error : refused->host_errors) place(error, *since_error, true);
-  else if (!refused && since_picture && snapshot && snapshot->launch_account)
-    for (const Error& error : snapshot->launch_account->host_errors) place(error, *since_picture, true);
+  const auto& reading = side.session.reading();
+  const analysis::Snapshot* const picture = picture_of_document(bench);
+  if (refused) {
+    for (const Error& error : refused->host_errors) place(error, since_error, true);
+  } else {
+    if (picture && picture->launch_account)
+      for (const Error& error : picture->launch_account->host_errors) place(error, changes_since_picture(bench, caches), true);
+    if (reading)
+      for (const Error& error : reading->errors) place(error, changes_since_reading(bench, caches), true);
+  }
   std::stable_sort(placed.begin(), placed.end(), [](const PlacedError& a, const PlacedError& b) { return a.line < b.line; });
   return placed;
 }
@@ -85,15 +88,10 @@ void go_to_place(Workbench& bench, size_t line, uint32_t column) {
   });
 }
 
-bool go_to_error(Workbench& bench, bool forwards) {
+bool go_to_error(Workbench& bench, PanelCaches& caches, bool forwards) {
   const Document* const document = bench.document();
   if (!document) return false;
-  const std::string& text = document->text.text();
-  const SnapshotPtr& snapshot = bench.active().player.snapshot();
-  const editor::LineChanges since_error = editor::changed_lines(bench.active().failed_source, text);
-  const editor::LineChanges since_picture = snapshot ? editor::changed_lines(snapshot->source(), text) : editor::LineChanges{};
-  const bool of_this = snapshot && bench.active().session.shown().what.name == document->name;
-  const auto errors = placed_errors(bench, &since_error, of_this ? &since_picture : nullptr);
+  const auto errors = placed_errors(bench, caches);
   if (errors.empty()) return false;
   const size_t now = document->text.line_of(document->text.caret().at);
   const auto next = forwards ? std::find_if(errors.begin(), errors.end(), [&](const PlacedError& e) { return e.line > now; })

@@ -27,6 +27,17 @@ uint32_t line_in_picture(const EditorView& view, size_t line) {
   return change.kind == LineChange::Kind::Same ? static_cast<uint32_t>(change.before + 1) : 0;
 }
 
+// As Clang has read the line, where it is still the same; else by its looks.
+std::vector<editor::PartOfLine> parts_of(const EditorView& view, size_t line) {
+  std::vector<editor::PartOfLine> parts = view.syntax.parts(text_of(view), line);
+  const auto& reading = view.bench.active().session.reading();
+  if (!view.since_reading || line >= view.since_reading->lines.size()) return parts;
+  const LineChange& change = view.since_reading->lines[line];
+  if (change.kind == LineChange::Kind::Same && change.before < reading->names.size())
+    editor::put_names(parts, reading->names[change.before]);
+  return parts;
+}
+
 // Runs of one colour; a wide letter is set by itself, where its columns are.
 void draw_text(Pen& pen, const EditorView& view, size_t line, float y) {
   const std::string_view text = text_of(view).line(line);
@@ -56,7 +67,7 @@ void draw_text(Pen& pen, const EditorView& view, size_t line, float y) {
       at += c.length;
     }
   };
-  for (const editor::PartOfLine& part : view.syntax.parts(text_of(view), line)) {
+  for (const editor::PartOfLine& part : parts_of(view, line)) {
     while (at < part.first) {  // blanks
       if (text[at] == ' ' && !run.empty())
         run += ' ';

@@ -16,6 +16,7 @@ struct EditorView {
   const editor::Syntax& syntax;
   const editor::LineChanges& since_original;
   const editor::LineChanges* since_picture = nullptr;  // null: the picture is of another kernel, or a question hides what it costs
+  const editor::LineChanges* since_reading = nullptr;  // null: the compiler has not read its names
   const analysis::LineDoubts* doubts = nullptr;        // of what is traced; there where its costs are
   std::vector<PlacedError> errors = {};
   std::multimap<size_t, const checks::Finding*> marks = {};  // by line

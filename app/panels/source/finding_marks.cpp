@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/editor/characters.h"
+#include "app/panels/source/document_changes.h"
 #include "app/stages/parts.h"
 #include "kernels/base/cpp_tokens.h"
 #include "kernels/checks/findings.h"

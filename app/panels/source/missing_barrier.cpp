@@ -3,44 +3,46 @@
 #include <algorithm>
 
 #include "app/editor/barrier_place.h"
-#include "app/editor/line_changes.h"
+#include "app/panels/source/document_changes.h"
 #include "kernels/checks/findings.h"
 
 namespace warplens::app {
 
-const editor::LineChanges* changes_since_picture(const Workbench& bench, PanelCaches& caches) {
-  const Document* const document = bench.document();
-  const Side& side = bench.active();
-  const SnapshotPtr& snapshot = side.player.snapshot();
-  if (!document || !snapshot) return nullptr;
-  const std::string& name = side.session.shown().what.name;
-  if (name != document->name && name != document->original) return nullptr;
-  return &caches.since_picture.get({document->name, document->text.version(), snapshot->source()},
-                                   [&] { return editor::changed_lines(snapshot->source(), document->text.text()); });
+namespace {
+
+// It has been written since the picture.
+bool is_written(const Document& document, const editor::LineChanges& since, const std::string& statement) {
+  for (size_t line = 0; line < since.lines.size() && line < document.text.lines(); ++line)
+    if (since.lines[line].kind != editor::LineChange::Kind::Same && document.text.line(line).find(statement) != std::string_view::npos)
+      return true;
+  return false;
 }
 
-size_t line_in_text(const editor::LineChanges& since_picture, uint32_t line) {
-  const auto same = [&](const editor::LineChange& change) {
-    return change.kind == editor::LineChange::Kind::Same && change.before + 1 == line;
-  };
-  const auto found = std::find_if(since_picture.lines.begin(), since_picture.lines.end(), same);
-  return found == since_picture.lines.end() ? SIZE_MAX : static_cast<size_t>(found - since_picture.lines.begin());
-}
-
-std::optional<MissingBarrier> missing_barrier(const Workbench& bench, PanelCaches& caches, const checks::Finding& finding) {
-  const editor::LineChanges* const since = changes_since_picture(bench, caches);
-  if (!since || finding.barrier_after == 0 || finding.barrier_before == 0 || !finding.second) return std::nullopt;
-  const Program& program = *bench.player().snapshot()->program;
-  for (const checks::Moment* const moment : {&finding.first, &*finding.second})
-    if (!checks::source_line(program, *moment).included.empty()) return std::nullopt;
-  const size_t after = line_in_text(*since, finding.barrier_after), before = line_in_text(*since, finding.barrier_before);
+std::optional<MissingBarrier> place_barrier(const Document& document, const editor::LineChanges& since, const checks::Finding& finding) {
+  const size_t after = line_in_text(since, finding.barrier_after), before = line_in_text(since, finding.barrier_before);
   if (after == SIZE_MAX || before == SIZE_MAX) return std::nullopt;
   using checks::Remedy;
   const bool again = finding.remedy == Remedy::BarrierNext || finding.remedy == Remedy::SyncWarpNext;
   const bool of_warp = finding.remedy == Remedy::SyncWarp || finding.remedy == Remedy::SyncWarpNext;
-  const auto place = editor::place_of_barrier(bench.document()->text.text(), after, before, again);
+  const std::string statement = of_warp ? "__syncwarp();" : "__syncthreads();";
+  if (is_written(document, since, statement)) return std::nullopt;
+  const auto place = editor::place_of_barrier(document.text.text(), after, before, again);
   if (!place) return std::nullopt;
-  return MissingBarrier{place->line, place->indent, of_warp ? "__syncwarp();" : "__syncthreads();", after, before};
+  return MissingBarrier{place->line, place->indent, statement, after, before};
+}
+
+}  // namespace
+
+std::optional<MissingBarrier> missing_barrier(const Workbench& bench, PanelCaches& caches, const checks::Finding& finding) {
+  const editor::LineChanges* const since = changes_since_picture(bench, caches);
+  if (!since || finding.barrier_after == 0 || finding.barrier_before == 0 || !finding.second) return std::nullopt;
+  const SnapshotPtr& snapshot = bench.player().snapshot();
+  for (const checks::Moment* const moment : {&finding.first, &*finding.second})
+    if (!checks::source_line(*snapshot->program, *moment).included.empty()) return std::nullopt;
+  const Document& document = *bench.document();
+  return caches.barrier.get(
+      {document.name, document.text.version(), snapshot, finding.barrier_after, finding.barrier_before, finding.remedy},
+      [&] { return place_barrier(document, *since, finding); });
 }
 
 const checks::Finding* shown_finding(const Workbench& bench) {

@@ -61,10 +61,10 @@ float badge_room(const SourceView& view, Pen& pen, uint32_t line) {
   return heat ? std::max(pen.skin.px(44), viz::badge_width(badge_of(*heat), pen.canvas, pen.skin.scale)) + pen.skin.px(8) + mark : 0;
 }
 
-PlacedSource place_lines(const SourceView& view, Pen& pen) {
+PlacedSource place_lines(const SourceView& view, const SourceReading* reading, Pen& pen) {
   const Skin& skin = pen.skin;
   const std::vector<bool> comments = comment_lines(view.snapshot.source());
-  CodeParts code(view.snapshot.source());
+  CodeParts code(view.snapshot.source(), reading);
   PlacedSource source;
   for (const std::string_view line : split_lines(view.snapshot.source())) {
     // The first row keeps clear of the badge of its line.
@@ -72,7 +72,7 @@ PlacedSource place_lines(const SourceView& view, Pen& pen) {
     const float room = view.width - (view.code_x(skin) - view.x) - skin.px(4);
     const auto columns = [&](float width) { return static_cast<size_t>(std::max(1.0f, width / view.character)); };
     PlacedLine placed{wrap_code(line, columns(room - badge), columns(room)), {}, source.rows, comments[source.lines.size()]};
-    placed.parts = code.next(placed.rows);
+    placed.parts = code.next(line, placed.rows);
     source.rows += placed.rows.size();
     source.lines.push_back(std::move(placed));
   }
@@ -278,7 +278,7 @@ void draw_untraced(Pen& pen, const Side& side, const Error* error, const Rect& c
     ++number;
     const bool here = error && number == error->span.line;
     const std::vector<CodeRow> rows = wrap_code(line, columns, columns);
-    const auto parts = parts_of.next(rows);
+    const auto parts = parts_of.next(line, rows);
     const float height = row * static_cast<float>(rows.size());
     if (here) {
       wrong = y - at.y;
@@ -345,8 +345,9 @@ SourceView make_view(const Workbench& bench, const PanelState& state, Pen& pen, 
   if (one_kernel && !view.veil.countable()) view.loops = loop_values(player);
   if (state.seen.pointing.source) view.lit = player.site();
   view.doubts = &doubts_in(state.caches.doubts, player.snapshot()->program);
-  view.source = &state.caches.source.get({player.snapshot(), view.width, view.row, view.character, pen.skin.scale},
-                                         [&] { return place_lines(view, pen); });
+  const auto& reading = bench.active().session.reading();
+  view.source = &state.caches.source.get({player.snapshot(), reading, view.width, view.row, view.character, pen.skin.scale},
+                                         [&] { return place_lines(view, reading.get(), pen); });
   if (one_kernel)
     for (const Statement& statement : player.snapshot()->program->statements)
       if (statement.file == 0) view.stops.insert(statement.line);

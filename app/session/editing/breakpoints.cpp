@@ -9,7 +9,8 @@
 namespace warplens::app {
 namespace {
 
-// A warp comes to a line: by its first statement, or from another line. A loop on one line is one visit, each turn of one over several is.
+// A warp comes to a line: by its first statement, or from another line. A loop on one line is one visit, but for a condition, which may
+// hold in one of its turns; each turn of a loop over several lines is a visit.
 struct Coming {
   uint64_t tick = 0;
   uint32_t warp = 0, line = 0;
@@ -20,18 +21,44 @@ uint32_t line_of(const Program& program, const simt::StepRow& step) {
   return program.statements[step.statement].line;
 }
 
+// Of lines with a condition that hold a loop: the statement with which each turn begins, the first that is executed again there.
+std::map<uint32_t, uint32_t> loop_heads(const analysis::Snapshot& snapshot, const Breakpoints& breakpoints) {
+  std::map<uint32_t, uint32_t> heads;
+  for (const auto& steps : snapshot.block->trace.steps) {
+    uint32_t before = 0;
+    std::vector<uint32_t> seen;  // in this visit
+    for (const simt::StepRow& step : steps) {
+      const uint32_t line = line_of(*snapshot.program, step);
+      if (line != before) seen.clear();
+      before = line;
+      const auto set = breakpoints.find(line);
+      if (line == 0 || set == breakpoints.end() || set->second.empty() || heads.contains(line)) continue;
+      if (std::find(seen.begin(), seen.end(), step.statement) != seen.end())
+        heads.emplace(line, step.statement);
+      else
+        seen.push_back(step.statement);
+    }
+  }
+  return heads;
+}
+
 std::vector<Coming> comings(const analysis::Snapshot& snapshot, const Breakpoints& breakpoints) {
   const Program& program = *snapshot.program;
   std::map<uint32_t, uint32_t> first;  // statement of a line
   for (uint32_t i = static_cast<uint32_t>(program.statements.size()); i-- > 0;)
     if (program.statements[i].file == 0) first[program.statements[i].line] = i;
+  const std::map<uint32_t, uint32_t> heads = loop_heads(snapshot, breakpoints);
+  const auto begins_turn = [&](uint32_t line, uint32_t statement) {
+    const auto head = heads.find(line);
+    return head != heads.end() && head->second == statement;
+  };
   std::vector<Coming> all;
   const auto& warps = snapshot.block->trace.steps;
   for (uint32_t warp = 0; warp < warps.size(); ++warp) {
     uint32_t before = 0;
     for (const simt::StepRow& step : warps[warp]) {
       const uint32_t line = line_of(program, step);
-      if (line != 0 && breakpoints.contains(line) && (line != before || first[line] == step.statement))
+      if (line != 0 && breakpoints.contains(line) && (line != before || first[line] == step.statement || begins_turn(line, step.statement)))
         all.push_back({step.tick, warp, line});
       before = line;
     }

@@ -11,8 +11,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_file(const std::string& name) { return name.ends_with(".cu"); }
-
 // One replacement that makes the one text of the other.
 void replace_text(editor::TextModel& text, const std::string& with) {
   const std::string& now = text.text();
@@ -66,7 +64,7 @@ Document* Editing::open(SideId id) {
   document.name = side.choice.name;
   document.saved = side.source;
   document.text = editor::TextModel(side.source);
-  if (is_file(document.name)) document.stamp = stamp_of(document.name);
+  if (is_kernel_file(document.name)) document.stamp = stamp_of(document.name);
   return add(std::move(document));
 }
 
@@ -136,7 +134,7 @@ Status Editing::edit(Document*& document, const std::function<void(editor::TextM
   const std::vector<editor::Edit> edits = document->text.take_edits();
   if (edits.empty()) return Nothing{};
   Status status = Nothing{};
-  if (!is_file(document->name)) {
+  if (!is_kernel_file(document->name)) {
     const auto path = copy_of(*document);
     if (path) {
       const std::string original = document->name;
@@ -165,7 +163,7 @@ void Editing::forget_journal(Document& document) {
 }
 
 Status Editing::save(Document& document) {
-  if (!is_file(document.name)) return Error{"a kernel that ships is saved under another name", {}, {}, {}, Phrase("edit_ships"), {}};
+  if (!is_kernel_file(document.name)) return Error{"a kernel that ships is saved under another name", {}, {}, {}, Phrase("edit_ships"), {}};
   Tended found;
   look_at(document, found);
   if (document.on_disk) return written_by_another(document.name);
@@ -179,7 +177,7 @@ Status Editing::save(Document& document) {
 }
 
 Status Editing::save_as(Document& document, const std::string& path) {
-  if (!is_file(path))
+  if (!is_kernel_file(path))
     return Error{"'" + path + "' does not end in .cu",
                  {},
                  "for example my_kernel.cu",
@@ -225,7 +223,7 @@ void Editing::keep_mine(Document& document) {
 
 // What somebody else has written is taken at once where there is nothing to lose.
 void Editing::look_at(Document& document, Tended& tended) {
-  if (!is_file(document.name)) return;
+  if (!is_kernel_file(document.name)) return;
   const FileStamp now = stamp_of(document.name);
   if (now == document.stamp) return;
   document.stamp = now;
@@ -271,8 +269,8 @@ Editing::Tended Editing::tend(double seconds) {
 
 std::optional<double> Editing::due(double seconds) const {
   std::optional<double> next;
-  const bool watches = is_file(choices_.side(SideId::Main).choice.name) ||
-                       std::any_of(documents_.begin(), documents_.end(), [](const auto& d) { return is_file(d.first); });
+  const bool watches = is_kernel_file(choices_.side(SideId::Main).choice.name) ||
+                       std::any_of(documents_.begin(), documents_.end(), [](const auto& d) { return is_kernel_file(d.first); });
   if (watches) next = std::max(0.0, looked_ + kLookEvery - seconds);
   if (new_change_) return 0;
   if (!changed_.empty()) next = std::max(0.0, std::min(next.value_or(effect_at_), effect_at_ - seconds));

@@ -4,8 +4,10 @@
 
 namespace warplens::app {
 
+bool is_kernel_file(std::string_view name) { return name.ends_with(".cu"); }
+
 std::string whole_path(const std::string& name) {
-  if (!name.ends_with(".cu")) return name;
+  if (!is_kernel_file(name)) return name;
   std::error_code problem;
   const auto whole = std::filesystem::absolute(name, problem);
   return problem ? name : whole.lexically_normal().string();

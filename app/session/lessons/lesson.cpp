@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/session/editing/whole_path.h"
 #include "app/session/lessons/lesson_text.h"
 #include "kernels/base/fields.h"
 
@@ -137,7 +138,7 @@ std::string spelled(const catalog::Values& values) {
 // A kernel that is named begins at its defaults; what is set stays set until then. A file is looked for beside the lesson.
 void put(const SideInFile& said, const std::filesystem::path& folder, Choice& choice, catalog::Values& sizes) {
   if (said.kernel) {
-    const bool file = said.kernel->ends_with(".cu");
+    const bool file = is_kernel_file(*said.kernel);
     choice = {file ? (folder / *said.kernel).lexically_normal().string() : *said.kernel, {}, {}};
     sizes.clear();
   }

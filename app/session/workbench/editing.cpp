@@ -123,6 +123,13 @@ void Workbench::follow_edit_compared(const std::string& before, bool undone) {
   if (stage_->kernels == KernelsShown::Compared) show_stage(before.substr(0, before.find(' ')));
 }
 
+namespace {
+
+// The age of a picture is said in seconds, from the first minute on in minutes.
+double age_step(double seconds) { return seconds < 60 ? 1 : 60; }
+
+}  // namespace
+
 std::optional<uint64_t> Workbench::picture_age() const {
   return outdated_since_ ? std::optional(static_cast<uint64_t>(std::max(0.0, tended_ - *outdated_since_))) : std::nullopt;
 }
@@ -130,19 +137,18 @@ std::optional<uint64_t> Workbench::picture_age() const {
 std::optional<double> Workbench::editing_due(double seconds) const {
   const std::optional<double> due = editing_.due(seconds);
   if (!outdated_since_) return due;
-  // When the age is another one to be shown: minutes, from the second on.
-  const double age = std::max(0.0, seconds - *outdated_since_), step = age < 60 ? 1 : 60;
-  const double next = step - std::fmod(age, step);
+  // When the age is another one to be shown.
+  const double age = std::max(0.0, seconds - *outdated_since_), next = age_step(age) - std::fmod(age, age_step(age));
   return due ? std::min(*due, next) : next;
 }
 
 bool Workbench::tend_editing(double seconds) {
-  // As it is said: by the second, then by the minute.
-  const auto said_age = [this] {
-    const std::optional<uint64_t> age = picture_age();
-    return age && *age >= 60 ? std::optional(*age - *age % 60) : age;
+  const auto said_age = [this]() -> std::optional<double> {
+    if (!picture_age()) return std::nullopt;
+    const auto age = static_cast<double>(*picture_age());
+    return age - std::fmod(age, age_step(age));
   };
-  const std::optional<uint64_t> before = said_age();
+  const std::optional<double> before = said_age();
   const bool outdated = document() && active().player.snapshot() && active().session.error() && !active().session.up_to_date();
   if (!outdated)
     outdated_since_.reset();

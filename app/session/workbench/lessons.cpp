@@ -1,5 +1,6 @@
 // Lessons in a workbench: going to a step's place is one change through the door; its values are worked out once its trace is there.
 #include "app/session/editing/source_text.h"
+#include "app/session/editing/whole_path.h"
 #include "app/session/lessons/lesson_places.h"
 #include "app/session/workbench/workbench.h"
 
@@ -75,7 +76,7 @@ void Workbench::return_to_lesson() {
   selection_ = {};  // it was of another step
   going_to_lesson_ = true;
   for (const Choice& choice : place.choices)
-    if (choice.name.ends_with(".cu")) (void)choices_.open(choice.name);  // what is wrong with it is said when it is worked out
+    if (is_kernel_file(choice.name)) (void)choices_.open(choice.name);  // what is wrong with it is said when it is worked out
   change([&](Settings& s) {
     const bool pair = !place.choices[1].name.empty();
     for (size_t i = 0; i < kSides; ++i) {

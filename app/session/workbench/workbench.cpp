@@ -135,7 +135,7 @@ void Workbench::set_launch(const std::string& part, const std::string& text) {
 // Beside the content's hash, so that the same file is launched in the same way wherever it is opened next: as it was when it had a picture.
 void Workbench::remember_launch() {
   const Side& shown = active();
-  if (shown.spec || shown.source.empty() || !shown.choice.name.ends_with(".cu")) return;
+  if (shown.spec || shown.source.empty() || !is_kernel_file(shown.choice.name)) return;
   auto& launches = preferences.launches;
   const std::string hash = content_hash(shown.source);
   if (shown.choice.options.empty()) {

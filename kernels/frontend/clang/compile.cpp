@@ -15,9 +15,11 @@
 #include "kernels/frontend/clang/kernels/kernel_choice.h"
 #include "kernels/frontend/clang/kernels/signatures.h"
 #include "kernels/frontend/clang/kernels/survey.h"
+#include "kernels/frontend/clang/parse/device_errors.h"
 #include "kernels/frontend/clang/parse/host_code.h"
 #include "kernels/frontend/clang/parse/host_errors.h"
 #include "kernels/frontend/clang/parse/host_tokens.h"
+#include "kernels/frontend/clang/parse/source_names.h"
 #include "kernels/frontend/clang/sites/tables.h"
 #include "kernels/frontend/host/read_launches.h"
 #include "kernels/frontend/include_folders.h"
@@ -251,6 +253,29 @@ std::string describe(const CompiledProgram& compiled) {
   }
   if (compiled.unmatched) text += "; " + std::to_string(compiled.unmatched) + " memory instructions without an expression\n";
   return text;
+}
+
+namespace {
+
+// Of the whole file, no kernel chosen.
+ParseJob whole_file(const CompileRequest& request, const std::string& headers) {
+  ParseJob job = job_of(request, headers);
+  const Settings settings = texts(request.settings);
+  if (!settings.empty()) job.macros = macros_of_all(survey(job, settings).kernels, settings);
+  return job;
+}
+
+}  // namespace
+
+std::vector<SourceName> names_in_source(const CompileRequest& request, const std::string& headers) {
+  return source_names(whole_file(request, headers));
+}
+
+std::vector<Error> errors_in_source(const CompileRequest& request, const std::string& headers) {
+  const ParseJob job = whole_file(request, headers);
+  std::vector<Error> errors = host_errors(job);
+  for (Error& error : device_errors(job, survey(job, job.macros).included)) errors.push_back(std::move(error));
+  return errors;
 }
 
 HostLaunches read_launches(const CompileRequest& request, const std::string& headers) {

@@ -39,6 +39,9 @@ Result<CompiledProgram> compile_to_program(const CompileRequest& request, const 
 std::string describe(const CompiledProgram& compiled);
 // Of what can be followed; never an error, as host code is not what is compiled.
 HostLaunches read_launches(const CompileRequest& request, const std::string& headers);
+std::vector<SourceName> names_in_source(const CompileRequest& request, const std::string& headers);
+// Mistakes in its host code, as in HostLaunches, and in the device code of all of its kernels.
+std::vector<Error> errors_in_source(const CompileRequest& request, const std::string& headers);
 Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request, const std::string& headers);
 
 }  // namespace warplens::frontend

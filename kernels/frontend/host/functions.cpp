@@ -9,8 +9,27 @@ namespace {
 
 bool is_host(const Function& f) { return !f.is_kernel && !f.is_device && f.owner.empty() && !f.launches && f.name != "main"; }
 
-// "const float*"; nothing for anything but a plain value or a pointer to one.
+// "std::vector<float>&", of plain values: one that can be changed for the caller is a result. Nothing for anything else.
+std::optional<HostParameter> vector_of(const Unit& unit, const Parameter& p) {
+  size_t at = p.begin;
+  const bool before = unit.is(at, "const");
+  at += before;
+  if (unit.is(at, "std") && unit.is(at + 1, "::")) at += 2;
+  if (!unit.is(at, "vector") || !unit.is(at + 1, "<")) return std::nullopt;
+  std::string element;
+  for (at += 2; at < p.end && (unit.is_word(at) || unit.is(at, "::")); ++at)
+    element += (element.empty() || unit.is(at, "::") || element.ends_with("::") ? "" : " ") + unit.tokens[at].text;
+  if (element.empty() || element == "bool" || !unit.is(at, ">")) return std::nullopt;
+  const bool is_const = before || unit.is(at + 1, "const");
+  at += unit.is(at + 1, "const") ? 2 : 1;
+  const bool by_reference = at < p.end && unit.is(at, "&");
+  if (at + by_reference != p.end || p.name.empty() || p.initial != p.initial_end) return std::nullopt;
+  return HostParameter{p.name, "std::vector<" + element + ">", true, is_const || !by_reference};
+}
+
+// "const float*"; nothing for anything but a plain value, a pointer to one, or a vector of them.
 std::optional<HostParameter> parameter_of(const Unit& unit, const Parameter& p) {
+  if (auto vector = vector_of(unit, p)) return vector;
   HostParameter made{p.name, {}, false, false};
   bool named = false;
   for (size_t i = p.begin; i < p.end; ++i) {

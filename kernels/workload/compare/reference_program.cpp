@@ -15,6 +15,7 @@ namespace warplens::workload {
 namespace {
 
 constexpr const char* kEntry = "warplens_reference";
+constexpr std::string_view kVector = "std::vector<", kElements = "__elements";
 constexpr uint64_t kMaxTicks = 1'000'000'000;  // some ten seconds of one thread
 
 // "d_A", "h_A", "dA" and "A_ref" are all "a".
@@ -38,10 +39,18 @@ bool same_type(const Parameter& a, const Parameter& b) {
   return is_float(a.scalar) == is_float(b.scalar);
 }
 
-// For each parameter of the reference the kernel's; nothing where one has none.
+// How many elements the array before it has.
+bool is_count(const Parameter& parameter) { return parameter.name.ends_with(kElements); }
+std::vector<Parameter> without_counts(const Program& reference) {
+  std::vector<Parameter> all = reference.parameters;
+  std::erase_if(all, is_count);
+  return all;
+}
+
+// For each parameter of the reference, but for counts, the kernel's; nothing where one has none.
 std::optional<std::vector<size_t>> pair_by_name(const Program& reference, const Program& kernel) {
   std::vector<size_t> pairs;
-  for (const Parameter& wanted : reference.parameters) {
+  for (const Parameter& wanted : without_counts(reference)) {
     const auto same = [&](const Parameter& p) { return plain(p.name) == plain(wanted.name) && same_type(p, wanted); };
     const auto found = std::find_if(kernel.parameters.begin(), kernel.parameters.end(), same);
     if (found == kernel.parameters.end()) return std::nullopt;
@@ -50,10 +59,11 @@ std::optional<std::vector<size_t>> pair_by_name(const Program& reference, const 
   return pairs;
 }
 std::optional<std::vector<size_t>> pair_by_place(const Program& reference, const Program& kernel) {
-  if (reference.parameters.size() != kernel.parameters.size()) return std::nullopt;
+  const std::vector<Parameter> wanted = without_counts(reference);
+  if (wanted.size() != kernel.parameters.size()) return std::nullopt;
   std::vector<size_t> pairs;
-  for (size_t i = 0; i < reference.parameters.size(); ++i) {
-    const Parameter &a = reference.parameters[i], &b = kernel.parameters[i];
+  for (size_t i = 0; i < wanted.size(); ++i) {
+    const Parameter &a = wanted[i], &b = kernel.parameters[i];
     // What one only reads and the other writes is another array.
     if (!same_type(a, b) || (a.is_pointer && a.is_const_pointee && !b.is_const_pointee)) return std::nullopt;
     pairs.push_back(i);
@@ -63,7 +73,7 @@ std::optional<std::vector<size_t>> pair_by_place(const Program& reference, const
 
 std::string list_of(const Program& program) {
   std::vector<std::string> all;
-  for (const Parameter& p : program.parameters) all.push_back(p.type + (p.type.ends_with("*") ? "" : " ") + p.name);
+  for (const Parameter& p : without_counts(program)) all.push_back(p.type + (p.type.ends_with("*") ? "" : " ") + p.name);
   return fmt::format("({})", fmt::join(all, ", "));
 }
 
@@ -78,6 +88,16 @@ simt::Argument converted(const simt::Argument& from, const Parameter& as, const 
     const uint64_t wide = from.bits << unused;
     made.bits = encode_integer(to.scalar, as.is_unsigned ? static_cast<int64_t>(wide >> unused) : static_cast<int64_t>(wide) >> unused);
   }
+  return made;
+}
+
+// The number of elements from the argument before on, up to its buffer's end.
+simt::Argument elements_behind(const simt::Launch& launch) {
+  const simt::Argument& array = launch.arguments.back();
+  simt::Argument made;
+  if (array.kind != simt::Argument::Kind::Buffer || array.buffer >= launch.buffers.size()) return made;
+  const simt::Buffer& buffer = launch.buffers[array.buffer];
+  made.bits = (buffer.bytes - std::min(buffer.bytes, array.bits)) / std::max(1u, buffer.element_bytes);
   return made;
 }
 
@@ -98,9 +118,14 @@ Status take_arguments(ReferenceProgram& reference, const std::string& title, con
         Phrase("same_parameters")};
   reference.launch.buffers = launch.buffers;
   reference.launch.arguments.clear();
-  for (size_t i = 0; i < pairs->size(); ++i) {
-    const Parameter &to = reference.program->parameters[i], &from = program.parameters[(*pairs)[i]];
-    const simt::Argument& argument = launch.arguments[(*pairs)[i]];
+  auto pair = pairs->begin();
+  for (const Parameter& to : reference.program->parameters) {
+    if (is_count(to)) {
+      reference.launch.arguments.push_back(elements_behind(reference.launch));
+      continue;
+    }
+    const Parameter& from = program.parameters[*pair];
+    const simt::Argument& argument = launch.arguments[*pair++];
     reference.launch.arguments.push_back(converted(argument, from, to));
     if (argument.kind == simt::Argument::Kind::Buffer && to.is_pointer && !to.is_const_pointee && !from.is_const_pointee &&
         std::find(reference.results.begin(), reference.results.end(), argument.buffer) == reference.results.end())
@@ -127,13 +152,24 @@ std::string as_device_code(const std::string& text, const frontend::HostFunction
     made += text.substr(done, place - done) + "_Pragma(\"clang fp contract(off)\") __host__ __device__ ";
     done = place;
   }
+  // A vector is made of an array of the launch, and of how many elements that has.
   std::vector<std::string> parameters, names;
+  std::string vectors;
   for (const frontend::HostParameter& p : function.parameters) {
-    parameters.push_back(p.type + " " + p.name);
     names.push_back(p.name);
+    if (!p.type.starts_with(kVector)) {
+      parameters.push_back(p.type + " " + p.name);
+      continue;
+    }
+    const std::string element = p.type.substr(kVector.size(), p.type.size() - kVector.size() - 1);
+    parameters.push_back(fmt::format("{}{}* {}", p.is_const ? "const " : "", element, p.name));
+    parameters.push_back(fmt::format("unsigned long long {}{}", p.name, kElements));
+    names.back() += "_vector";
+    vectors += fmt::format("{0} {1}_vector(std::__warplens_array{{}}, {1}, {1}{2}); ", p.type, p.name, kElements);
   }
-  return made + text.substr(done) +
-         fmt::format("\n__global__ void {}({}) {{ {}({}); }}\n", kEntry, fmt::join(parameters, ", "), function.name,
+  const std::string before = mentions(text, "vector") ? "#include <warplens/vector.h>\n#line 1\n" : "";
+  return before + made + text.substr(done) +
+         fmt::format("\n__global__ void {}({}) {{ {}{}({}); }}\n", kEntry, fmt::join(parameters, ", "), vectors, function.name,
                      fmt::join(names, ", "));
 }
 

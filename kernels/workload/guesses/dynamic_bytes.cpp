@@ -1,5 +1,9 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "kernels/base/number.h"
+#include "kernels/workload/guesses/wanted_shared.h"
 #include "kernels/workload/launch/launch_parts.h"
 
 namespace warplens::workload {
@@ -30,6 +34,17 @@ std::optional<uint64_t> used_dynamic_bytes(const Program& program, const simt::L
     (ends(middle) ? enough : too_few) = middle;
   }
   return enough;
+}
+
+Error with_wanted_shared(Error error, const Program& program, const simt::Launch& launch, const hardware::Architecture& arch) {
+  if (error.fix.name != "too_little_shared") return error;
+  const uint64_t given = launch.dynamic_shared_bytes;
+  const auto used = used_dynamic_bytes(program, launch, arch);
+  if (!used || *used <= given) return error;
+  error.hint = fmt::format("the launch gives {} of dynamic shared memory; the first block uses {}: --shared {}", counted(given, "byte"),
+                           *used, *used);
+  error.fix = Phrase("too_little_shared_block", {{"given", given}, {"needed", *used}});
+  return error;
 }
 
 }  // namespace warplens::workload

@@ -32,6 +32,8 @@ float draw_memory_legend(Pen& pen, const MemoryInput& input, const Rect& area) {
     if (mark == 0) pen.canvas.stroke_rect(inset(sign, 1), pen.frame.theme.accent, 2, 2);
     if (mark == 1) hatch(pen, sign, pen.frame.theme.faint, pen.px(4));
     if (mark == 3) pen.canvas.stroke_rect(inset(sign, 1), pen.frame.theme.text, 1.5f, 2);
+    if (mark == 4) pen.canvas.fill_rect(inset(sign, 1), pen.frame.theme.ok, 2);
+    if (mark == 5) pen.canvas.fill_rect(inset(sign, 1), pen.frame.theme.conflict, 2);
     if (mark == 2) pen.canvas.stroke_rect(inset(sign, 0.5f), pen.frame.theme.line, 1);
     pen.text({x + box, y + height * 0.85f}, text, style, area.right() - x - box);
     x += width + pen.px(18);
@@ -44,6 +46,12 @@ float draw_memory_legend(Pen& pen, const MemoryInput& input, const Rect& area) {
   say(s.get("memory.legend_access"), 0);
   if (input.pinned_access) say(s.get("memory.legend_pinned"), 3);
   say(s.get("memory.legend_unwritten"), 1);
+  if (const EarlyRead* const early = shown_early(input, pen.frame.veil)) {
+    say(s.get("memory.legend_early"), 5);
+    if (early->writer.size() < touched_words(*input.snapshot, input.model->arrays[early->array], input.access).size())
+      say(s.get("memory.legend_in_time"), 4);
+    say(s.get("memory.legend_number"), -1);
+  }
   const auto& arrays = input.model->arrays;
   if (std::any_of(arrays.begin(), arrays.end(),
                   [](const auto& a) { return std::find(a.touched.begin(), a.touched.end(), 0) != a.touched.end(); }))

@@ -158,14 +158,16 @@ void draw_grid(Pen& pen, const MemoryInput& input, MemoryScene::Grid& grid) {
     for (uint64_t r = 1; r < grid.rows; ++r)
       pen.canvas.line({grid.rect.x, grid.rect.y + static_cast<float>(r) * height},
                       {grid.rect.right(), grid.rect.y + static_cast<float>(r) * height}, gap(height), pen.between(height));
-  grid.lit = touched_words(input, array, input.access);
+  grid.lit = touched_words(*input.snapshot, array, input.access);
   // Words that follow each other in a row are one rectangle, with an edge that is seen on words of any colour.
   const std::vector<Rect> runs = runs_of(grid, grid.lit);
   for (const Rect& run : runs) pen.canvas.stroke_rect(run, theme.background, 5, pen.px(3));
   for (const Rect& run : runs) pen.canvas.stroke_rect(run, theme.accent, 2, 2);
+  if (const EarlyRead* const early = shown_early(input, pen.frame.veil); early && early->array == grid.array)
+    draw_early(pen, input, *early, grid);
   // The pinned access keeps its frame, in the colour of text: over the shown one, where both take a word.
   if (!input.pinned_access) return;
-  grid.pinned = touched_words(input, array, *input.pinned_access);
+  grid.pinned = touched_words(*input.snapshot, array, input.pinned_access);
   for (const Rect& run : runs_of(grid, grid.pinned)) {
     pen.canvas.stroke_rect(run, theme.background, 4, pen.px(3));
     pen.canvas.stroke_rect(run, theme.text, 1.5f, 2);
@@ -399,12 +401,16 @@ MemoryScene layout_memory(const MemoryInput& input, const Frame& frame) {
     const simt::Dim3 block = input.snapshot->block->trace.block_index;
     const simt::Dim3 grid = input.snapshot->launch->grid;
     const char* const key = grid.y * grid.z == 1 ? "memory.title_row" : "memory.title";  // of a grid that is a row of blocks: one number
-    Rect area = heading_of_stage(pen, stage, frame.strings.format(key, {{"x", block.x}, {"y", block.y}}), scene.sentence, 0.5f);
+    const EarlyRead* const early = shown_early(input, frame.veil);
+    const std::string title =
+        early ? early_title(input, *early, frame.strings) : frame.strings.format(key, {{"x", block.x}, {"y", block.y}});
+    Rect area = heading_of_stage(pen, stage, title, scene.sentence, 0.5f);
     if (area.height > pen.px(150)) {
       const float below = draw_memory_legend(pen, input, area);
       area = {area.x, below, area.width, area.bottom() - below};
     }
-    const bool global = shows_global(input) && area.height > pen.px(300);
+    // What is read too early is seen by the numbers in the words, which need the room.
+    const bool global = shows_global(input) && area.height > pen.px(300) && !early;
     const float share = global ? globals_height(pen, input, area.height * 0.42f) : 0;
     const float y = draw_arrays(pen, input, {area.x, area.y, area.width, area.height - share - pen.px(global ? 8 : 0)}, scene);
     if (global) draw_globals(pen, input, {area.x, y + pen.px(8), area.width, area.bottom() - y - pen.px(8)}, false, scene);

@@ -1,6 +1,8 @@
 // The Memory stage: every word of shared memory with who wrote it, and the sectors of the followed warp's last global access.
 #pragma once
 
+#include <map>
+
 #include "viz/scenes/banks/access_view.h"
 #include "viz/scenes/marks.h"
 #include "viz/scenes/scene.h"
@@ -46,6 +48,17 @@ class MemoryState {
   size_t done_ = 0;                       // of the model's stores
 };
 
+// Words that a load reads before anything has written them.
+struct EarlyRead {
+  size_t array = 0;                    // of the model
+  uint64_t early = 0, never = 0;       // words that are written later, and that are not
+  std::map<uint64_t, int32_t> writer;  // by word: the warp that writes it next; -1: none
+  std::vector<uint32_t> warps;         // that write them, ascending
+};
+// `state`: after the access. Nothing where it reads only what is written.
+std::optional<EarlyRead> read_too_early(const analysis::Snapshot& snapshot, const MemoryModel& model, const MemoryState& state,
+                                        uint32_t access);
+
 enum class MemoryColor : uint8_t { Owner, Writer, Bank, Value, Age };
 
 struct MemoryInput {
@@ -54,6 +67,7 @@ struct MemoryInput {
   const MemoryState* state = nullptr;
   uint64_t tick = 0;                                           // that the state is at
   std::optional<uint32_t> access;                              // the shown one, into Trace::accesses
+  const std::optional<EarlyRead>* early = nullptr;             // of the shown access
   std::optional<AccessView> global;                            // the followed warp's last global access
   std::optional<uint32_t> pinned_access;                       // kept beside the shown one while time goes on, into Trace::accesses
   std::optional<AccessView> pinned;                            // the same

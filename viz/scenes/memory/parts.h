@@ -13,7 +13,14 @@ Color ramp(float t);  // the scale of every colouring
 Rect cell_of(const MemoryScene::Grid& grid, uint64_t word);
 
 // Words of an array that an access touches, ascending.
-std::vector<uint64_t> touched_words(const MemoryInput& input, const MemoryModel::Array& array, std::optional<uint32_t> access);
+std::vector<uint64_t> touched_words(const analysis::Snapshot& snapshot, const MemoryModel::Array& array, std::optional<uint32_t> access);
+
+// What the shown access reads too early; null: nothing, or a question hides who writes what.
+const EarlyRead* shown_early(const MemoryInput& input, const Veil& veil);
+std::string early_title(const MemoryInput& input, const EarlyRead& read, const Strings& strings);
+std::string early_text(const EarlyRead& read, uint64_t words, const Strings& strings);  // of the `words` that it reads
+void draw_early(Pen& pen, const MemoryInput& input, const EarlyRead& read, const MemoryScene::Grid& grid);
+
 // What the shown access does, and how many of the words that are ever touched wait for their first value; `scene` receives both counts.
 std::string sentence(const MemoryInput& input, const Veil& veil, MemoryScene& scene, const Strings& strings);
 

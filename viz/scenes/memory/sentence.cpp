@@ -5,15 +5,15 @@
 
 namespace warplens::viz::memory {
 
-std::vector<uint64_t> touched_words(const MemoryInput& input, const MemoryModel::Array& array, std::optional<uint32_t> index) {
+std::vector<uint64_t> touched_words(const analysis::Snapshot& snapshot, const MemoryModel::Array& array, std::optional<uint32_t> index) {
   std::vector<uint64_t> words;
   if (!index) return words;
-  const simt::Trace& trace = input.snapshot->block->trace;
+  const simt::Trace& trace = snapshot.block->trace;
   const simt::AccessRow& row = trace.accesses[*index];
   if (row.object != array.object) return words;
-  const hardware::WarpAccess access = trace.access(row, *input.snapshot->program);
+  const hardware::WarpAccess access = trace.access(row, *snapshot.program);
   for (const uint32_t lane : bits_of(access.mask)) {
-    const uint64_t first = (access.address[lane] - object_of(input, array).address) / kMemoryWordBytes;
+    const uint64_t first = (access.address[lane] - trace.objects[array.object].address) / kMemoryWordBytes;
     for (uint64_t w = first; w < first + std::max(1u, access.width_bytes / kMemoryWordBytes) && w < array.words; ++w) words.push_back(w);
   }
   std::sort(words.begin(), words.end());
@@ -46,7 +46,7 @@ std::string sentence(const MemoryInput& input, const Veil& veil, MemoryScene& sc
     const MemoryModel::Array& array = input.model->arrays[i];
     const auto& words = input.state->words(i);
     for (uint64_t w = 0; w < array.words; ++w) scene.words += array.touched[w], scene.unwritten += array.touched[w] && words[w].writer < 0;
-    const std::vector<uint64_t> lit = touched_words(input, array, input.access);
+    const std::vector<uint64_t> lit = touched_words(*input.snapshot, array, input.access);
     if (lit.empty()) continue;
     const simt::AccessRow& row = input.snapshot->block->trace.accesses[*input.access];
     const char* const verb = name(input.snapshot->program->sites[row.site].op);
@@ -57,10 +57,13 @@ std::string sentence(const MemoryInput& input, const Veil& veil, MemoryScene& sc
                                         {"wavefronts", s.plural_or_asked(veil.wavefronts, "banks.wavefronts", row.wavefronts)}}) +
            s.get("join.sentences");
     if (is_first_read(input)) text += s.get("memory.first_read") + s.get("join.sentences");
-    if (input.snapshot->program->sites[row.site].op != MemoryOp::Load) continue;
-    const auto unwritten = static_cast<uint64_t>(std::count_if(lit.begin(), lit.end(), [&](uint64_t w) { return words[w].writer < 0; }));
-    if (unwritten > 0)
-      text += s.plural("memory.read_unwritten", unwritten, {{"words", static_cast<uint64_t>(lit.size())}}) + s.get("join.sentences");
+    if (const EarlyRead* const early = shown_early(input, veil)) {
+      text += early_text(*early, lit.size(), s);
+    } else if (input.snapshot->program->sites[row.site].op == MemoryOp::Load) {
+      const auto unwritten = static_cast<uint64_t>(std::count_if(lit.begin(), lit.end(), [&](uint64_t w) { return words[w].writer < 0; }));
+      if (unwritten > 0)
+        text += s.plural("memory.read_unwritten", unwritten, {{"words", static_cast<uint64_t>(lit.size())}}) + s.get("join.sentences");
+    }
   }
   if (input.access && !veil.lanes)
     if (const AccessView view = make_access_view(*input.snapshot, *input.access); view.elsewhere)

@@ -9,6 +9,7 @@
 
 #include "kernels/base/words.h"
 #include "kernels/frontend/clang/parse/own_files.h"
+#include "kernels/frontend/clang/parse/usual_names.h"
 
 namespace warplens::frontend {
 namespace {
@@ -162,7 +163,8 @@ Result<HostFree> parse_without_host_code(ParseJob& job, const std::string& insta
       Error all = all_of(of_device, first_errors);
       const std::string library = library_of(of_device.front(), job.texts);
       for (const std::string& missing : done.result.included.missing)
-        if (((!library.empty() && missing.starts_with(library + "/")) || is_undeclared(of_device.front())) && all.hint.empty())
+        if (((!library.empty() && missing.starts_with(library + "/")) || (is_undeclared(of_device.front()) && !is_usual_header(missing))) &&
+            all.hint.empty())
           all.hint = "'" + missing + "' was not found: add the folder that has it to the include folders (-I)";
       return all;
     }

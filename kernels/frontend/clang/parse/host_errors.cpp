@@ -164,14 +164,7 @@ class Mistakes {
     if (open == 0) return false;
     const std::string& before = tokens_[open - 1].text;
     constexpr std::string_view kStatement[] = {")", "else", "do", "try", ";", "{", "}", "const", "noexcept", "override"};
-    return !has(kStatement, before) && !begins_scope(open);
-  }
-  // "struct Name : Base {", "namespace a {", "extern "C" {"
-  bool begins_scope(size_t open) const {
-    constexpr std::string_view kScopes[] = {"struct", "class", "union", "enum", "namespace", "extern"};
-    for (size_t i = open; i-- > 0 && !is(i, ";") && !is(i, "{") && !is(i, "}");)
-      if (has(kScopes, tokens_[i].text)) return true;
-    return false;
+    return !has(kStatement, before) && !begins_scope(tokens_, open);
   }
   // In <<<>>>, where nvcc takes a list in braces and Clang does not.
   bool in_launch_with_braces(size_t at) const {

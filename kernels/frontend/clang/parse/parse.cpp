@@ -40,7 +40,8 @@ class Watch : public clang::SemaConsumer {
 
   bool shouldSkipFunctionBody(clang::Decl* declaration) override {
     const clang::FunctionDecl* function = declaration->getAsFunction();
-    if (job_.host_bodies && function) return function->hasAttr<clang::CUDADeviceAttr>() || function->hasAttr<clang::CUDAGlobalAttr>();
+    if (job_.host_bodies && function)
+      return !job_.device_bodies && (function->hasAttr<clang::CUDADeviceAttr>() || function->hasAttr<clang::CUDAGlobalAttr>());
     if (!function || function->hasAttr<clang::CUDADeviceAttr>()) return false;
     if (function->hasAttr<clang::CUDAGlobalAttr>()) return !job_.kernel.empty() && function->getNameAsString() != job_.kernel;
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);

@@ -38,6 +38,7 @@ struct ParseJob {
   bool for_device = false;      // the code goes to a device: inline assembly stays as it is
   bool for_host = false;        // only its preprocessed text is wanted, as the host's compiler has it
   bool host_bodies = false;     // bodies of the host's functions are read, and no others
+  bool device_bodies = false;   // with those: the device's as well
   bool virtual_tables = false;  // of every class, also where the chosen kernel makes none of its objects
   bool confined = false;        // files are read from the include folders and our headers alone
   std::string architecture = kAccountArchitecture;
