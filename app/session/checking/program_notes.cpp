@@ -29,9 +29,6 @@ constexpr frontend::Sentence kNotes[] = {
     {"note_barrier",
      "cuda::barrier: the accesses and bank conflicts of its own words are the interpreter's; in shared memory a GPU has instructions for "
      "it (line {line})"},
-    {"note_copy_of_barrier",
-     "a copy that a cuda::barrier waits for counts as complete when its thread arrives: a read of it before the wait is not found (line "
-     "{line})"},
     {"note_active", "{name} takes the lanes that are active; CUDA 9 and later need {other} with a mask (line {line})"},
     {"note_newer", "{name} needs {since} or later: for {chosen}, nvcc does not compile this kernel (line {line})"},
     {"note_emulated", "{name} loads and stores on {chosen}; what is shown is the asynchronous copy of {since} and later (line {line})"},
