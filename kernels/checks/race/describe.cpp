@@ -29,10 +29,20 @@ void set(Finding& f, Remedy remedy, std::string advice, std::vector<std::pair<co
   for (const auto& [place, line] : lines) f.fix.places.emplace_back(place, say_line(line));
 }
 
+// A cuda::barrier waits for the copy, not its own thread.
+bool waits_with_barrier(const Program& program, uint32_t copy) {
+  for (uint32_t i = 0; i < program.code.size(); ++i)
+    if (program.code[i].op == Opcode::AsyncBind && leads_to(program, copy, i, Way::WithoutCommit)) return true;
+  return false;
+}
+
 void advise_on_copy(const Subject& subject, Finding& f) {
   const Moment &copy = is_copy(f.first) ? f.first : *f.second, &other = &copy == &f.first ? *f.second : f.first;
   const SourceLine at = source_line(subject.program, copy);
   const std::string line = line_text(subject, copy);
+  if (&copy == &f.first && waits_with_barrier(subject.program, copy.instruction))
+    return set(f, Remedy::AwaitPhase,
+               fmt::format("wait for the barrier that was passed to the copy of {} (wait) before the other access", line), {{"copy", at}});
   if (copy.block == other.block && copy.warp == other.warp && copy.lanes == other.lanes)
     return set(f, Remedy::AwaitCopy, fmt::format("wait for the copy of {} (__pipeline_wait_prior) before the other access", line),
                {{"copy", at}});
@@ -117,6 +127,23 @@ void describe_blocks(Finding& f) {
       "and __threadfence()");
 }
 
+// The two are in code that some threads may pass by, so that no barrier of all can be between them.
+void advise_on_branch(const Subject& subject, Finding& f, uint32_t branch) {
+  const Program& program = subject.program;
+  Moment at = f.first;
+  at.instruction = branch;
+  at = moment_of(subject, at.block, at.warp, at.lanes, at.tick, branch, at.role);
+  const std::string a = line_text(subject, f.first), b = line_text(subject, *f.second), condition = line_text(subject, at);
+  const bool one_warp = f.first.warp == f.second->warp;
+  set(f, one_warp ? Remedy::SyncLanes : Remedy::DivideBranch,
+      one_warp
+          ? fmt::format("__syncwarp(mask) between {} and {}, with a mask of the lanes that meet the condition of {}", a, b, condition)
+          : fmt::format("{} and {} are under the condition of {}, which not all threads need meet, but all must reach a barrier: divide "
+                        "the code under it, and call __syncthreads() between its parts",
+                        a, b, condition),
+      {{"a", source_line(program, f.first)}, {"b", source_line(program, *f.second)}, {"branch", source_line(program, at)}});
+}
+
 // Where a barrier, or between lanes of one warp a __syncwarp(), would stand; or why none can.
 void advise_on_barrier(const Subject& subject, Finding& f) {
   const Program& program = subject.program;
@@ -147,6 +174,8 @@ void advise_on_barrier(const Subject& subject, Finding& f) {
     f.advice = "all threads of a block that have not returned must reach the same __syncthreads(); move it out of the branch";
     return;
   }
+  const uint32_t branch = branch_around(program, a.instruction, b.instruction);
+  if (branch != kNone) return advise_on_branch(subject, f, branch);
   set(f,
       one_warp ? (next ? Remedy::SyncWarpNext : Remedy::SyncWarp)
       : next   ? Remedy::BarrierNext
