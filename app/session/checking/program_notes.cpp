@@ -46,6 +46,7 @@ constexpr frontend::Sentence kNotes[] = {
      "differ"},
     {"note_printf",
      "printf: what a GPU makes of '.*' and of the lengths hh, j, t and z may not be what C does, as is done here (line {line})"},
+    {"note_overflow", "{value} does not fit into {type}: what a compiler makes of the conversion is undefined, here 0 (line {line})"},
     {"note_case_range", "a range of cases: nvcc 13.0 takes its first value alone (line {line})"},
     {"note_host", "host code ignored: line {line}"},
     {"note_undefined", "nothing writes to {name}, allocated in line {line}, before this launch: its values are undefined"},

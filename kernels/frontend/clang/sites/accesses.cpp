@@ -31,6 +31,17 @@ llvm::StringRef several_accesses(const clang::FunctionDecl* callee) {
   return said.consume_front("warplens.access.several ") ? said : llvm::StringRef();
 }
 
+// A constant that no integer of the type is near: what it becomes is undefined, and Clang leaves nothing of it.
+bool overflows(const clang::CastExpr* cast, const clang::ASTContext& context) {
+  clang::Expr::EvalResult value;
+  if (cast->getCastKind() != clang::CK_FloatingToIntegral || cast->getSubExpr()->isValueDependent()) return false;
+  if (!cast->getSubExpr()->EvaluateAsRValue(value, context) || !value.Val.isFloat()) return false;
+  const clang::QualType type = cast->getType();
+  llvm::APSInt integer(context.getIntWidth(type), type->isUnsignedIntegerOrEnumerationType());
+  bool exact = false;
+  return value.Val.getFloat().convertToInteger(integer, llvm::APFloat::rmTowardZero, &exact) == llvm::APFloat::opInvalidOp;
+}
+
 // Goes through a body as Clang's code generator does: operands before operations, right sides of assignments before left ones.
 class Walk {
  public:
@@ -353,6 +364,11 @@ void Walk::visit(const clang::Stmt* statement) {
     if (unary->getOpcode() == clang::UO_AddrOf) return place(unary->getSubExpr());
   }
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(e)) {
+    if (overflows(cast, context_))
+      builder_.tables.notes.push_back(text_of(context_, cast->getSubExpr()->getSourceRange()) + " does not fit into " +
+                                      cast->getType().getUnqualifiedType().getAsString(context_.getPrintingPolicy()) +
+                                      ": what a compiler makes of the conversion is undefined, here 0 (line " +
+                                      std::to_string(place_of(context_, cast->getBeginLoc()).line) + ")");
     if (cast->getCastKind() == clang::CK_LValueToRValue) return read(cast->getSubExpr());
     if (cast->getSubExpr()->isGLValue()) return place(cast->getSubExpr());
     return visit(cast->getSubExpr());
