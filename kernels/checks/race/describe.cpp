@@ -130,17 +130,16 @@ void describe_blocks(Finding& f) {
 // The two are in code that some threads may pass by, so that no barrier of all can be between them.
 void advise_on_branch(const Subject& subject, Finding& f, uint32_t branch) {
   const Program& program = subject.program;
-  Moment at = f.first;
-  at.instruction = branch;
-  at = moment_of(subject, at.block, at.warp, at.lanes, at.tick, branch, at.role);
+  const Moment at = moment_of(subject, f.first.block, f.first.warp, f.first.lanes, f.first.tick, branch, Role::None);
   const std::string a = line_text(subject, f.first), b = line_text(subject, *f.second), condition = line_text(subject, at);
   const bool one_warp = f.first.warp == f.second->warp;
   set(f, one_warp ? Remedy::SyncLanes : Remedy::DivideBranch,
       one_warp
-          ? fmt::format("__syncwarp(mask) between {} and {}, with a mask of the lanes that meet the condition of {}", a, b, condition)
-          : fmt::format("{} and {} are under the condition of {}, which not all threads need meet, but all must reach a barrier: divide "
-                        "the code under it, and call __syncthreads() between its parts",
-                        a, b, condition),
+          ? fmt::format("__syncwarp(mask) between {} and {}, with a mask of the lanes for which the condition on {} holds", a, b, condition)
+          : fmt::format(
+                "{} and {} run only where the condition on {} holds, but every thread must reach a barrier: split that code in two, "
+                "and call __syncthreads() in between",
+                a, b, condition),
       {{"a", source_line(program, f.first)}, {"b", source_line(program, *f.second)}, {"branch", source_line(program, at)}});
 }
 
@@ -161,6 +160,8 @@ void advise_on_barrier(const Subject& subject, Finding& f) {
         fmt::format("{} and {} are two ways of one branch, between which no barrier can be: make two ifs of it, with {} between them",
                     line_text(subject, a), line_text(subject, b), barrier),
         {{"a", source_line(program, a)}, {"b", source_line(program, b)}});
+  const uint32_t branch = a.line != b.line || !same_file ? branch_around(program, a.instruction, b.instruction) : kNone;
+  if (branch != kNone) return advise_on_branch(subject, f, branch);
   if (after == before && !next && (a.line != b.line || !same_file)) {
     f.fix = Phrase("between_calls", {{"a", say_line(after)}});
     f.advice = fmt::format("__syncthreads() between the calls in {}", line_text(after));
@@ -174,8 +175,6 @@ void advise_on_barrier(const Subject& subject, Finding& f) {
     f.advice = "all threads of a block that have not returned must reach the same __syncthreads(); move it out of the branch";
     return;
   }
-  const uint32_t branch = branch_around(program, a.instruction, b.instruction);
-  if (branch != kNone) return advise_on_branch(subject, f, branch);
   set(f,
       one_warp ? (next ? Remedy::SyncWarpNext : Remedy::SyncWarp)
       : next   ? Remedy::BarrierNext
