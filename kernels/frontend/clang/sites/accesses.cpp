@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "kernels/frontend/clang/kernels/signatures.h"
+#include "kernels/frontend/clang/parse/overflowing_casts.h"
 #include "kernels/frontend/clang/sites/arithmetic.h"
 #include "kernels/frontend/clang/sites/sites.h"
 #include "kernels/frontend/lower/functions/device_functions.h"
@@ -29,17 +30,6 @@ llvm::StringRef several_accesses(const clang::FunctionDecl* callee) {
   const auto* note = callee ? callee->getAttr<clang::AnnotateAttr>() : nullptr;
   llvm::StringRef said = note ? note->getAnnotation() : llvm::StringRef();
   return said.consume_front("warplens.access.several ") ? said : llvm::StringRef();
-}
-
-// A constant that no integer of the type is near: what it becomes is undefined, and Clang leaves nothing of it.
-bool overflows(const clang::CastExpr* cast, const clang::ASTContext& context) {
-  clang::Expr::EvalResult value;
-  if (cast->getCastKind() != clang::CK_FloatingToIntegral || cast->getSubExpr()->isValueDependent()) return false;
-  if (!cast->getSubExpr()->EvaluateAsRValue(value, context) || !value.Val.isFloat()) return false;
-  const clang::QualType type = cast->getType();
-  llvm::APSInt integer(context.getIntWidth(type), type->isUnsignedIntegerOrEnumerationType());
-  bool exact = false;
-  return value.Val.getFloat().convertToInteger(integer, llvm::APFloat::rmTowardZero, &exact) == llvm::APFloat::opInvalidOp;
 }
 
 // Goes through a body as Clang's code generator does: operands before operations, right sides of assignments before left ones.
@@ -68,6 +58,7 @@ class Walk {
                        Space space);
   void shown_access(clang::SourceRange range, clang::SourceLocation where, std::string text, MemoryOp op, Space space);
   void method(const clang::CallExpr* e, MemoryOp op);
+  void note_settled(const clang::Expr* constant, const clang::CastExpr* cast);
   void silent(MemoryOp op, clang::SourceLocation at);
 
   TableBuilder& builder_;
@@ -335,6 +326,16 @@ void Walk::shown_access(clang::SourceRange range, clang::SourceLocation where, s
   events_.push_back(std::move(event));
 }
 
+void Walk::note_settled(const clang::Expr* constant, const clang::CastExpr* cast) {
+  const auto* const value = llvm::cast<clang::IntegerLiteral>(llvm::cast<clang::BinaryOperator>(cast->getSubExpr())->getRHS());
+  llvm::SmallString<24> text;
+  value->getValue().toString(text, 10, !value->getType()->isUnsignedIntegerType());
+  builder_.tables.notes.push_back(text_of(context_, constant->getSourceRange()) + " does not fit into " +
+                                  value->getType().getAsString(context_.getPrintingPolicy()) +
+                                  ": what a compiler makes of it is undefined, here " + text.str().str() + " as at run time (line " +
+                                  std::to_string(place_of(context_, cast->getBeginLoc()).line) + ")");
+}
+
 void Walk::visit(const clang::Stmt* statement) {
   if (!statement) return;
   if (llvm::isa<clang::UnaryExprOrTypeTraitExpr, clang::PseudoObjectExpr, clang::SubstNonTypeTemplateParmExpr, clang::ConstantExpr,
@@ -364,11 +365,7 @@ void Walk::visit(const clang::Stmt* statement) {
     if (unary->getOpcode() == clang::UO_AddrOf) return place(unary->getSubExpr());
   }
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(e)) {
-    if (overflows(cast, context_))
-      builder_.tables.notes.push_back(text_of(context_, cast->getSubExpr()->getSourceRange()) + " does not fit into " +
-                                      cast->getType().getUnqualifiedType().getAsString(context_.getPrintingPolicy()) +
-                                      ": what a compiler makes of the conversion is undefined, here 0 (line " +
-                                      std::to_string(place_of(context_, cast->getBeginLoc()).line) + ")");
+    if (const clang::Expr* const constant = settled_constant(cast)) return note_settled(constant, cast);
     if (cast->getCastKind() == clang::CK_LValueToRValue) return read(cast->getSubExpr());
     if (cast->getSubExpr()->isGLValue()) return place(cast->getSubExpr());
     return visit(cast->getSubExpr());
