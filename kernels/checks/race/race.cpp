@@ -60,7 +60,7 @@ void RaceCheck::block_begins(const simt::Block& block) {
     shared = {Remembered(areas * Area::kBytes), {}};
   }
   for (Area& area : shared.areas)
-    if (area.until >= kFirstPhase) area.until = 0;  // copies of the block before
+    if (area.until >= kFirstPhase) area.until = 0, forget_cells(shared.cells_of(area));  // copies of the block before, which no moment ends
   last_block_ = nullptr;
 }
 

@@ -1,5 +1,6 @@
-// Two tiles, a barrier each: while one is read the other is on its way. A tile is filled again behind __syncthreads().
-// run: --block 64 --arg in=i32[512]:iota --arg out=i32[64]:zero
+// Two tiles, a barrier each: while one is read the other is on its way. A tile is filled again behind __syncthreads(). The next block has tiles of
+// its own.
+// run: --grid 3 --block 64 --arg in=i32[512]:iota --arg out=i32[192]:zero
 #include <cuda/barrier>
 __global__ void kernel(const int *in, int *out) {
   __shared__ int s[2][64];
@@ -15,5 +16,5 @@ __global__ void kernel(const int *in, int *out) {
     sum += s[tile % 2][63 - t];
     __syncthreads();
   }
-  out[t] = sum;
+  out[64 * blockIdx.x + t] = sum;
 }
