@@ -47,22 +47,6 @@ std::vector<Step> steps_of(const std::vector<CppToken>& tokens) {
   return steps;
 }
 
-// Whether a token stands in the braces of an `if`, an `else` or a `switch`, where a barrier would be missed by the threads that are not.
-bool is_conditional(const std::vector<CppToken>& tokens, size_t at) {
-  int depth = 0;
-  for (size_t i = at + 1; i-- > 0;) {
-    if (tokens[i].text == "}") ++depth;
-    if (tokens[i].text != "{" || --depth >= 0 || i == 0) continue;
-    depth = 0;
-    if (tokens[i - 1].text == "else") return true;
-    if (tokens[i - 1].text != ")") continue;
-    size_t open = i - 1;
-    for (int parens = 1; parens > 0 && open > 0;) parens += tokens[--open].text == ")" ? 1 : tokens[open].text == "(" ? -1 : 0;
-    if (open > 0 && (tokens[open - 1].text == "if" || tokens[open - 1].text == "switch")) return true;
-  }
-  return false;
-}
-
 std::string indent_of(std::string_view text, size_t line) {
   size_t begin = 0;
   for (; line > 0 && begin < text.size(); --line) begin = std::min(text.find('\n', begin), text.size() - 1) + 1;
@@ -86,7 +70,6 @@ std::optional<BarrierPlace> place_of_barrier(std::string_view text, size_t after
     if (!again && i + 1 < steps.size() && tokens[i + 1].line - 1 > before) break;
     const bool ends_line = i + 1 < steps.size() && tokens[i + 1].line - 1 > steps[i].line;
     if (steps[i].line < after || !steps[i].ends || steps[i].depth != shared || !ends_line) continue;
-    if (is_conditional(tokens, i)) return std::nullopt;
     // Where its statement begins.
     size_t begin = i;
     while (begin > 0 && !(steps[begin - 1].depth == shared && (steps[begin - 1].ends || tokens[begin - 1].text == "{"))) --begin;

@@ -1,6 +1,8 @@
 // Barriers that threads reach at different places, with different counts, or not at all.
 #include <fmt/format.h>
 
+#include <bit>
+#include <cstring>
 #include <map>
 #include <set>
 #include <utility>
@@ -8,13 +10,14 @@
 
 #include "kernels/checks/check.h"
 #include "kernels/checks/going_on.h"
+#include "kernels/checks/loop_counters.h"
 
 namespace warplens::checks {
 namespace {
 
 class BarrierCheck : public Check {
  public:
-  explicit BarrierCheck(Findings& findings) : Check(findings), going_on_(subject_.program) {}
+  explicit BarrierCheck(Findings& findings) : Check(findings), going_on_(subject_.program), counters_(subject_.program) {}
 
   void block_begins(const simt::Block& block) override { gates_[&block].clear(), returns_[&block].clear(), out_of_step_.erase(&block); }
 
@@ -35,6 +38,7 @@ class BarrierCheck : public Check {
     if (!std::exchange(gate.is_open, true)) {
       gate.instruction = in.index, gate.expected = arrival.expected;
       gate.warp = warp.index, gate.lanes = warp.active, gate.tick = warp.tick();
+      gate.turn = turn_of(warp, in.index);
       return;
     }
     if (before & warp.active) return report_again(warp, in, arrival.barrier);
@@ -50,6 +54,10 @@ class BarrierCheck : public Check {
       report(warp, in, gate, "threads of one block wait for each other at different __syncthreads()",
              "all threads of a block that have not returned must reach the same __syncthreads(); move it out of the branch",
              Phrase("other_places"), Phrase("same_barrier"));
+    else if (!names_barrier(in.index) && gate.instruction == in.index && !is_turn_of_all(warp, in.index, gate))
+      report(warp, in, gate, "threads of one block wait for each other at one __syncthreads() in different iterations of a loop",
+             "all threads of a block that have not returned must reach the same __syncthreads(); move it out of the branch",
+             Phrase("other_turns"), Phrase("same_barrier"));
   }
 
   void release(const simt::Block& block, uint32_t barrier) override {
@@ -91,6 +99,7 @@ class BarrierCheck : public Check {
     uint32_t instruction = kNone, expected = 0, warp = 0, lanes = 0;
     uint64_t tick = 0;
     std::vector<uint32_t> arrived;  // lanes, by warp
+    std::vector<uint64_t> turn;     // of the loops around its instruction
   };
 
   // Lanes that returned together.
@@ -103,6 +112,27 @@ class BarrierCheck : public Check {
   bool names_barrier(uint32_t instruction) const {
     const Instruction& in = subject_.program.code[instruction];
     return in.a != kNone || static_cast<BarrierMode>(in.aux) == BarrierMode::Grid;
+  }
+
+  uint64_t value_of(const simt::Warp& warp, RegisterId reg, uint32_t lane) const {
+    const Register& counter = subject_.program.registers[reg];
+    const size_t bytes = size_bytes(counter.type) == 8 ? 8 : 4;
+    uint64_t value = 0;
+    std::memcpy(&value, warp.registers + warp.block->code.register_offset[reg] + (counter.uniform ? 0 : lane * bytes), bytes);
+    return value;
+  }
+  std::vector<uint64_t> turn_of(const simt::Warp& warp, uint32_t instruction) {
+    std::vector<uint64_t> turn;
+    for (const RegisterId reg : counters_.around(instruction))
+      turn.push_back(value_of(warp, reg, static_cast<uint32_t>(std::countr_zero(warp.active))));
+    return turn;
+  }
+  bool is_turn_of_all(const simt::Warp& warp, uint32_t instruction, const Gate& gate) {
+    const std::vector<RegisterId>& counters = counters_.around(instruction);
+    for (size_t n = 0; n < counters.size(); ++n)
+      for (uint32_t rest = warp.active; rest; rest = subject_.program.registers[counters[n]].uniform ? 0 : rest & (rest - 1))
+        if (value_of(warp, counters[n], static_cast<uint32_t>(std::countr_zero(rest))) != gate.turn[n]) return false;
+    return true;
   }
 
   static Phrase said_count(uint32_t expected) { return expected ? Phrase("threads", {{"count", expected}}) : Phrase("all"); }
@@ -173,6 +203,7 @@ class BarrierCheck : public Check {
   std::map<const simt::Block*, std::vector<Ended>> returns_;
   std::set<const simt::Block*> out_of_step_;  // its threads met at different barriers: who is missing later follows from that
   GoingOn going_on_;
+  LoopCounters counters_;
 };
 
 }  // namespace

@@ -181,7 +181,7 @@ TEST_P(Checks, case_has_the_findings_that_its_comments_say) {
   }
   for (const auto& text : test.says) {
     const bool said = std::any_of(report->findings.begin(), report->findings.end(), [&](const auto& finding) {
-      return (finding.sentence + finding.missing).find(text) != std::string::npos;
+      return (finding.sentence + finding.missing + finding.advice).find(text) != std::string::npos;
     });
     EXPECT_TRUE(said) << text << "\nfound: " << (report->findings.empty() ? "" : report->findings[0].sentence);
   }

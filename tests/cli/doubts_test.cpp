@@ -97,7 +97,17 @@ TEST_F(Doubts, OfCudaBarrierAreANote) {
       "  if (t == 0) init(&b, 32);\n  __syncthreads();\n  cuda::memcpy_async(&s[t], g + t, 4, b);\n  b.arrive_and_wait();\n"
       "  o[t] = s[31 - t];\n}\n");
   EXPECT_THAT(traced["notes"].dump(), HasSubstr("cuda::barrier: the accesses and bank conflicts of its own words are the interpreter's"));
-  EXPECT_THAT(traced["notes"].dump(), HasSubstr("counts as complete when its thread arrives"));
+}
+
+// At run time a GPU gives 44; of a constant a compiler may make anything.
+TEST_F(Doubts, OfConstantsThatDoNotFitAreANote) {
+  const json traced = trace(
+      "__global__ void kernel(const float *g, float *o) {\n  o[0] = (unsigned char)300.f;\n  o[1] = (unsigned char)255.9f;\n"
+      "  o[2] = (unsigned char)g[0];\n}\n");
+  EXPECT_THAT(traced["notes"].dump(),
+              HasSubstr("300.f does not fit into unsigned char: what a compiler makes of it is undefined, here 44"));
+  EXPECT_THAT(traced["notes"].dump(), HasSubstr("(line 2)"));
+  EXPECT_THAT(traced["notes"].dump(), testing::Not(HasSubstr("255.9f")));
 }
 
 }  // namespace

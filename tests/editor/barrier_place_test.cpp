@@ -51,17 +51,5 @@ TEST(BarrierPlace, IsNoneWhereNoLineIsItsOwn) {
   EXPECT_EQ(place("", 1, 1), "none");
 }
 
-// The threads that are not in the branch would never come.
-TEST(BarrierPlace, IsNoneInsideABranchThatHasBothLines) {
-  EXPECT_EQ(place("void k() {\n  if (f(i) < 64) {\n    s[i] = 1;\n    b[i] = s[0];\n  }\n}\n", 3, 4), "none");
-  EXPECT_EQ(place("void k() {\n  if (i) {\n  } else {\n    s[i] = 1;\n    b[i] = s[0];\n  }\n}\n", 4, 5), "none");
-  EXPECT_EQ(
-      place("void k() {\n  if (i < n) {\n    for (int t = 0; t < n; ++t) {\n      s[i] = 1;\n      b[i] = s[0];\n    }\n  }\n}\n", 4, 5),
-      "none");
-  EXPECT_EQ(
-      place("void k() {\n  if (i) {\n    x();\n  }\n  for (int t = 0; t < n; ++t) {\n    s[i] = 1;\n    b[i] = s[0];\n  }\n}\n", 6, 7),
-      "7 '    '");
-}
-
 }  // namespace barrier_place_tests
 }  // namespace warplens::editor

@@ -52,6 +52,9 @@ Program memory() {
   load.site = b.site(Space::Global, MemoryOp::Load, "out");
   store.op = AsyncStore, store.type = Type::I8, store.aux = 4, store.a = b.address(s, x), store.site = site;
   b.emit(load), b.emit(store);
+  b.to(kNone, AsyncBind, I, b.address(s, b.i32(8)));
+  b.to(kNone, AsyncArrive, I, b.address(s, b.i32(8)));
+  b.emit(load), b.emit(store);
   b.to(kNone, AsyncCommit, I);
   b.to(kNone, AsyncWait, I);
   b.barrier();

@@ -173,6 +173,46 @@ TEST(AsyncCopies, MayNotBeReadBeforeTheyHaveArrived) {
   EXPECT_THAT(e.fault->message, testing::HasSubstr("read before arrival: an asynchronous copy to shared array s, index 0 of 32"));
 }
 
+// Both warps bind their copies to the first of two barriers; the phase of barrier `completed` ends; each thread reads what the other warp
+// copied.
+Executed copied_for_a_barrier(uint32_t completed, std::vector<uint32_t>& out_words) {
+  Builder b;
+  const RegisterId in = b.parameter("in", Type::I64, true), out = b.parameter("out", Type::I64, true), x = b.special(SpecialRegister::TidX);
+  const RegisterId s = b.array(Space::Shared, "s", 64), barriers = b.array(Space::Shared, "barriers", 2);
+  b.to(kNone, AsyncLoad, I, b.address(in, x), kNone, kNone, 4);
+  b.to(kNone, AsyncStore, I, b.address(s, x), kNone, kNone, 4);
+  b.to(kNone, AsyncBind, I, b.address(barriers, b.i32(0)));
+  b.barrier();
+  b.to(kNone, AsyncArrive, I, b.address(barriers, b.i32(completed)));
+  b.barrier();
+  b.store(I, b.address(out, x), b.load(I, b.address(s, b.op(Xor, I, x, b.i32(32)))));
+  b.finish();
+  std::vector<uint32_t> contents(64);
+  for (uint32_t i = 0; i < 64; ++i) contents[i] = i + 1;
+  Launch launch;
+  launch.block = {64, 1, 1};
+  launch.buffers = {buffer_of("in", 64, contents), buffer_of("out", 64)};
+  launch.arguments = {buffer_argument(0), buffer_argument(1)};
+  Executed e = execute(b.take(), launch);
+  if (!e.fault) out_words = words(read_buffer(*e.memory, launch, 1));
+  return e;
+}
+
+TEST(AsyncCopies, ArriveForAllWarpsWithThePhaseOfTheirBarrier) {
+  std::vector<uint32_t> out;
+  const Executed e = copied_for_a_barrier(0, out);
+  ASSERT_FALSE(e.fault) << to_string(*e.fault);
+  for (uint32_t i = 0; i < 64; ++i) EXPECT_EQ(out[i], (i ^ 32) + 1);
+}
+
+TEST(AsyncCopies, DoNotArriveWithThePhaseOfAnotherBarrier) {
+  std::vector<uint32_t> out;
+  const Executed e = copied_for_a_barrier(1, out);
+  ASSERT_TRUE(e.fault);
+  EXPECT_THAT(e.fault->message, testing::HasSubstr("read before arrival: an asynchronous copy to shared array s, index 32 of 64"));
+  EXPECT_THAT(to_string(*e.fault), testing::HasSubstr("wait first for the cuda::barrier that was passed to the copy (wait)"));
+}
+
 TEST(ShownAddresses, HaveTheLanesValuesInPlaceOfTheNames) {
   Builder b;
   const RegisterId x = b.special(SpecialRegister::TidX), shared = b.array(Space::Shared, "s", 256);

@@ -29,9 +29,6 @@ constexpr frontend::Sentence kNotes[] = {
     {"note_barrier",
      "cuda::barrier: the accesses and bank conflicts of its own words are the interpreter's; in shared memory a GPU has instructions for "
      "it (line {line})"},
-    {"note_copy_of_barrier",
-     "a copy that a cuda::barrier waits for counts as complete when its thread arrives: a read of it before the wait is not found (line "
-     "{line})"},
     {"note_active", "{name} takes the lanes that are active; CUDA 9 and later need {other} with a mask (line {line})"},
     {"note_newer", "{name} needs {since} or later: for {chosen}, nvcc does not compile this kernel (line {line})"},
     {"note_emulated", "{name} loads and stores on {chosen}; what is shown is the asynchronous copy of {since} and later (line {line})"},
@@ -49,6 +46,8 @@ constexpr frontend::Sentence kNotes[] = {
      "differ"},
     {"note_printf",
      "printf: what a GPU makes of '.*' and of the lengths hh, j, t and z may not be what C does, as is done here (line {line})"},
+    {"note_overflow",
+     "{value} does not fit into {type}: what a compiler makes of it is undefined, here {result} as at run time (line {line})"},
     {"note_case_range", "a range of cases: nvcc 13.0 takes its first value alone (line {line})"},
     {"note_host", "host code ignored: line {line}"},
     {"note_undefined", "nothing writes to {name}, allocated in line {line}, before this launch: its values are undefined"},

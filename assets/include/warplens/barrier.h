@@ -6,6 +6,10 @@
 
 namespace cuda {
 
+// The thread's copies arrive when the phase of the barrier with this word does; and that phase is complete.
+__attribute__((device)) void __warplens_async_bind(const void* word) __asm__("__warplens_async_bind");
+__attribute__((device)) void __warplens_async_arrive(const void* word) __asm__("__warplens_async_arrive");
+
 template <size_t alignment>
 struct aligned_size_t {
   static constexpr size_t align = alignment;
@@ -29,6 +33,7 @@ template <thread_scope scope = thread_scope_system, class Completion = __warplen
 struct alignas(8) barrier : __warplens_barrier_rest<Completion> {
   using arrival_token = unsigned long long;
   static constexpr unsigned one_phase = 1u << 20;
+  static constexpr bool has_completion = !__is_same(Completion, __warplens_no_completion);
   unsigned left, expected_and_phase;
 
   barrier() = default;
@@ -37,17 +42,17 @@ struct alignas(8) barrier : __warplens_barrier_rest<Completion> {
   WARPLENS_MEMBER void reset(unsigned count) { left = expected_and_phase = count; }
   WARPLENS_MEMBER unsigned word(memory_order order) const { return __warplens_load(&expected_and_phase, order, scope); }
   WARPLENS_MEMBER unsigned phase(memory_order order) const { return word(order) / one_phase; }
-  // The last one to come opens the next phase.
+  // The last one to come opens the next phase. The copies of this one are there then, for whoever waits and for the completion function.
   WARPLENS_REMARK(
       "cuda::barrier: the accesses and bank conflicts of its own words are the interpreter's; in shared memory a GPU has instructions for "
       "it")
   WARPLENS_MEMBER arrival_token arrive(ptrdiff_t count = 1) {
-    __nvvm_cp_async_commit_group();
-    __nvvm_cp_async_wait_group(0);
     const unsigned now = phase(memory_order_relaxed);
     if (__warplens_sub(&left, (unsigned)count, memory_order_acq_rel, scope) == (unsigned)count) {
+      __warplens_async_arrive(&expected_and_phase);
+      const unsigned expected = word(has_completion ? memory_order_acquire : memory_order_relaxed) % one_phase;
       Completion()();
-      __warplens_store(&left, word(memory_order_relaxed) % one_phase, memory_order_relaxed, scope);
+      __warplens_store(&left, expected, memory_order_relaxed, scope);
       __warplens_add(&expected_and_phase, one_phase, memory_order_release, scope);
     }
     return now;
@@ -69,25 +74,27 @@ struct alignas(8) barrier : __warplens_barrier_rest<Completion> {
   WARPLENS_MEMBER friend void init(barrier* b, ptrdiff_t count, Completion = {}) { b->reset((unsigned)count); }
 };
 
-#define WARPLENS_COPY_OF_BARRIER \
-  WARPLENS_REMARK(               \
-      "a copy that a cuda::barrier waits for counts as complete when its thread arrives: a read of it before the wait is not found")
-// What was copied is there when the thread that issued the copy arrives (the barrier waits for both), and may be read after the wait.
+// A barrier outside of shared memory waits for the copies here, as the vendor's does.
+template <thread_scope scope, class Completion>
+WARPLENS_DEVICE void __warplens_bind_copies(barrier<scope, Completion>& b) {
+  if (__isShared(&b)) return __warplens_async_bind(&b.expected_and_phase);
+  __nvvm_cp_async_commit_group();
+  __nvvm_cp_async_wait_group(0);
+}
+// What was copied is there when the barrier's phase is complete, and may be read after the wait for that.
 template <class Group, class To, class From, class Shape, thread_scope scope, class Completion>
-WARPLENS_COPY_OF_BARRIER WARPLENS_SEVERAL("load store") void memcpy_async(const Group& group, To* to, const From* from, Shape bytes,
-                                                                          barrier<scope, Completion>&) {
+WARPLENS_SEVERAL("load store") void memcpy_async(const Group& group, To* to, const From* from, Shape bytes, barrier<scope, Completion>& b) {
   ::cooperative_groups::__warplens_group_copy_async(group, to, from, (size_t)bytes);
+  __warplens_bind_copies(b);
 }
 struct __warplens_alone {
   WARPLENS_MEMBER static unsigned thread_rank() { return 0; }
   WARPLENS_MEMBER static unsigned num_threads() { return 1; }
 };
 template <class To, class From, class Shape, thread_scope scope, class Completion>
-WARPLENS_COPY_OF_BARRIER WARPLENS_SEVERAL("load store") void memcpy_async(To* to, const From* from, Shape bytes,
-                                                                          barrier<scope, Completion>&) {
+WARPLENS_SEVERAL("load store") void memcpy_async(To* to, const From* from, Shape bytes, barrier<scope, Completion>& b) {
   ::cooperative_groups::__warplens_group_copy_async(__warplens_alone(), to, from, (size_t)bytes);
+  __warplens_bind_copies(b);
 }
-
-#undef WARPLENS_COPY_OF_BARRIER
 
 }  // namespace cuda

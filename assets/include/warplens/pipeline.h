@@ -45,10 +45,11 @@ struct pipeline {
     else __syncthreads();
   }
   WARPLENS_MEMBER void producer_commit() {
-    __nvvm_cp_async_commit_group();
     if (full) {  // a stage is full when its copies are there
-      __nvvm_cp_async_wait_group(0);
+      __warplens_bind_copies(full[committed % stages]);
       full[committed % stages].arrive();
+    } else {
+      __nvvm_cp_async_commit_group();
     }
     ++committed;
   }
@@ -99,8 +100,8 @@ WARPLENS_DEVICE void pipeline_consumer_wait_prior(pipeline<thread_scope_thread>&
   __nvvm_cp_async_wait_group(prior);
 }
 template <thread_scope scope>
-WARPLENS_DEVICE void pipeline_producer_commit(pipeline<thread_scope_thread>& p, barrier<scope>&) {
-  p.producer_commit();
+WARPLENS_DEVICE void pipeline_producer_commit(pipeline<thread_scope_thread>&, barrier<scope>& b) {
+  __warplens_bind_copies(b);
 }
 
 template <class Shape>

@@ -17,10 +17,14 @@ class Clock {
   static uint64_t warp_key(uint64_t block, uint32_t warp) { return block << 12 | (warp + 1) << 6; }
   static uint64_t thread_key(uint64_t block, uint32_t warp, uint32_t lane) { return warp_key(block, warp) | (lane + 1); }
 
+  // Of the copies that a cuda::barrier in shared memory waits for.
+  static uint64_t copies_key(uint64_t block, uint64_t barrier) { return uint64_t{1} << 63 | block << 18 | (barrier & ((1u << 18) - 1)); }
+
   // All that the thread did up to this moment came before; 0: nothing is known.
   uint32_t up_to(uint64_t block, uint32_t warp, uint32_t lane) const {
     return std::max({find(kGrid), find(block_key(block)), find(warp_key(block, warp)), find(thread_key(block, warp, lane))});
   }
+  uint32_t copies_up_to(uint64_t key) const { return find(key); }
   void raise(uint64_t key, uint32_t stamp) {
     const auto at = std::lower_bound(entries_.begin(), entries_.end(), key, [](const Entry& e, uint64_t k) { return e.key < k; });
     if (at == entries_.end() || at->key != key)

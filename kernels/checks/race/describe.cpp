@@ -29,10 +29,20 @@ void set(Finding& f, Remedy remedy, std::string advice, std::vector<std::pair<co
   for (const auto& [place, line] : lines) f.fix.places.emplace_back(place, say_line(line));
 }
 
+// A cuda::barrier waits for the copy, not its own thread.
+bool waits_with_barrier(const Program& program, uint32_t copy) {
+  for (uint32_t i = 0; i < program.code.size(); ++i)
+    if (program.code[i].op == Opcode::AsyncBind && leads_to(program, copy, i, Way::WithoutCommit)) return true;
+  return false;
+}
+
 void advise_on_copy(const Subject& subject, Finding& f) {
   const Moment &copy = is_copy(f.first) ? f.first : *f.second, &other = &copy == &f.first ? *f.second : f.first;
   const SourceLine at = source_line(subject.program, copy);
   const std::string line = line_text(subject, copy);
+  if (&copy == &f.first && waits_with_barrier(subject.program, copy.instruction))
+    return set(f, Remedy::AwaitPhase,
+               fmt::format("wait for the barrier that was passed to the copy of {} (wait) before the other access", line), {{"copy", at}});
   if (copy.block == other.block && copy.warp == other.warp && copy.lanes == other.lanes)
     return set(f, Remedy::AwaitCopy, fmt::format("wait for the copy of {} (__pipeline_wait_prior) before the other access", line),
                {{"copy", at}});
@@ -117,6 +127,22 @@ void describe_blocks(Finding& f) {
       "and __threadfence()");
 }
 
+// The two are in code that some threads may pass by, so that no barrier of all can be between them.
+void advise_on_branch(const Subject& subject, Finding& f, uint32_t branch) {
+  const Program& program = subject.program;
+  const Moment at = moment_of(subject, f.first.block, f.first.warp, f.first.lanes, f.first.tick, branch, Role::None);
+  const std::string a = line_text(subject, f.first), b = line_text(subject, *f.second), condition = line_text(subject, at);
+  const bool one_warp = f.first.warp == f.second->warp;
+  set(f, one_warp ? Remedy::SyncLanes : Remedy::DivideBranch,
+      one_warp
+          ? fmt::format("__syncwarp(mask) between {} and {}, with a mask of the lanes for which the condition on {} holds", a, b, condition)
+          : fmt::format(
+                "{} and {} run only where the condition on {} holds, but every thread must reach a barrier: split that code in two, "
+                "and call __syncthreads() in between",
+                a, b, condition),
+      {{"a", source_line(program, f.first)}, {"b", source_line(program, *f.second)}, {"branch", source_line(program, at)}});
+}
+
 // Where a barrier, or between lanes of one warp a __syncwarp(), would stand; or why none can.
 void advise_on_barrier(const Subject& subject, Finding& f) {
   const Program& program = subject.program;
@@ -134,6 +160,8 @@ void advise_on_barrier(const Subject& subject, Finding& f) {
         fmt::format("{} and {} are two ways of one branch, between which no barrier can be: make two ifs of it, with {} between them",
                     line_text(subject, a), line_text(subject, b), barrier),
         {{"a", source_line(program, a)}, {"b", source_line(program, b)}});
+  const uint32_t branch = a.line != b.line || !same_file ? branch_around(program, a.instruction, b.instruction) : kNone;
+  if (branch != kNone) return advise_on_branch(subject, f, branch);
   if (after == before && !next && (a.line != b.line || !same_file)) {
     f.fix = Phrase("between_calls", {{"a", say_line(after)}});
     f.advice = fmt::format("__syncthreads() between the calls in {}", line_text(after));

@@ -203,6 +203,26 @@ void Order::atomic(const simt::Warp& warp, uint32_t lane, uint64_t address, cons
   }
 }
 
+uint32_t Order::phase_completes(const simt::Block& block, uint64_t word) {
+  BlockOrder& order = of(block);
+  const Phase phase{Clock::copies_key(order.block, word), now_};
+  if (phases_.empty() || phases_.back() != phase) {
+    phases_.push_back(phase);
+    need_threads(order);
+    auto copies = std::make_shared<Clock>();
+    copies->raise(phase.key, phase.moment);
+    for (ClockHandle& released : order.words[word].released) released = joined(released, copies);
+  }
+  return kFirstPhase + static_cast<uint32_t>(phases_.size() - 1);
+}
+
+bool Order::knows_phase(const BlockOrder& here, uint32_t thread, uint64_t from_block, const Phase& phase) const {
+  if (from_block != here.block && phase.moment <= here.grid) return true;
+  if (here.threads.empty()) return false;
+  const ClockHandle& known = here.threads[thread].known;
+  return known && phase.moment <= known->copies_up_to(phase.key);
+}
+
 bool Order::has_releases(const BlockOrder& here, uint64_t address) const {
   const auto& words = space_of(address) == Space::Shared ? here.words : global_;
   const auto word = words.find(address);
@@ -211,7 +231,7 @@ bool Order::has_releases(const BlockOrder& here, uint64_t address) const {
 
 bool Order::knows(const BlockOrder& here, uint32_t warp, uint32_t lane, uint64_t from_block, uint32_t from_warp, uint32_t from_lane,
                   uint32_t stamp) const {
-  if (stamp == kInFlight) return false;
+  if (stamp >= kFirstPhase) return stamp != kInFlight && knows_phase(here, warp * 32 + lane, from_block, phases_[stamp - kFirstPhase]);
   if (stamp <= here.grid) return true;
   if (from_block == here.block) {
     if (stamp <= here.floor) return true;

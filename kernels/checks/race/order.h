@@ -18,6 +18,9 @@
 namespace warplens::checks {
 
 inline constexpr uint32_t kInFlight = ~0u;  // the moment of an asynchronous copy that no thread has waited for
+// From here on, of copies that came with a phase of a cuda::barrier. No thread made them then, so that whoever issued one knows it, as all
+// others do, only by what acquired the phase, and a barrier of the block alone brings it to nobody.
+inline constexpr uint32_t kFirstPhase = 0xc0000000u;
 
 class Order {
  public:
@@ -66,6 +69,9 @@ class Order {
   void atomic(const simt::Warp& warp, uint32_t lane, uint64_t address, const simt::Decoded& in);
   void released() { ++now_; }  // by the lanes of one atomic; what they do from now on is not
 
+  // The phase of the barrier with this word is complete: the moment of the copies that it waited for.
+  uint32_t phase_completes(const simt::Block& block, uint64_t word);
+
   // Whether an atomic on the word has released what its thread had fenced.
   bool has_releases(const BlockOrder& here, uint64_t address) const;
 
@@ -78,11 +84,18 @@ class Order {
   void need_threads(BlockOrder& block) {
     if (block.threads.empty()) block.threads.resize(block.warps.size() * 32);
   }
+  struct Phase {
+    uint64_t key = 0;  // Clock::copies_key
+    uint32_t moment = 0;
+    bool operator==(const Phase&) const = default;
+  };
+  bool knows_phase(const BlockOrder& here, uint32_t thread, uint64_t from_block, const Phase& phase) const;
   Clock past_of(const BlockOrder& block, uint32_t warp, uint32_t lane, uint32_t self) const;
   void release_part(BlockOrder& block, const simt::Block& live, const Gate& gate);
   void release_whole(BlockOrder& block);
 
   uint32_t now_ = 1;
+  std::vector<Phase> phases_;               // with copies, by their moment from kFirstPhase on
   std::array<uint32_t, 2> grid_arrived_{};  // the latest arrival at the grid's barriers, of which two can be under way
   bool fences_ = false;
   const simt::Block* last_ = nullptr;

@@ -60,7 +60,7 @@ void RaceCheck::block_begins(const simt::Block& block) {
     shared = {Remembered(areas * Area::kBytes), {}};
   }
   for (Area& area : shared.areas)
-    if (area.until == kInFlight) area.until = 0;  // copies that the block before did not wait for
+    if (area.until >= kFirstPhase) area.until = 0, forget_cells(shared.cells_of(area));  // copies of the block before, which no moment ends
   last_block_ = nullptr;
 }
 
@@ -362,10 +362,12 @@ RaceCheck::Unordered RaceCheck::unordered(const Now& now, const WordAccess& earl
   return {};
 }
 
-// The copy has been waited for: to its own thread, and to whoever is ordered after that, it is an access of this moment.
-void RaceCheck::copy_arrives(const simt::Warp& warp, const simt::CopyInFlight& copy) {
+// To its own thread, where that has waited for it, and to whoever is ordered after that, the copy is an access of this moment; where the
+// phase of a barrier is complete, to those who acquire that.
+void RaceCheck::copy_arrives(const simt::Warp& warp, const simt::CopyInFlight& copy, const simt::CopyArrival& arrival) {
   simt::Warp& mine = const_cast<simt::Warp&>(warp);
-  Now now{mine, warp.code[0], nullptr, order_.of(*warp.block), order_.now()};
+  const uint32_t moment = arrival.barrier ? order_.phase_completes(*warp.block, arrival.barrier) : order_.now();
+  Now now{mine, warp.code[0], nullptr, order_.of(*warp.block), moment};
   ++changes_;
   if (copy.taken) arrived(now, copy.source, copy.taken, copy.lane, kCopyRead);
   if (copy.target) arrived(now, copy.target, copy.bytes, copy.lane, kCopyWrite);
@@ -392,7 +394,7 @@ void RaceCheck::arrived(Now& now, uint64_t address, uint32_t bytes, uint32_t lan
       }
       if (mine.lanes == 0) return;
       mine.lanes = 1u << lane;
-      mine.stamp = order_.now();
+      mine.stamp = now.stamp;
       remember(now, part, mine);
     };
     if (!cell->is_split()) {

@@ -28,7 +28,7 @@ class RaceCheck : public Check {
   void release(const simt::Block& block, uint32_t barrier) override { order_.release(block, barrier); }
   void join(const simt::Warp& warp, const simt::Decoded&, uint32_t lanes, uint32_t named) override { order_.join(warp, lanes, named); }
   void fence(const simt::Warp& warp, const simt::Decoded& in) override { order_.fence(warp, static_cast<FenceScope>(in.aux)); }
-  void copy_arrives(const simt::Warp& warp, const simt::CopyInFlight& copy) override;
+  void copy_arrives(const simt::Warp& warp, const simt::CopyInFlight& copy, const simt::CopyArrival& arrival) override;
 
  private:
   // Who accesses, while one instruction is looked at.
@@ -75,6 +75,7 @@ class RaceCheck : public Check {
     const uint64_t area = now.shared ? (address - kSharedBase) / Area::kBytes : (address - kGlobalBase) % simt::kPageBytes / Area::kBytes;
     return area < memory.areas.size() ? &memory.areas[area] : nullptr;
   }
+  void forget_cells(Cell* cells);  // of an area
   Cell* open_cells(Now& now, Remembered& memory, Area& area);
   WordAccess access_of(Note& note, uint32_t unit, uint32_t bytes);
   void hold_words(Now& now, Cell* cells, Note& note);

@@ -1,4 +1,4 @@
-// Which instructions a thread can execute after which, and whether something waits on the way.
+// Which instructions a thread can execute after which, whether something waits on the way, and whether all threads come by.
 #pragma once
 
 #include "kernels/program/program.h"
@@ -9,9 +9,14 @@ enum class Way : uint8_t {
   Any,
   WithoutBarrier,  // past no barrier of the whole block
   WithoutSync,     // nor past one of the warp
+  WithoutCommit,   // past no end of a group of asynchronous copies
 };
 
 // Whether a thread that executes the instruction `from` can execute `to` later, by such a way.
 bool leads_to(const Program& program, uint32_t from, uint32_t to, Way way = Way::Any);
+
+// The outermost branch that a thread is still in all the way from `a` to `b`, though another thread of its block may not take it: a barrier
+// there is one that not all reach. kNone: there is none.
+uint32_t branch_around(const Program& program, uint32_t a, uint32_t b);
 
 }  // namespace warplens::checks

@@ -122,6 +122,14 @@ Fault after_lifetime(const Warp& warp, const Decoded& in, const AccessInfo& info
   return found;
 }
 
+// A cuda::barrier waits for the copy that is under way there.
+static bool barrier_waits_for_copy(const Block& block, uint64_t address, uint64_t bytes) {
+  const auto is_there = [&](const CopyInFlight& copy) {
+    return copy.barrier != 0 && copy.target < address + bytes && address < copy.target + copy.bytes;
+  };
+  return std::any_of(block.warps.begin(), block.warps.end(), [&](const Warp& warp) { return std::ranges::any_of(warp.copies, is_there); });
+}
+
 Fault not_arrived(const Warp& warp, const Decoded& in, const AccessInfo& info, uint64_t address, uint32_t lane) {
   const Target at = target(warp, info, address);
   Fault found = fault(
@@ -129,6 +137,10 @@ Fault not_arrived(const Warp& warp, const Decoded& in, const AccessInfo& info, u
       fmt::format("read before arrival: an asynchronous copy to {} ({:#x}) is still in flight, {}", at.text, address, who(warp, lane)),
       "wait for it first (__pipeline_wait_prior); if another thread issued the copy, also synchronize after its wait");
   found.fix = Phrase("wait_first");
+  if (barrier_waits_for_copy(*warp.block, address, info.width)) {
+    found.hint = "wait first for the cuda::barrier that was passed to the copy (wait)";
+    found.fix = Phrase("wait_for_phase");
+  }
   return found;
 }
 

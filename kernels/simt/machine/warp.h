@@ -39,6 +39,7 @@ using ArrivingWords = std::vector<uint64_t>;
 struct CopyInFlight {
   uint64_t target = 0, source = 0;
   uint32_t lane = 0, group = 0, bytes = 0, taken = 0;  // bytes taken from the source; the others are zero
+  uint64_t barrier = 0;                                // the cuda::barrier whose phase waits for it
   std::array<uint8_t, 16> data{};
 };
 

@@ -54,7 +54,7 @@ static const Decoded* async_load(Warp& warp, const Decoded* in) {
     const uint64_t address = from[lane * in->stride_a];
     taken.width = in->c == kNone ? info.width : std::min(info.width, warp.at<uint32_t>(in->c)[lane * in->stride_c]);
     if (taken.width && !check(warp, in, taken, address, lane, false)) return false;
-    CopyInFlight copy{kNowhere, address, lane, warp.copy_group[lane], info.width, taken.width, {}};
+    CopyInFlight copy{kNowhere, address, lane, warp.copy_group[lane], info.width, taken.width, 0, {}};
     if (taken.width) read_lane(warp, lane, address, copy.data.data(), taken.width);
     warp.copies.push_back(copy);
     return true;
@@ -85,15 +85,43 @@ static const Decoded* async_commit(Warp& warp, const Decoded* in) {
   return in + 1;
 }
 
-// Copies that were closed in groups before the last `keep` ones arrive.
-static const Decoded* async_wait(Warp& warp, const Decoded* in) {
-  warp.charge(warp.copies.size() * kSlowLaneTicks);
+// Those of the warp's copies that `arrives` says are there.
+template <class Arrives>
+static void complete(Warp& warp, const CopyArrival& arrival, Arrives&& arrives) {
   std::erase_if(warp.copies, [&](const CopyInFlight& copy) {
-    const bool arrives = (warp.active >> copy.lane & 1) && copy.group + in->aux < warp.copy_group[copy.lane];
-    if (arrives && warp.block->observer) warp.block->observer->copy_arrives(warp, copy);
-    if (!arrives || copy.target == kNowhere) return arrives;
+    if (!arrives(copy)) return false;
+    if (warp.block->observer) warp.block->observer->copy_arrives(warp, copy, arrival);
+    if (copy.target == kNowhere) return true;
     std::copy_n(copy.data.begin(), copy.bytes, warp.shared + (copy.target - kSharedBase));
     mark(warp.block->arriving, copy, false);
+    return true;
+  });
+}
+
+// Copies that were closed in groups before the last `keep` ones.
+static const Decoded* async_wait(Warp& warp, const Decoded* in) {
+  warp.charge(warp.copies.size() * kSlowLaneTicks);
+  complete(warp, {warp.tick(), 0},
+           [&](const CopyInFlight& copy) { return (warp.active >> copy.lane & 1) && copy.group + in->aux < warp.copy_group[copy.lane]; });
+  return in + 1;
+}
+
+// A wait for their group still completes them, as cp.async.mbarrier.arrive leaves it.
+static const Decoded* async_bind(Warp& warp, const Decoded* in) {
+  const uint64_t* barrier = warp.at<uint64_t>(in->a);
+  for (CopyInFlight& copy : warp.copies)
+    if (copy.barrier == 0 && (warp.active >> copy.lane & 1)) copy.barrier = barrier[copy.lane * in->stride_a];
+  return in + 1;
+}
+
+static const Decoded* async_arrive(Warp& warp, const Decoded* in) {
+  const uint64_t* barriers = warp.at<uint64_t>(in->a);
+  each_active(warp, [&](uint32_t lane) {
+    const CopyArrival arrival{warp.tick(), barriers[lane * in->stride_a]};
+    for (Warp& each : warp.block->warps) {
+      warp.charge(each.copies.size() * kSlowLaneTicks);
+      complete(each, arrival, [&](const CopyInFlight& copy) { return copy.barrier == arrival.barrier; });
+    }
     return true;
   });
   return in + 1;
@@ -109,6 +137,10 @@ static constexpr Handler async_operation(const Decoded& in) {
       return async_commit;
     case Opcode::AsyncWait:
       return async_wait;
+    case Opcode::AsyncBind:
+      return async_bind;
+    case Opcode::AsyncArrive:
+      return async_arrive;
     default:
       return nullptr;
   }

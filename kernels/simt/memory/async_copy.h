@@ -1,5 +1,5 @@
 // Asynchronous copies from global to shared memory: an AsyncLoad takes the bytes, the AsyncStore after it says where they go, and an
-// AsyncWait lets them arrive. Until then no thread may read the place.
+// AsyncWait lets them arrive, or the end of the phase of the cuda::barrier that they are bound to. Until then no thread may read the place.
 #pragma once
 
 #include "kernels/simt/machine/block.h"

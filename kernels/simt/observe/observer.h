@@ -15,6 +15,12 @@ struct Arrival {
   bool waits = true;      // false: the lanes arrive and continue
 };
 
+// When an asynchronous copy is complete, and why.
+struct CopyArrival {
+  uint64_t tick = 0;
+  uint64_t barrier = 0;  // its phase is complete; 0: the copy's lane has waited
+};
+
 struct Allocation {
   Space space = Space::Shared;
   uint64_t address = 0, bytes = 0;
@@ -54,8 +60,8 @@ class Observer {
   virtual void unset(const Warp&, const Decoded&) {}                   // Opcode::Unset: its register holds no value now
   // A __syncwarp: these lanes have all come and pass one mask, `named`. Once, before any of them continues.
   virtual void join(const Warp&, const Decoded&, uint32_t /*lanes*/, uint32_t /*named*/) {}
-  virtual void fence(const Warp&, const Decoded&) {}              // of the active lanes; Decoded::aux is a FenceScope
-  virtual void copy_arrives(const Warp&, const CopyInFlight&) {}  // its lane has waited for it
+  virtual void fence(const Warp&, const Decoded&) {}                                  // of the active lanes; Decoded::aux is a FenceScope
+  virtual void copy_arrives(const Warp&, const CopyInFlight&, const CopyArrival&) {}  // of the warp that issued it
   virtual void lanes_return(const Warp&, const Decoded&, uint32_t /*lanes*/) {}
   // The active lanes execute a warp operation whose mask names these, which have returned.
   virtual void names_returned(const Warp&, const Decoded&, uint32_t /*lanes*/) {}

@@ -78,8 +78,8 @@ class Observers : public Observer {
   void fence(const Warp& warp, const Decoded& in) override {
     each(0, [&](Observer& o) { o.fence(warp, in); });
   }
-  void copy_arrives(const Warp& warp, const CopyInFlight& copy) override {
-    each(0, [&](Observer& o) { o.copy_arrives(warp, copy); });
+  void copy_arrives(const Warp& warp, const CopyInFlight& copy, const CopyArrival& arrival) override {
+    each(0, [&](Observer& o) { o.copy_arrives(warp, copy, arrival); });
   }
   void lanes_return(const Warp& warp, const Decoded& in, uint32_t lanes) override {
     each(0, [&](Observer& o) { o.lanes_return(warp, in, lanes); });

@@ -81,10 +81,10 @@ class Recorder : public Observer {
     waiting_[warp.index].push_back({static_cast<uint32_t>(trace_.barriers.size()), in.index});
     trace_.barriers.push_back({now_, warp.index, program_.code[in.index].location, warp.block->epoch, now_});
   }
-  void copy_arrives(const Warp& warp, const CopyInFlight& copy) override {
+  void copy_arrives(const Warp& warp, const CopyInFlight& copy, const CopyArrival& arrival) override {
     const auto issued = in_flight_.find({warp.index, copy.target});
     if (issued == in_flight_.end()) return;
-    add_copy(warp.index, issued->second, warp.tick());
+    add_copy(warp.index, issued->second, arrival.tick);
     in_flight_.erase(issued);
   }
   void lanes_return(const Warp& warp, const Decoded&, uint32_t) override { now_ = warp.tick(); }

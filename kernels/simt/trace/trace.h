@@ -32,7 +32,7 @@ struct BarrierRow {
   uint64_t released = 0;  // tick at which the last lane that it waited for arrived or returned; its own where it does not wait
 };
 
-// Asynchronous copies of a warp that arrived together, as it waited for them.
+// Asynchronous copies of a warp that arrived together, as it waited for them or a barrier's phase was complete.
 struct CopyRow {
   uint64_t first = 0, last = 0;  // ticks at which they were issued
   uint64_t arrived = 0;          // tick of the wait; the end of the trace where no warp waited

@@ -11,6 +11,7 @@
 #include <clang/Sema/SemaConsumer.h>
 
 #include "kernels/frontend/clang/parse/invocation.h"
+#include "kernels/frontend/clang/parse/overflowing_casts.h"
 #include "kernels/frontend/clang/parse/precompiled.h"
 #include "kernels/frontend/clang/parse/preprocess.h"
 
@@ -82,6 +83,7 @@ class Action : public clang::ASTFrontendAction {
     if (context_) {
       codegen_ = clang::CreateLLVMCodeGen(compiler.getDiagnostics(), file, &compiler.getVirtualFileSystem(), compiler.getHeaderSearchOpts(),
                                           compiler.getPreprocessorOpts(), compiler.getCodeGenOpts(), *context_);
+      consumers.push_back(settle_overflowing_casts());
       consumers.emplace_back(codegen_);
     }
     consumers.push_back(std::make_unique<Watch>(job_, compiler.getPreprocessor(), codegen_, at_end_));

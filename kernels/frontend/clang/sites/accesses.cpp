@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "kernels/frontend/clang/kernels/signatures.h"
+#include "kernels/frontend/clang/parse/overflowing_casts.h"
 #include "kernels/frontend/clang/sites/arithmetic.h"
 #include "kernels/frontend/clang/sites/sites.h"
 #include "kernels/frontend/lower/functions/device_functions.h"
@@ -57,6 +58,7 @@ class Walk {
                        Space space);
   void shown_access(clang::SourceRange range, clang::SourceLocation where, std::string text, MemoryOp op, Space space);
   void method(const clang::CallExpr* e, MemoryOp op);
+  void note_settled(const clang::Expr* constant, const clang::CastExpr* cast);
   void silent(MemoryOp op, clang::SourceLocation at);
 
   TableBuilder& builder_;
@@ -324,6 +326,16 @@ void Walk::shown_access(clang::SourceRange range, clang::SourceLocation where, s
   events_.push_back(std::move(event));
 }
 
+void Walk::note_settled(const clang::Expr* constant, const clang::CastExpr* cast) {
+  const auto* const value = llvm::cast<clang::IntegerLiteral>(llvm::cast<clang::BinaryOperator>(cast->getSubExpr())->getRHS());
+  llvm::SmallString<24> text;
+  value->getValue().toString(text, 10, !value->getType()->isUnsignedIntegerType());
+  builder_.tables.notes.push_back(text_of(context_, constant->getSourceRange()) + " does not fit into " +
+                                  value->getType().getAsString(context_.getPrintingPolicy()) +
+                                  ": what a compiler makes of it is undefined, here " + text.str().str() + " as at run time (line " +
+                                  std::to_string(place_of(context_, cast->getBeginLoc()).line) + ")");
+}
+
 void Walk::visit(const clang::Stmt* statement) {
   if (!statement) return;
   if (llvm::isa<clang::UnaryExprOrTypeTraitExpr, clang::PseudoObjectExpr, clang::SubstNonTypeTemplateParmExpr, clang::ConstantExpr,
@@ -353,6 +365,7 @@ void Walk::visit(const clang::Stmt* statement) {
     if (unary->getOpcode() == clang::UO_AddrOf) return place(unary->getSubExpr());
   }
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(e)) {
+    if (const clang::Expr* const constant = settled_constant(cast)) return note_settled(constant, cast);
     if (cast->getCastKind() == clang::CK_LValueToRValue) return read(cast->getSubExpr());
     if (cast->getSubExpr()->isGLValue()) return place(cast->getSubExpr());
     return visit(cast->getSubExpr());

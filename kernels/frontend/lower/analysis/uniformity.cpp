@@ -126,7 +126,8 @@ void Uniformity::split(uint32_t block) {
   for (uint32_t loop = 0; loop < graph.loops.size(); ++loop) {
     const uint32_t header = graph.loops[loop].header;
     const bool around = graph.contains(loop, block);
-    if (around ? graph.has_temporal_divergence(loop, block, order_.successors) : yes[header] && no[header]) mark_loop(loop);
+    const bool can_part = !apart_[loop] && (around ? yes[header] || no[header] : yes[header] && no[header]);
+    if (can_part && (!around || graph.has_temporal_divergence(loop, block, order_.successors))) mark_loop(loop);
     if (around && (graph.blocks[block].meet == kNone || !graph.contains(loop, graph.blocks[block].meet))) leave(loop);
   }
 }

@@ -81,6 +81,7 @@ const char* becomes_text(Becomes becomes) {
                              "commit of asynchronous copies",
                              "wait for asynchronous copies",
                              "wait for all asynchronous copies",
+                             "asynchronous copies of a cuda::barrier",
                              "fence",
                              "barrier",
                              "barrier with a reduction",

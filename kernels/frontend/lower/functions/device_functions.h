@@ -43,6 +43,7 @@ enum class Becomes : uint8_t {
   AsyncCommit,
   AsyncWait,
   AsyncWaitAll,
+  AsyncOfBarrier /* an Opcode */,
   Fence,
   Barrier /* a BarrierMode */,
   ReducingBarrier,

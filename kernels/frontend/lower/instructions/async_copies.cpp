@@ -15,6 +15,9 @@ void AsyncCopies::lower(llvm::CallBase& i, const DeviceFunction& function) {
       const auto* groups = llvm::dyn_cast<llvm::ConstantInt>(i.getArgOperand(0));
       return wait(i, groups ? std::optional(groups->getZExtValue()) : std::nullopt);
     }
+    case Becomes::AsyncOfBarrier:
+      emitter_.append(function.as<Opcode>(), Type::I32).a = values_.argument(i, 0);
+      return;
     default:
       return copy_by_function(i, function.detail);
   }

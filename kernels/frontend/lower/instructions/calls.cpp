@@ -243,6 +243,7 @@ bool Calls::known(llvm::CallBase& i, const DeviceFunction& function) {
     case Becomes::AsyncCommit:
     case Becomes::AsyncWait:
     case Becomes::AsyncWaitAll:
+    case Becomes::AsyncOfBarrier:
       async_copies_.lower(i, function);
       return true;
     case Becomes::Instruction:

@@ -69,8 +69,14 @@ Amounts amounts(const llvm::Loop& loop, const llvm::LoopInfo& loops, llvm::Scala
   return {all.operations * turns, all.loaded * turns};
 }
 
+bool has_load(const llvm::Loop& loop) {
+  return llvm::any_of(loop.blocks(), [](const llvm::BasicBlock* block) { return llvm::any_of(*block, is_load); });
+}
+
+// (How often a loop turns is dear to find out: hundreds of them remain of functions that call themselves.)
 void note(const llvm::Loop& loop, const llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution, unsigned& count) {
-  if (evolution.getSmallConstantTripCount(&loop) != 0 && !is_asked_for(loop)) {
+  if (!has_load(loop)) return;
+  if (!is_asked_for(loop) && evolution.getSmallConstantTripCount(&loop) != 0) {
     const Amounts all = amounts(loop, loops, evolution);
     if (all.operations > kManyOperations) {
       const PackedLoop packed{count++, loop.getLoopDepth(), all.loaded};

@@ -128,6 +128,11 @@ Status replace_async_wait(llvm::IRBuilder<>& build, llvm::CallBase& call) {
   return Nothing{};
 }
 
+// A barrier's copies are waited for when they are bound to it: early, which nothing that is correct can tell.
+void replace_copies_of_barrier(llvm::IRBuilder<>& build, Opcode opcode) {
+  if (opcode == Opcode::AsyncBind) build.CreateIntrinsic(llvm::Intrinsic::nvvm_cp_async_wait_all, {}, {});
+}
+
 // Those for which CUDA's own library has one instruction, too.
 llvm::Value* math(llvm::IRBuilder<>& build, llvm::CallBase& call, MathFunction function) {
   using namespace llvm::Intrinsic;
@@ -186,6 +191,9 @@ Status replace(llvm::CallBase& call) {
       break;
     case Becomes::AsyncWait:
       done = replace_async_wait(build, call);
+      break;
+    case Becomes::AsyncOfBarrier:
+      replace_copies_of_barrier(build, function->as<Opcode>());
       break;
     case Becomes::Atomic:
       made = atomic(build, call, function->as<AtomicOperation>());
