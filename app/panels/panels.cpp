@@ -37,6 +37,7 @@ namespace {
 
 struct Layout {
   Rect header, left, errors, launch, stage, lesson, right, transport, source, excerpt, strip;
+  Rect more;  // of the stage: right of it, below a short panel
 };
 
 // A question that a line of the source answers, or a step at which nothing else is lit; another stage can be looked at meanwhile.
@@ -92,6 +93,11 @@ Layout lay_out(const Workbench& bench, const PanelState& state, const Skin& skin
   const float transport = timed ? std::round(transport_height(skin, stage.has_kernel(), height)) : 0;
   l.left = {0, l.header.height, left, height - l.header.height};
   l.right = {width - right, l.header.height, right, height - l.header.height};
+  // On Measure the card on the right side is short.
+  if (stage.measures && right > 0) {
+    l.right.height = std::min(l.right.height, measure_height(state, skin));
+    l.more = {l.right.x, l.right.bottom(), right, height - l.right.bottom()};
+  }
   l.transport = {left, height - transport, width - left - right, transport};
   // The lesson's card covers nothing: the stage makes room, down to half of what there is; less for a mistake, whose card has a picture of
   // its own.
@@ -211,8 +217,8 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
   if (l.errors.height > 0) part(scene, "errors", l.errors, false, [&] { draw_errors(bench, skin, l.errors); });
   if (l.launch.height > 0) part(scene, "launch", l.launch, false, [&] { draw_launch(bench, state, skin, l.launch); });
   if (l.stage.height > 0)
-    part(scene, "stage", l.stage, false, [&] {
-      draw_stage(bench, state, skin, l.stage);
+    part(scene, "stage", {l.stage.x, l.stage.y, std::max(l.stage.right(), l.more.right()) - l.stage.x, l.stage.height}, false, [&] {
+      draw_stage(bench, state, skin, l.stage, l.more);
       light(bench, skin, "stage", l.stage);
     });
   if (l.source.height > 0) part(scene, "source", l.source, false, [&] { draw_source(bench, state, skin, l.source); });

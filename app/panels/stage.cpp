@@ -174,9 +174,10 @@ viz::Scene& layout_stage(const Workbench& bench, const PanelState& state, const 
   return picture_of(bench, state).layout(bench, state.seen.pointing, frame);
 }
 
-void draw_stage(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
+void draw_stage(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect, const Rect& more) {
   Pen pen(skin);
-  pen.canvas.fill_rect(rect, skin.theme.background);
+  const Rect reach{rect.x, rect.y, std::max(rect.right(), more.right()) - rect.x, rect.height};
+  pen.canvas.fill_rect(reach, skin.theme.background);
   if (bench.stage().has_kernel() && !bench.player().snapshot()) {
     const Session& session = bench.active().session;
     const std::string name = std::filesystem::path(bench.active().choice.name).filename().string();
@@ -194,14 +195,14 @@ void draw_stage(const Workbench& bench, const PanelState& state, const Skin& ski
   for (const auto& [each, box] : switches.switches) on_stage.push_back(each.id);
   viz::Scene& scene = picture.layout(
       bench, state.seen.pointing,
-      {inner, skin.theme, skin.strings, pen.canvas, skin.scale, veil_of(bench), switches.height, skin.scene.seen.companions});
-  pen.canvas.push_clip(rect);
+      {inner, skin.theme, skin.strings, pen.canvas, skin.scale, veil_of(bench), switches.height, skin.scene.seen.companions, more});
+  pen.canvas.push_clip(reach);
   underline_terms(pen, scene.drawing);
   pen.paint(std::move(scene.drawing));
   draw_marks(bench, picture, scene, inner, pen.canvas, skin.theme, skin.scale);
   pen.canvas.pop_clip();
   // The picture takes the mouse wherever no switch does.
-  const Rect mouse = inner.y > whole.y ? inner : rect;
+  const Rect mouse = inner.y > whole.y ? inner : reach;
   const Hit area = mouse_area(pen, "stage", mouse, act::Picture{});
   // A picture without a heading leaves no place for the switches: they are over it.
   if (scene.controls) draw_switches(switches, pen, scene.controls->y, scene.controls->right());

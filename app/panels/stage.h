@@ -14,6 +14,7 @@ bool shows_companion(const Workbench& bench, const PanelState& state, Companion 
 // The choice between it and what the panel usually has, where there is one; gives what is left of `rect` below it.
 Rect draw_companion_choice(const Workbench& bench, const PanelState& state, const Skin& skin, Companion which, const Rect& rect);
 void draw_companion(const Workbench& bench, const PanelState& state, const Skin& skin, Companion which, const Rect& rect);
-void draw_stage(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect);
+// `more`: right of it, below another panel.
+void draw_stage(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect, const viz::Rect& more = {});
 
 }  // namespace warplens::app

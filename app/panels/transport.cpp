@@ -215,6 +215,7 @@ void draw_timeline(const Workbench& bench, const PanelState& state, Pen& pen, co
   const viz::Frame frame{rect, pen.skin.theme, pen.skin.strings, pen.canvas, pen.skin.scale, veil_of(bench)};
   viz::TimelineDensity alike;
   alike.ticks = clock.length();
+  if (own) alike.k_tiles = clock.parts(), alike.part = clock.part();
   viz::TimelineScene scene = viz::layout_timeline({own ? &alike : &density_of(clock, state), clock.at() * unit}, frame);
   pen.paint(std::move(scene.drawing));
   slider(pen, "timeline", rect, scene.track, act::SlideTime{scene.ticks, unit});

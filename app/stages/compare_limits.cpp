@@ -38,9 +38,9 @@ std::string binding_text(const std::vector<SideLimits>& all, const viz::CompareI
     const auto known =
         std::find_if(by_resource.begin(), by_resource.end(), [&](const Limited& r) { return std::string_view(r.key) == key; });
     if (known == by_resource.end())
-      by_resource.push_back({key, input.sides[i].label});
+      by_resource.push_back({key, viz::label_in_sentence(input.sides[i], strings)});
     else
-      known->sides += strings.get("join.sides") + input.sides[i].label, known->several = true;
+      known->sides += strings.get("join.sides") + viz::label_in_sentence(input.sides[i], strings), known->several = true;
   }
   std::string text, unlimited;
   for (const auto& [key, sides, several] : by_resource) {
@@ -125,7 +125,7 @@ std::string predicted(const std::vector<SideLimits>& all, const viz::CompareInpu
                            : 0;
   const viz::CompareSide &first = input.sides[static_cast<size_t>(quick - all.begin())],
                          &last = input.sides[static_cast<size_t>(slow - all.begin())];
-  const std::string &label = first.label, &than = last.label;
+  const std::string label = viz::label_in_sentence(first, strings), than = viz::label_in_sentence(last, strings);
   // Something else decides where the slower one was measured to be the quicker.
   if (first.measured && last.measured && first.measured->unit == last.measured->unit && first.measured->value < last.measured->value)
     return strings.format("compare.limit.missed", {{"side", label}, {"than", than}, {"times", times_text(speedup)}});
@@ -147,9 +147,12 @@ std::string measured(const viz::CompareInput& input, const viz::Strings& strings
   if (!quick || quick == slow) return {};
   const double times = quick->measured->value / slow->measured->value;
   if (times < kHardlyFaster)
-    return strings.format("compare.limit.measured_close",
-                          {{"side", quick->label}, {"than", slow->label}, {"percent", viz::grouped_decimal((times - 1) * 100, 1)}});
-  return strings.format("compare.limit.measured", {{"side", quick->label}, {"than", slow->label}, {"times", times_text(times)}});
+    return strings.format("compare.limit.measured_close", {{"side", viz::label_in_sentence(*quick, strings)},
+                                                           {"than", viz::label_in_sentence(*slow, strings)},
+                                                           {"percent", viz::grouped_decimal((times - 1) * 100, 1)}});
+  return strings.format(
+      "compare.limit.measured",
+      {{"side", viz::label_in_sentence(*quick, strings)}, {"than", viz::label_in_sentence(*slow, strings)}, {"times", times_text(times)}});
 }
 
 }  // namespace

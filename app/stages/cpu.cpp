@@ -24,6 +24,13 @@ class LoopClock : public StepClock {
     bench_.change([&](Settings& s) { s.views[kLoopStepView] = std::to_string(std::min(place, length())); });
   }
   const char* position() const override { return "cpu.step"; }
+  std::vector<uint64_t> parts() const override {
+    const auto& run = *bench_.loops()[0];
+    std::vector<uint64_t> rows;
+    for (uint64_t i = 0; i < run.simulated_rows(); ++i) rows.push_back(i * run.n() * run.n());
+    return rows;
+  }
+  const char* part() const override { return "cpu.row_of_i"; }
   bool repeats() const override { return true; }
 
  private:

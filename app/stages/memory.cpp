@@ -101,14 +101,6 @@ class MemoryPicture : public StagePicture {
   std::optional<viz::Hover> hover(const viz::Strings& strings, viz::Point point) const override {
     return input_ ? viz::hover_memory(scene_, *input_, strings, point) : std::nullopt;
   }
-  // The word is selected, and the thread that wrote it is followed.
-  void click(Workbench& bench, const viz::Hover& over) override {
-    auto selected = selected_by(bench, over);
-    if (!selected) return;
-    if (over.kind == viz::Hover::Kind::SharedElement && over.third >= 0)
-      selected->where = {.warp = static_cast<uint32_t>(over.third / 32), .lane = static_cast<uint32_t>(over.third % 32)};
-    bench.select(selected->what, selected->where);
-  }
   std::vector<viz::Rect> marked(const viz::Scene&, const viz::Marks& marks) const override {
     return input_ ? viz::marked_words(scene_, *input_, marks) : std::vector<viz::Rect>();
   }

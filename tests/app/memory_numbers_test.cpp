@@ -135,6 +135,24 @@ TEST(MemoryCard, TheOriginIsDrawnBesideTheWordUnderTheMouse) {
   EXPECT_THAT(text, HasSubstr("in[5][12], loaded on line 41"));
 }
 
+TEST(MemoryCard, AClickOnAWordSelectsItAndLeavesTheMomentAndTheWarp) {
+  RealKernels kernels;
+  const auto bench = after_the_transpose(kernels);
+  const viz::Recorder metrics;
+  const auto picture = bench->stage().picture();
+  picture->layout(*bench, {}, {{0, 0, 1100, 800}, viz::dark_theme(), english(), metrics, 1});
+  const uint64_t tick = bench->player().tick();
+  const uint32_t warp = bench->player().warp();
+  const auto& objects = bench->player().snapshot()->block->trace.objects;
+  for (size_t i = 0; i < objects.size(); ++i)
+    if (objects[i].name == "tile")  // row 7 was written by another warp
+      picture->click(*bench, {viz::Hover::Kind::SharedElement, 32 * 7 + 3, static_cast<int64_t>(i), 7 * 32 + 3, {}, {}});
+  EXPECT_EQ(bench->selection().kind, Selection::Kind::Word);
+  EXPECT_EQ(bench->selection().index, 32 * 7 + 3);
+  EXPECT_EQ(bench->player().tick(), tick);
+  EXPECT_EQ(bench->player().warp(), warp);
+}
+
 TEST(MemoryCard, OfTheSelectedWordStandsUntilAnotherIsPointedAt) {
   RealKernels kernels;
   const auto bench = after_the_transpose(kernels);

@@ -179,6 +179,19 @@ TEST(TilesNearBy, OfOneThreadTileTheMarksAreSetApartByRow) {
   EXPECT_EQ(lit, 3u);
 }
 
+// With room for both; a narrow stage has the picture alone.
+TEST(TilesNearBy, TheWholeWarpSubTileStandsBesideTheRegisters) {
+  NearBy near("sgemm_warptiling", "sub");
+  near.bench->select({Selection::Kind::Lane}, {.warp = 1, .lane = 13, .place = 73409});
+  const viz::TilesScene wide = near.layout(860, 740, 1);
+  EXPECT_EQ(wide.registers.size(), 64u);
+  EXPECT_GE(wide.numbers.size(), 31u) << "lanes of the sub tile; the followed one may show its products";
+  for (const auto& cell : wide.registers) EXPECT_GE(cell.rect.x, wide.matrix.right());
+  const viz::TilesScene narrow = near.layout(500, 610, 1);
+  EXPECT_TRUE(narrow.registers.empty());
+  EXPECT_GE(narrow.numbers.size(), 31u);
+}
+
 // A and B, and As and Bs, whatever the level and the size of the type.
 TEST(TilesNearBy, TheStripsOfTheBuffersAndOfTheSharedArraysStay) {
   struct Stage {

@@ -99,6 +99,17 @@ TEST(Banks, WhereBoxesAreTooNarrowForWordsTheirRowSaysTheFirstAndTheLast) {
   EXPECT_FALSE(texts(scene).contains("271")) << "beside bank 15 it would be read as bank 16's";
 }
 
+TEST(Banks, BesideTheNamesOfARowOfNarrowWordsAreItsLanes) {
+  const BanksScene scene = layout(make_access(true, 4, ~0u, [](uint32_t l) { return uint64_t{l % 2 * 256 + l / 2} * 4; }), 1, -1, 460);
+  EXPECT_TRUE(texts(scene).contains("L0, L2 … L30"));
+  EXPECT_TRUE(texts(scene).contains("L1, L3 … L31"));
+  // A full row leaves no bank free for them: the columns make room.
+  const BanksScene full = layout(make_access(false, 4, ~0u, [](uint32_t l) { return uint64_t{480 + l} * 4; }), 1, -1, 460);
+  ASSERT_EQ(full.words.size(), 32u);
+  EXPECT_TRUE(texts(full).contains("480 … 511"));
+  EXPECT_TRUE(texts(full).contains("L0 … L31"));
+}
+
 // The stage of a window of 1024 x 768.
 TEST(Banks, InASmallWindowTheCheapestFixIsWrittenInFull) {
   static const Recorder metrics;

@@ -38,6 +38,16 @@ TEST(Compare, WhatTheBlocksTakeLeadsWhereWholeKernelsAreCompared) {
             "PAD = 0 takes " + grouped(dear) + " wavefronts per block, PAD = 1 takes " + grouped(cheap) + " wavefronts per block");
 }
 
+TEST(Compare, InChineseANameWithACommaIsSetOffInASentence) {
+  CompareInput input{{read_side(0), read_side(1)}};
+  input.whole = true;
+  for (CompareSide& side : input.sides) side.elements_block = 1024;
+  input.sides[1].label = "warp 分块，填充 As";
+  EXPECT_NE(compare_headline(input, chinese()).find("“warp 分块，填充 As”"), std::string::npos) << compare_headline(input, chinese());
+  input.sides[1].label = "PAD = 1";
+  EXPECT_EQ(compare_headline(input, chinese()).find("“"), std::string::npos);
+}
+
 TEST(Compare, TotalsAreOfSectorsWhereOneKernelTakesNoWavefronts) {
   CompareInput input{{read_side(0), read_side(1)}};
   input.whole = true;

@@ -51,6 +51,13 @@ TEST_P(Layout, NoTextLeavesTheStage) {
   });
 }
 
+TEST_P(Layout, NoTextIsTooSmallToBeRead) {
+  for_each_scene([](const Scene& scene, const Frame& frame) {
+    for (const Record& r : scene.drawing)
+      if (r.kind == Record::Kind::Text) EXPECT_GE(r.style.size, 10 * frame.scale - 0.01f) << r.group << ": " << r.text;
+  });
+}
+
 TEST_P(Layout, NoTextCoversAnother) {
   for_each_scene([](const Scene& scene, const Frame&) {
     std::vector<const Record*> texts;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "tests/viz/samples.h"
+#include "viz/canvas/recorder.h"
 #include "viz/scenes/memory/memory.h"
 
 namespace warplens::viz {
@@ -49,6 +50,34 @@ TEST(MemoryReads, TheLegendNamesPaddingOnlyWhereThereIsSome) {
   EXPECT_TRUE(says_padding(shown.layout()));
   for (MemoryModel::Array& array : shown.model.arrays) std::fill(array.touched.begin(), array.touched.end(), 1);
   EXPECT_FALSE(says_padding(shown.layout()));
+}
+
+TEST(MemoryReads, InRowsOfBanksTheBanksAreNumberedAndAWordsCardCoversNoWord) {
+  Shown shown(MemoryOp::Load);
+  shown.input.by_banks = true;
+  static const Recorder metrics;
+  for (const float width : {840.0f, 1080.0f, 1400.0f})
+    for (const uint64_t word : {0ull, 31ull, 520ull, 1055ull}) {
+      shown.input.pointed = MemoryInput::Pointed{0, word, {}};
+      const MemoryScene scene = layout_memory(shown.input, {{0, 0, width, 700}, light_theme(), english(), metrics, 1});
+      bool bank = false;
+      Rect card;
+      for (const Record& r : scene.drawing) {
+        bank |= r.text == "bank 0";
+        if (r.kind == Record::Kind::FillRect && r.group.ends_with("word card") && r.rect.height > 40) card = r.rect;
+      }
+      EXPECT_TRUE(bank);
+      ASSERT_GT(card.width, 0);
+      for (const auto& grid : scene.grids) EXPECT_EQ(intersection(grid.rect, card).width, 0) << word << " at " << width;
+    }
+}
+
+TEST(MemoryReads, BeforeAnythingIsWrittenTheSentenceSaysWhenTheFirstWordsAre) {
+  Shown shown(MemoryOp::Store);
+  const simt::AccessRow& first = shown.snapshot->block->trace.accesses[*shown.input.access];
+  shown.input.access.reset(), shown.input.tick = 0;
+  shown.state.move_to(*shown.snapshot, shown.model, 0);
+  EXPECT_THAT(shown.layout().sentence, testing::HasSubstr("Warp 0 stores the first ones at tick " + std::to_string(first.tick)));
 }
 
 TEST(Memory, BesideItsRowsAreTheWarpsThatWroteThemInTypeForAClassToo) {

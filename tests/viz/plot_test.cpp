@@ -271,6 +271,17 @@ TEST(Sizes, NoTwoLinesHaveTheSameMarkInTheSameColour) {
   EXPECT_TRUE(says(scene, "of another GPU"));
 }
 
+// Beside the runs stands what measures; below it the ladder is as wide as both.
+TEST(Samples, TheLadderTakesTheRoomBelowAPanelAtTheRight) {
+  Frame frame{{0, 0, 760, 900}, light_theme(), english(), kMetrics, 1};
+  const float usual = layout_plot(sample_plot(), frame).ladder.track.right();
+  EXPECT_LE(usual, 760);
+  frame.more = {760, 300, 320, 600};
+  EXPECT_NEAR(layout_plot(sample_plot(), frame).ladder.track.right(), usual + 320, 1);
+  frame.more = {760, 800, 320, 100};  // the panel is beside it
+  EXPECT_EQ(layout_plot(sample_plot(), frame).ladder.track.right(), usual);
+}
+
 TEST(Samples, ALegendDropsPartsOfASummaryAndCutsNone) {
   PlotInput input = sample_plot();
   input.ladder = {};

@@ -46,6 +46,19 @@ TEST(Tiles, LaneNumbersAreWhereTheTraceSaysThatTheLaneStores) {
   }
 }
 
+TEST(Tiles, WhereThreadTilesAreTooNarrowForNumbersTheirRowsAreNamed) {
+  const Stage stage{sample_warp_tiling()};
+  const TilesScene scene = layout_tiles(stage.input, {{0, 0, 508, 600}, dark_theme(), english(), stage.metrics, 1});
+  EXPECT_TRUE(scene.numbers.empty());
+  ASSERT_EQ(scene.lane_rows.size(), 4u);
+  for (const auto& row : scene.lane_rows) {
+    EXPECT_EQ(row.last, row.first + 7);
+    // Lane l of the sub tile computes rows 4*(l/8).., columns 4*(l%8)..
+    EXPECT_TRUE(row.rect.contains(element(scene, static_cast<float>(row.first / 8 * 4), 0)));
+    EXPECT_TRUE(row.rect.contains(element(scene, static_cast<float>(row.first / 8 * 4), 31)));
+  }
+}
+
 TEST(Tiles, NamesAndSizesOfLevelsAreWholeInBothLanguages) {
   const Stage stage{sample_warp_tiling()};
   for (const Strings* strings : {&english(), &chinese()})

@@ -29,6 +29,8 @@ struct Frame {
     bool lane = false;  // the followed lane's statement, word for word
   };
   Companions companions = {};
+  // Right of the stage, below what the window has there: more room for what is as low.
+  Rect more = {};
 };
 
 struct Hover {

@@ -238,6 +238,8 @@ float draw_note(Pen& pen, float x, float y, float width, const std::string& note
 
 }  // namespace
 
+float measure_height(const PanelState& state, const Skin& skin) { return state.seen.heights.measure + skin.px(32); }
+
 void draw_measure(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
   Pen pen(skin);
   const viz::Theme& theme = skin.theme;

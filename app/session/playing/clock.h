@@ -3,6 +3,7 @@
 
 #include <array>
 #include <memory>
+#include <vector>
 
 #include "app/session/choices.h"
 #include "app/session/compare/pairing.h"
@@ -23,6 +24,9 @@ class Clock {
   virtual const Pairing* pairs() const { return nullptr; }
   // The key of the text that says where it is: of {at} and {of}.
   virtual const char* position() const { return "panel.tick"; }
+  // Where parts of it begin, and the key of the text that names one, of {tile}.
+  virtual std::vector<uint64_t> parts() const { return {}; }
+  virtual const char* part() const { return nullptr; }
   // Played to its end, it begins anew.
   virtual bool repeats() const { return false; }
 

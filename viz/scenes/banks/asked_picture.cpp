@@ -90,7 +90,7 @@ void draw_asked_array(Pen& pen, const BanksInput& input, const Rect& rect) {
       }
   if (pen.frame.veil.words) return pen.canvas.end_group();
   const int focus = focus_lane(input);
-  const TextStyle number = pen.style(9, theme.on_accent, Face::Mono);
+  const TextStyle number = pen.style(10, theme.on_accent, Face::Mono);
   std::map<uint64_t, uint32_t> first;  // by element: the first lane that takes it
   for (const uint32_t lane : bits_of(view.access.mask)) {
     const uint64_t begin = (view.access.address[lane] - view.object_address) / view.element_bytes;

@@ -43,6 +43,10 @@ void collect_pairs(const Served& served, BanksScene& scene);  // into BanksScene
 // The passes over their lanes, and which lanes are partners by the pair rule, or break it; gives the y below.
 float draw_lane_passes(Pen& pen, const Served& served, const Columns& columns, float y, float room, BanksScene& scene);
 void draw_flights(Pen& pen, const BanksInput& input, const BanksScene& scene, float travelled);
+// Each with its number and its lanes, and where that fits no column the names of a row beside it, up to `right`.
+void draw_words(Pen& pen, const Served& served, const Columns& columns, const BanksScene& scene, float right);
+// That the names of full rows take beside columns of that pitch; 0: each word has room for its own, or there is room in the rows.
+float names_width(const Pen& pen, const Served& served, float pitch);
 void draw_banks(Pen& pen, const Served& served, const Columns& columns, float y, float height, BanksScene& scene);
 // A triangle with the number of words, or of lanes that take turns, under every bank in conflict; where columns are too narrow for numbers,
 // one number for all. `from`: where a note may begin; one that would be below `bottom` is left out.
@@ -84,9 +88,5 @@ std::string stride_text(const AccessView& view, const hardware::BankExplanation&
 std::string shared_sentence(const AccessView& view, const hardware::BankExplanation& explained, const Strings& strings);
 std::string global_sentence(const hardware::SectorExplanation& explained, const Strings& strings);
 std::string operation(const AccessView& view, const Strings& strings);  // "load", "store", "atomic"
-
-// The word, or where those of the banks left of it follow each other without a gap, the first and the last of them: a single number
-// would be read as that of the bank it stands in.
-std::string run_text(const BanksScene& scene, const BanksScene::WordBox& last);
 
 }  // namespace warplens::viz::banks

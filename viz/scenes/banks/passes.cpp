@@ -95,18 +95,4 @@ float draw_lane_passes(Pen& pen, const Served& served, const Columns& columns, f
   return y;
 }
 
-std::string run_text(const BanksScene& scene, const BanksScene::WordBox& last) {
-  const auto in_bank = [&](uint32_t bank) {
-    return std::find_if(scene.words.begin(), scene.words.end(),
-                        [&](const auto& word) { return word.wavefront == last.wavefront && word.bank == bank; });
-  };
-  uint64_t first = last.word;
-  for (uint32_t bank = last.bank; bank-- > 0;) {
-    const auto before = in_bank(bank);
-    if (before == scene.words.end()) break;
-    first = before->word;
-  }
-  return first == last.word ? std::to_string(first) : std::to_string(first) + " … " + std::to_string(last.word);
-}
-
 }  // namespace warplens::viz::banks

@@ -42,112 +42,6 @@ Stack place_stack(const Pen& pen, const BankExplanation& e, float bottom, float 
   return stack;
 }
 
-std::string owner_of(const BanksScene::WordBox& word) {
-  const int lanes = std::popcount(word.lanes);
-  return lanes > 1 ? "×" + std::to_string(lanes) : "L" + std::to_string(std::countr_zero(word.lanes));
-}
-
-// The longest that is in a word's box: all boxes of a picture are written in, or none.
-struct Longest {
-  std::string label, owner;
-};
-Longest longest_of(const Pen& pen, const BanksScene& scene) {
-  const TextStyle mono = pen.style(10, {}, Face::Mono);
-  Longest longest;
-  const auto take = [&](std::string& kept, std::string text) {
-    if (pen.width(text, mono) > pen.width(kept, mono)) kept = std::move(text);
-  };
-  for (const BanksScene::WordBox& word : scene.words) take(longest.label, std::to_string(word.word)), take(longest.owner, owner_of(word));
-  return longest;
-}
-
-// Small figures on a word's filled box, less than its number and still to be read.
-Color on_word(const Theme& theme) { return mix(theme.dim, theme.text, 0.7f); }
-
-// A column too narrow for its word: smaller, else beside it where the next banks have no word in this row.
-// `left` of it where the last bank has a word, which has nothing beside it.
-void draw_narrow_word(Pen& pen, const BanksScene& scene, const BanksScene::WordBox& word, const Longest& longest, float right, bool left) {
-  const Theme& theme = pen.frame.theme;
-  const TextStyle small = pen.style(9, on_word(theme), Face::Mono), tiny = pen.style(8, theme.text, Face::Mono);
-  const Rect& box = word.rect;
-  const bool fits = pen.width(longest.label, small) <= box.width - 2;
-  const bool two = box.height >= 2 * tiny.size + 3 && std::max(pen.width(longest.label, tiny), pen.width(longest.owner, tiny)) <= box.width;
-  const std::string label = left || fits || two ? std::to_string(word.word) : run_text(scene, word), owner = owner_of(word);
-  const bool several = std::popcount(word.lanes) > 1;
-  if (two) {
-    const float middle = box.center().y;
-    pen.centered({box.x, middle - tiny.size - 1, box.width, tiny.size + 1}, label, tiny);
-    pen.centered({box.x, middle + 1, box.width, tiny.size + 1}, owner, tiny);
-    return;
-  }
-  const float wide = std::max(pen.width(label, small), several ? pen.width(owner, small) : 0.0f);
-  const Rect beside{left ? box.x - 2 - wide : box.right() + 2, box.y, wide, box.height};
-  const bool free =
-      beside.right() <= right && std::none_of(scene.words.begin(), scene.words.end(), [&](const BanksScene::WordBox& other) {
-        if (other.wavefront != word.wavefront) return false;
-        return left ? other.rect.x < box.x && other.rect.right() > beside.x - 2 : other.rect.x > box.x && other.rect.x < beside.right() + 2;
-      });
-  if (free && box.height >= 2 * small.size + 3 && several) {
-    pen.centered({beside.x, box.center().y - small.size - 1, wide, small.size + 1}, label,
-                 TextStyle{small.face, small.size, theme.text, Align::Left});
-    pen.centered({beside.x, box.center().y + 1, wide, small.size + 1}, owner, small);
-  } else if (box.height >= small.size + 2) {
-    // One line: which word it is; that several lanes want it is told by the ring around it.
-    if (fits) {
-      pen.centered(inset(box, 1), label, small);
-    } else if (free) {
-      pen.centered(beside, label, small);
-    }
-  }
-}
-
-// The last bank has a word, and the first ones leave room for the names left of theirs.
-bool named_leftwards(const Pen& pen, const Columns& columns, const BanksScene& scene, const Longest& longest, float right) {
-  const TextStyle small = pen.style(9, {}, Face::Mono);
-  const float wide = std::max(pen.width(longest.label, small), pen.width(longest.owner, small)) + 4;
-  float first = right, last = 0;
-  for (const BanksScene::WordBox& word : scene.words) first = std::min(first, word.rect.x), last = std::max(last, word.rect.right());
-  return last + wide > right && first - wide >= columns.x;
-}
-
-void draw_words(Pen& pen, const Served& served, const Columns& columns, const BanksScene& scene, float right) {
-  const Theme& theme = pen.frame.theme;
-  const int focus = focus_lane(served.input);
-  const Longest longest = longest_of(pen, scene);
-  const bool left = named_leftwards(pen, columns, scene, longest, right);
-  pen.canvas.begin_group("words");
-  for (const BanksScene::WordBox& word : scene.words) {
-    const bool now = word.wavefront == scene.current_wavefront, conflict = served.conflict(word.wavefront);
-    const bool followed = focus >= 0 && (word.lanes >> focus & 1);
-    const Color edge = followed ? theme.text : now ? theme.accent : conflict ? theme.conflict : theme.faint;
-    const Rect box = inset(word.rect, word.rect.height > 8 ? 0.75f : 0.25f);
-    const float radius = std::min(pen.px(4), box.height / 4);
-    pen.canvas.fill_rect(box, mix(theme.background, edge, now ? 0.28f : 0.12f), radius);
-    pen.canvas.stroke_rect(box, edge, followed ? 2.0f : word.rect.height > 8 ? 1.3f : 0.8f, radius);
-    const int lanes = std::popcount(word.lanes);
-    const float inner = box.width - 2;
-    const bool roomy = pen.width(longest.label, pen.style(11, {}, Face::Mono)) <= inner;
-    const TextStyle number = pen.style(roomy ? 11 : 10, theme.text, Face::Mono), small = pen.style(9, on_word(theme), Face::Mono);
-    // Where lanes queue for a word, it is they who are distinguished.
-    std::string label = std::to_string(word.word), owner = owner_of(word);
-    if (served.e.lanes_take_turns) std::swap(label, owner);
-    const bool both =
-        box.height >= number.size + small.size + 4 && pen.width(longest.owner, small) <= inner && pen.width(longest.label, number) <= inner;
-    if (both) {
-      const float middle = box.center().y;
-      pen.centered({box.x, middle - number.size - 1, box.width, number.size + 2}, label, number);
-      pen.centered({box.x, middle + 1, box.width, small.size + 3}, owner, small);
-    } else {
-      draw_narrow_word(pen, scene, word, longest, right, left);
-    }
-    if (lanes > 1 && word.rect.height > 10)
-      pen.canvas.stroke_circle({word.rect.center().x, word.rect.y}, std::min(pen.px(3.5f), word.rect.height * 0.2f), edge, 1.5f);
-    pen.hit(Hover::Kind::Word, word.rect, word_text(served, word, pen.frame.strings), word.wavefront, static_cast<int64_t>(word.word),
-            word.bank);
-  }
-  pen.canvas.end_group();
-}
-
 // Where columns are too narrow for numbers, one number for all is right of the last bank in conflict, if there is room.
 struct SharedNumber {
   std::string text;
@@ -157,10 +51,11 @@ struct SharedNumber {
 SharedNumber place_number(const Pen& pen, const Served& served, const Columns& columns, float right) {
   const std::vector<uint32_t>& asked = served.asked;
   const TextStyle style = pen.style(11, {}, Face::TextSemiBold);
-  uint32_t end = 0;
-  for (uint32_t bank = 0; bank < asked.size(); ++bank) end = asked[bank] > 1 ? bank + 1 : end;
-  const char* const counted = served.e.lanes_take_turns ? "banks.lanes_in_bank" : "banks.words_in_bank";
-  SharedNumber number{pen.frame.strings.plural(counted, *std::max_element(asked.begin(), asked.end())),
+  uint32_t end = 0, banks = 0;
+  for (uint32_t bank = 0; bank < asked.size(); ++bank)
+    if (asked[bank] > 1) end = bank + 1, ++banks;
+  const char* const counted = served.e.lanes_take_turns ? "banks.lanes_in_bank" : banks == 1 ? "banks.words_in_one" : "banks.words_in_bank";
+  SharedNumber number{pen.frame.strings.plural(counted, *std::max_element(asked.begin(), asked.end()), {{"bank", end > 0 ? end - 1 : 0}}),
                       columns.x + static_cast<float>(end) * columns.pitch + pen.px(8)};
   number.beside = number.x + pen.width(number.text, style) <= right;
   return number;
@@ -257,8 +152,10 @@ void draw_banks(Pen& pen, const Served& served, const Columns& columns, float y,
     scene.banks.push_back(cell);
     pen.canvas.fill_rect(cell, asked[bank] ? theme.raised : theme.panel, std::min(pen.px(4), cell.width / 4));
     // Where not all numbers fit, every second or fourth has its neighbours' room.
-    const TextStyle own = pen.style(cell.height >= number.size ? 11 : 8, asked[bank] ? theme.text : theme.faint, Face::Mono, Align::Center);
-    if (bank % step == from) pen.canvas.text({cell.center().x, cell.center().y + own.size * 0.36f}, std::to_string(bank), own);
+    const TextStyle own =
+        pen.style(cell.height >= number.size ? 11 : 10, asked[bank] ? theme.text : theme.faint, Face::Mono, Align::Center);
+    if (bank % step == from && own.size * 0.75f <= cell.height)
+      pen.canvas.text({cell.center().x, cell.center().y + own.size * 0.36f}, std::to_string(bank), own);
     pen.hit(Hover::Kind::Bank, cell, pen.frame.strings.plural(said, asked[bank], {{"bank", bank}}), bank);
   }
   pen.canvas.end_group();
@@ -308,6 +205,11 @@ void draw_marks(Pen& pen, const Served& served, const Columns& columns, float y,
     const SharedNumber shared = place_number(pen, served, columns, right);
     const float base = shared.beside ? line : line + number.size * 1.4f;
     if (base <= bottom) pen.text({shared.beside ? shared.x : columns.x, base}, shared.text, number, right - columns.x);
+    // How many banks have nothing to do, at the right.
+    const TextStyle quiet = pen.style(12, theme.dim, Face::Text, Align::Right);
+    const std::string rest = pen.frame.strings.format("banks.idle_of", {{"idle", idle.size()}, {"banks", asked.size()}});
+    const float taken = shared.beside ? shared.x + pen.width(shared.text, number) + pen.px(16) : from;
+    if (!idle.empty() && taken + pen.width(rest, quiet) <= right) pen.canvas.text({right, line}, rest, quiet);
   } else if (!idle.empty()) {
     say_idle(pen, columns, idle, asked.size(), from, right, line);
   }
@@ -382,7 +284,9 @@ static void draw_arrows(Pen& pen, const Served& served, const Rect& area, BanksS
   const uint32_t n = served.wavefronts;
   const Strings& strings = pen.frame.strings;
   const TextStyle quiet = pen.style(12, pen.frame.theme.accent, Face::TextSemiBold, Align::Right);
-  const float side = e.count.passes > 1 && area.width > pen.px(420) ? pen.px(56) : 0;
+  // Right of the columns: the names of rows that are full, and those of the passes.
+  const float passes = e.count.passes > 1 && area.width > pen.px(420) ? pen.px(56) : 0,
+              names = names_width(pen, served, (area.width - passes) / hardware::kLanes), side = passes + names;
   Columns columns;
   columns.pitch = std::min((area.width - side) / hardware::kLanes, pen.px(38));
   columns.x = area.x;
@@ -393,7 +297,7 @@ static void draw_arrows(Pen& pen, const Served& served, const Rect& area, BanksS
 
   const std::string which = n ? strings.format("banks.wavefront_of", {{"now", scene.current_wavefront + 1}, {"all", n}}) : "";
   const std::string lanes = strings.get("banks.lanes");
-  float y = draw_label(pen, area.x, area.y, lanes, area.width - pen.width(which, quiet) - pen.px(16), "glossary.lane");
+  float y = draw_label(pen, area.x, area.y, lanes, right - area.x - pen.width(which, quiet) - pen.px(16), "glossary.lane");
   if (pen.width(which, quiet) <= right - area.x) pen.canvas.text({right, area.y + quiet.size}, which, quiet);
   if (label_step(pen, columns.pitch, pen.style(11, {}, Face::Mono), "31") > 1 && !compact) y += pen.px(14);  // numbers stand above the row
   y = draw_lane_passes(pen, served, columns, y, area.height, scene);
@@ -416,9 +320,9 @@ static void draw_arrows(Pen& pen, const Served& served, const Rect& area, BanksS
   collect(served, columns, stack, scene);
   draw_flights(pen, input, scene, served.at - static_cast<float>(scene.current_wavefront));
   draw_lanes(pen, input, columns, served.lit(scene), scene);
-  draw_words(pen, served, columns, scene, right);
+  draw_words(pen, served, columns, scene, right + names);
   draw_queues(pen, served, area, scene);
-  if (side > 0) draw_passes(pen, e, stack, right + pen.px(6), side - pen.px(6));
+  if (passes > 0) draw_passes(pen, e, stack, right + names + pen.px(6), passes - pen.px(6));
   draw_banks(pen, served, columns, bank_y, cell, scene);
   draw_pointed(pen, input, scene);
   const float named = label && !conflict ? pen.width(banks, pen.style(12, {}, Face::TextSemiBold)) + pen.px(16) : 0;

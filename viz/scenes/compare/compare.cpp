@@ -60,12 +60,14 @@ std::string sentence(const CompareInput& input, const Strings& strings, bool& ex
     const std::string count = acts(side)   ? cost_text(side, strings)
                               : side.ended ? strings.get("compare.none_left")
                                            : strings.get("compare.no_counterpart");
-    const std::string why =
-        acts(side) && shared(side) && !cost_asked(side)
-            ? banks::stride_text(*side.access, hardware::explain_banks(side.access->access, side.access->arch), strings, side.label, count)
-            : std::string();
+    const std::string why = acts(side) && shared(side) && !cost_asked(side)
+                                ? banks::stride_text(*side.access, hardware::explain_banks(side.access->access, side.access->arch), strings,
+                                                     label_in_sentence(side, strings), count)
+                                : std::string();
     explained |= !why.empty();
-    clauses.push_back(why.empty() ? strings.format("compare.count_of", {{"side", side.label}, {"count", std::string_view(count)}}) : why);
+    clauses.push_back(
+        why.empty() ? strings.format("compare.count_of", {{"side", label_in_sentence(side, strings)}, {"count", std::string_view(count)}})
+                    : why);
   }
   const size_t shown = static_cast<size_t>(std::count_if(input.sides.begin(), input.sides.end(), acts));
   if (const auto one = std::find_if(input.sides.begin(), input.sides.end(), acts); input.totals != CompareTotals::None) {
@@ -123,7 +125,8 @@ const CompareSide* common_access(const CompareInput& input) {
 // Of the shown accesses; empty where they cannot be measured by each other.
 std::string access_headline(const CompareInput& input, const Strings& strings) {
   if (const CompareSide* one = lonely(input))
-    return strings.format("compare.headline_alone", {{"label", one->label}, {"op", verb(*one, strings)}, {"array", one->access->array}});
+    return strings.format("compare.headline_alone",
+                          {{"label", label_in_sentence(*one, strings)}, {"op", verb(*one, strings)}, {"array", one->access->array}});
   std::vector<const CompareSide*> sides;
   for (const CompareSide& side : input.sides)
     if (acts(side) && cost(side) > 0) sides.push_back(&side);
@@ -147,16 +150,20 @@ std::string access_headline(const CompareInput& input, const Strings& strings) {
   const std::string times = times_of(cost(**cheap), cost(**dear));
   const std::string unit = shared(*sides[0]) ? "" : "_sectors";
   if (sides.size() == 2)
-    return strings.format("compare.headline" + unit,
-                          {{"label", (*cheap)->label}, {"op", op}, {"array", array}, {"times", std::string_view(times)}});
+    return strings.format(
+        "compare.headline" + unit,
+        {{"label", label_in_sentence(**cheap, strings)}, {"op", op}, {"array", array}, {"times", std::string_view(times)}});
   // With three sides, all that cost as little as the cheapest.
   std::vector<std::string> winners;
   for (const CompareSide* side : sides)
-    if (cost(*side) == cost(**cheap)) winners.push_back(side->label);
+    if (cost(*side) == cost(**cheap)) winners.push_back(label_in_sentence(*side, strings));
   const std::string best = joined(winners, strings.get("join.sides"));
-  return strings.plural(
-      "compare.headline_three" + unit, winners.size(),
-      {{"label", std::string_view(best)}, {"op", op}, {"array", array}, {"times", std::string_view(times)}, {"other", (*dear)->label}});
+  return strings.plural("compare.headline_three" + unit, winners.size(),
+                        {{"label", std::string_view(best)},
+                         {"op", op},
+                         {"array", array},
+                         {"times", std::string_view(times)},
+                         {"other", label_in_sentence(**dear, strings)}});
 }
 
 // Of the whole blocks, whatever the shown access takes.
@@ -164,7 +171,7 @@ std::string asked_headline(const CompareInput& input, const Strings& strings) {
   const bool of_shared = input.totals == CompareTotals::Wavefronts;
   if (const std::string sums = sums_headline(input, of_shared, strings); !sums.empty()) return sums;
   std::vector<std::string> labels;
-  for (const CompareSide& side : input.sides) labels.push_back(side.label);
+  for (const CompareSide& side : input.sides) labels.push_back(label_in_sentence(side, strings));
   const std::string all = joined(labels, strings.get("join.sides"));
   return strings.format(of_shared ? "compare.totals_asked" : "compare.totals_asked_sectors", {{"sides", std::string_view(all)}});
 }
@@ -179,7 +186,7 @@ std::string compare_headline(const CompareInput& input, const Strings& strings, 
   if (const std::string sums = is_asked(input) ? std::string() : sums_headline(input, uses_shared(input), strings); !sums.empty())
     return sums;
   std::vector<std::string> labels;
-  for (const CompareSide& side : input.sides) labels.push_back(side.label);
+  for (const CompareSide& side : input.sides) labels.push_back(label_in_sentence(side, strings));
   const std::string all = joined(labels, strings.get("join.sides"));
   const CompareSide* const one = is_asked(input) ? common_access(input) : nullptr;
   if (!one) return strings.format("compare.headline_none", {{"sides", std::string_view(all)}});
@@ -292,7 +299,7 @@ float draw_memory(Pen& pen, const CompareInput& input, const CompareSide& side, 
 float draw_tiles(Pen& pen, const CompareInput& input, size_t which, const Rect& picture, CompareScene::Side& placed, CompareScene& scene) {
   Frame frame = pen.frame;
   frame.rect = picture, frame.veil = input.sides[which].veil;
-  placed.tiles = layout_tiles_picture(tiles_of(input, which), frame);
+  placed.tiles = layout_tiles_picture(tiles_of(input, which, frame), frame);
   take(pen, placed.tiles, scene);
   return picture.bottom() + pen.px(14);
 }

@@ -56,6 +56,9 @@ enum class CompareTotals : uint8_t { None, Wavefronts, Sectors };
 CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis::Moment& moment, std::optional<uint32_t> access,
                               std::string label, std::string title, const hardware::Architecture& arch = hardware::default_architecture());
 
+// The label within a sentence: a name with a comma of its own is set off.
+std::string label_in_sentence(const CompareSide& side, const Strings& strings);
+
 // What limits each side, and from what that follows.
 struct CompareLimits {
   std::string sentence, note;      // empty: nothing is known
@@ -102,6 +105,7 @@ CompareScene layout_compare(const CompareInput& input, const Frame& frame);
 bool compares_per_element(const CompareInput& input);
 // Tiles of side `which` as drawn: without a zoomed window, every side shows the same part of the result.
 TilesInput tiles_of(const CompareInput& input, size_t which);
+TilesInput tiles_of(const CompareInput& input, size_t which, const Frame& frame);  // as it is drawn there
 // Where the marked words of the shown array are; none where another picture is shown.
 std::vector<Rect> words_of(const CompareScene::Side& placed, const CompareSide& side, const Marks& marks);
 // The sentence on top; `counts`: with the totals themselves, where it is of them.

@@ -50,12 +50,19 @@ bool shared(const CompareSide& side) { return side.access && side.access->space 
 
 static uint64_t columns_alone(const CompareSide& side) {
   if (!shared(side) || side.access->extents.empty()) return 1;
-  return side.access->extents.size() > 1 ? side.access->extents.back() : side.use.columns > 0 ? side.use.columns : 32;
+  return side.use.columns > 0 ? side.use.columns : side.access->extents.size() > 1 ? side.access->extents.back() : 32;
 }
 
 uint64_t columns_of(const CompareInput& input, const CompareSide& side) {
   uint64_t columns = columns_alone(side);
-  if (!shared(side) || side.access->extents.size() != 1) return columns;
+  if (!shared(side)) return columns;
+  // Long rows are wrapped as another side's, where they are a number of those: one of two buffers beside one alone.
+  constexpr uint64_t kLongRow = 128;
+  if (side.access->extents.size() > 1 && columns > kLongRow)
+    for (const CompareSide& other : input.sides)
+      if (const uint64_t pitch = columns_alone(other); shared(other) && pitch >= 8 && pitch <= kLongRow && columns % pitch == 0)
+        return pitch;
+  if (side.access->extents.size() != 1) return columns;
   for (const CompareSide& other : input.sides)
     if (shared(other) && other.access->extents == side.access->extents) columns = std::max(columns, columns_alone(other));
   return columns;
@@ -89,7 +96,7 @@ void draw_array(Pen& pen, const CompareInput& input, const CompareSide& side, co
                       {placed.grid.right(), placed.grid.y + static_cast<float>(r) * high}, theme.background, pen.between(high));
   }
   // Elements that the block never touches are padding: hollow.
-  if (side.use.columns == placed.columns) {
+  if (side.use.columns > 0 && side.use.columns % placed.columns == 0) {
     for (uint64_t e = 0; e < side.use.touched.size(); ++e) {
       if (side.use.touched[e]) continue;
       const Rect box = at(e);

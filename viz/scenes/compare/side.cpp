@@ -27,6 +27,11 @@ CompareSide make_compare_side(const analysis::Snapshot& snapshot, const analysis
   return side;
 }
 
+std::string label_in_sentence(const CompareSide& side, const Strings& strings) {
+  const bool comma = side.label.find(strings.get("join.items")) != std::string::npos;
+  return comma ? strings.format("join.name_with_comma", {{"name", side.label}}) : side.label;
+}
+
 TilesInput tiles_of(const CompareInput& input, size_t which) {
   TilesInput tiles = input.sides[which].tiles;
   if (!tiles.snapshot || !tiles.snapshot->ownership || tiles.view.window) return tiles;
@@ -37,6 +42,18 @@ TilesInput tiles_of(const CompareInput& input, size_t which) {
     w.rows = std::max(w.rows, other.rows), w.columns = std::max(w.columns, other.columns);
   }
   tiles.shown = TilesWindow{row - w.rows / 2, column - w.columns / 2, w.rows, w.columns};
+  return tiles;
+}
+
+TilesInput tiles_of(const CompareInput& input, size_t which, const Frame& frame) {
+  TilesInput tiles = tiles_of(input, which);
+  // The pictures of all sides begin at one height.
+  for (const CompareSide& side : input.sides) {
+    Frame own = frame;
+    own.veil = side.veil;
+    const TilesInput::Legend legend = tiles_legend(side.tiles, own);
+    tiles.legend = {std::max(tiles.legend.named, legend.named), std::max(tiles.legend.shaped, legend.shaped)};
+  }
   return tiles;
 }
 

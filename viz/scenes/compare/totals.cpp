@@ -34,7 +34,8 @@ std::string sums_headline(const CompareInput& input, bool of_shared, const Strin
     const double number = static_cast<double>(sum(side)) / (each ? static_cast<double>(side.elements_block) : 1);
     const std::string count = sum(side) == 0 ? "0" : grouped_decimal(number, each ? 2 : 0);
     text += (text.empty() ? "" : strings.get("join.items")) +
-            strings.format("compare.sums" + unit + (each ? "_each" : ""), {{"label", side.label}, {"count", std::string_view(count)}});
+            strings.format("compare.sums" + unit + (each ? "_each" : ""),
+                           {{"label", label_in_sentence(side, strings)}, {"count", std::string_view(count)}});
   }
   return text;
 }
@@ -90,7 +91,7 @@ std::string totals_headline(const CompareInput& input, const Strings& strings, b
   std::string best;
   uint64_t winners = 0;
   for (const CompareSide& side : sides)
-    if (sums->of(side) == sums->of(*cheap)) best += (winners++ ? strings.get("join.sides") : "") + side.label;
+    if (sums->of(side) == sums->of(*cheap)) best += (winners++ ? strings.get("join.sides") : "") + label_in_sentence(side, strings);
   const double ratio = sums->of(*dear) / sums->of(*cheap);
   const std::string times = times_text(ratio), least = sums->text(*cheap), most = sums->text(*dear);
   const bool share = sides.size() == 2 && ratio < kLittleFewer;
@@ -102,7 +103,7 @@ std::string totals_headline(const CompareInput& input, const Strings& strings, b
   const std::initializer_list<Strings::Argument> said = {{"label", std::string_view(best)},
                                                          {"times", std::string_view(times)},
                                                          {"percent", std::string_view(percent)},
-                                                         {"other", (*dear).label}};
+                                                         {"other", label_in_sentence(*dear, strings)}};
   const std::string text = sides.size() > 2 ? strings.plural(key, winners, said) : strings.format(key, said);
   return counts && least != most
              ? text + strings.format("compare.totals_counts", {{"least", std::string_view(least)}, {"most", std::string_view(most)}})

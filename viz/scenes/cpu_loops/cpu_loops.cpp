@@ -49,7 +49,7 @@ Room share_out(const Pen& pen, float width, float height, uint32_t ways_of_cache
   Room room;
   const float caption = pen.px(20), gap = pen.px(10), widest = (width - 2 * pen.px(16)) / 3;
   const auto ways = static_cast<float>(ways_of_cache);
-  room.title = pen.px(54);
+  room.title = pen.px(58);
   room.beside = width > pen.px(470);
   room.way = std::min(pen.px(6), pen.px(64) / ways);
   room.cache = pen.px(18) + room.way * ways + gap;
@@ -316,7 +316,7 @@ void draw_side_title(Pen& pen, const CpuLoopsInput& input, size_t which, const R
   const char* const unit = fits(s.get("cpu.rate"), quiet, area.right() - x) ? "cpu.rate" : "cpu.per_product";
   if (fits(s.get(unit), quiet, area.right() - x)) put(s.get(unit), quiet, 0);
   if (veiled) return;
-  const float low = area.y + pen.px(39);
+  const float low = area.y + pen.px(43);
   const TextStyle label = pen.style(12, theme.text);
   const float button = which != 0 || input.measure.empty() ? 0 : pen.width(input.measure, label) + pen.px(20);
   const float room = area.width - (button > 0 ? button + pen.px(12) : 0);

@@ -37,7 +37,7 @@ void draw_tick(Pen& pen, const Rect& area) {
     const Row row{{head.area.x, y, head.area.width, cell * 0.8f}, kTicks};
     for (int tick = 0; tick < kTicks; ++tick) box(pen, row.cell(tick), kWarpOf[tick] == warp ? colors[warp] : theme.raised);
   }
-  for (int tick = 0; tick < kTicks; ++tick) pen.centered(head.cell(tick), std::to_string(tick), pen.style(8, theme.dim, Face::Mono));
+  for (int tick = 0; tick < kTicks; ++tick) pen.centered(head.cell(tick), std::to_string(tick), pen.style(10, theme.dim, Face::Mono));
 }
 
 // One statement, and the instructions that it is made of.

@@ -8,7 +8,7 @@ void draw_lanes_of(Pen& pen, const Rect& area, uint32_t mask, bool numbered) {
   const Theme& theme = pen.frame.theme;
   const Row row{area, kLanes};
   for (int lane = 0; lane < kLanes; ++lane)
-    box(pen, row.cell(lane), mask >> lane & 1 ? theme.thread : theme.raised, numbered ? std::to_string(lane) : "", 8);
+    box(pen, row.cell(lane), mask >> lane & 1 ? theme.thread : theme.raised, numbered ? std::to_string(lane) : "", 10);
 }
 
 void draw_mask(Pen& pen, const Rect& area) {

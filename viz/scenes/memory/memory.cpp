@@ -174,101 +174,6 @@ void draw_grid(Pen& pen, const MemoryInput& input, MemoryScene::Grid& grid) {
   }
 }
 
-// The warp that wrote all of a row's words last; -1: several did, or some wait for their first value.
-int warp_of_row(const MemoryInput& input, const MemoryScene::Grid& grid, uint64_t row) {
-  const MemoryModel::Array& array = input.model->arrays[grid.array];
-  const auto& words = input.state->words(grid.array);
-  int warp = -1;
-  for (uint64_t c = 0; c < grid.columns; ++c) {
-    const uint64_t at = row * grid.columns + c;
-    if (at < grid.lead || at - grid.lead >= array.words || !array.touched[at - grid.lead]) continue;
-    const int32_t writer = words[at - grid.lead].writer;
-    if (writer < 0 || (warp >= 0 && writer / 32 != warp)) return -1;
-    warp = writer / 32;
-  }
-  return warp;
-}
-
-// Columns beside each other that one warp has written, whatever of them waits for its first value; -1: padding that nothing touches.
-struct ColumnRun {
-  uint64_t first = 0, end = 0;
-  int warp = -1;
-};
-
-// Empty if the columns are not distinguished by warp.
-std::vector<ColumnRun> column_runs(const MemoryInput& input, const MemoryScene::Grid& grid) {
-  constexpr int kNobody = -2, kSeveral = -3;
-  const MemoryModel::Array& array = input.model->arrays[grid.array];
-  const auto& words = input.state->words(grid.array);
-  std::vector<ColumnRun> runs;
-  size_t written = 0;
-  for (uint64_t c = 0; c < grid.columns; ++c) {
-    int warp = -1;
-    for (uint64_t at = c; at < grid.columns * grid.rows; at += grid.columns) {
-      if (at < grid.lead || at - grid.lead >= array.words || !array.touched[at - grid.lead]) continue;
-      const int32_t writer = words[at - grid.lead].writer;
-      if (writer < 0)
-        warp = warp == -1 ? kNobody : warp;
-      else
-        warp = warp < 0 && warp != kSeveral ? writer / 32 : warp == writer / 32 ? warp : kSeveral;
-    }
-    if (warp == kSeveral) return {};
-    if (warp == kNobody) continue;
-    if (runs.empty() || runs.back().warp != warp || runs.back().end != c) runs.push_back({c, c, warp}), written += warp >= 0;
-    runs.back().end = c + 1;
-  }
-  return written > 1 ? runs : std::vector<ColumnRun>{};
-}
-
-// "k " before the first row's number, where the kernel has a name for it.
-std::string row_name(const MemoryInput& input, size_t array) {
-  const bool known = !input.by_banks && input.row_names && array < input.row_names->size() && !(*input.row_names)[array].empty();
-  return known ? (*input.row_names)[array] + " " : std::string();
-}
-
-// The numbers of rows and columns, and beside rows that one warp has written that warp.
-void draw_axes(Pen& pen, const MemoryInput& input, const MemoryScene::Grid& grid, float gutter, float right) {
-  const TextStyle style = pen.style(10, pen.frame.theme.dim), left{style.face, style.size, style.color, Align::Right};
-  const float height = grid.rect.height / static_cast<float>(grid.rows), width = grid.rect.width / static_cast<float>(grid.columns);
-  uint64_t every = 1;
-  while (static_cast<float>(every) * height < style.size * 1.15f) every *= 2;
-  const bool told = !pen.frame.veil.elements;  // who wrote an element follows from which it is: with the warp beside it, that is told
-  pen.canvas.begin_group("axes");
-  for (uint64_t r = 0; r < grid.rows; r += every) {
-    const float y = grid.rect.y + (static_cast<float>(r) + 0.5f) * height + style.size * 0.35f;
-    const std::string row = std::to_string(r), named = r == 0 ? row_name(input, grid.array) + row : row;
-    pen.canvas.text({grid.rect.x - pen.px(6), y}, named, left);
-    const int warp = told && every == 1 && gutter > 0 ? warp_of_row(input, grid, r) : -1;
-    const std::string name = warp < 0 ? std::string() : pen.frame.strings.format("tiles.warp", {{"warp", warp}});
-    if (warp >= 0 && grid.rect.right() + pen.px(8) + pen.width(name, style) <= right)
-      pen.canvas.text({grid.rect.right() + pen.px(8), y}, name, style);
-  }
-  const float base = grid.rect.bottom() + style.size * 1.2f;
-  const auto x_of = [&](uint64_t column) { return grid.rect.x + static_cast<float>(column) * width; };
-  // Between them the warps that wrote the columns, where each has one, and what is padding.
-  std::vector<Rect> named;
-  for (const ColumnRun& run : input.by_banks || !told ? std::vector<ColumnRun>{} : column_runs(input, grid)) {
-    const std::string name =
-        run.warp < 0 ? pen.frame.strings.get("memory.columns_padding") : pen.frame.strings.format("tiles.warp", {{"warp", run.warp}});
-    const float wide = pen.width(name, style), room = x_of(run.end) - x_of(run.first), number = pen.width(std::to_string(run.first), style);
-    const float x = run.warp < 0 ? x_of(run.first) : x_of(run.first) + (room - wide) / 2;
-    const Rect at{x - pen.px(6), base - style.size, wide + pen.px(12), style.size * 1.3f};
-    if (run.warp < 0 ? at.right() > right : x < x_of(run.first) + number + pen.px(4)) continue;
-    pen.canvas.text({x, base}, name, style);
-    named.push_back(at);
-  }
-  every = 8;
-  while (static_cast<float>(every) * width < pen.width("0000", style) * 1.3f) every *= 2;
-  if (input.by_banks && pen.frame.veil.banks) every = grid.columns;  // their numbers are those of the banks
-  for (uint64_t c = 0; c < grid.columns; c += every) {
-    const std::string number = std::to_string(c);
-    const Rect at{x_of(c), base - style.size, pen.width(number, style), style.size};
-    if (std::none_of(named.begin(), named.end(), [&](const Rect& name) { return viz::intersection(name, at).width > 0; }))
-      pen.canvas.text({at.x, base}, number, style);
-  }
-  pen.canvas.end_group();
-}
-
 // Name, shape and word range of the array.
 std::string caption(const MemoryInput& input, const MemoryModel::Array& array, uint64_t columns, const Strings& strings) {
   return strings.format("memory.caption", {{"rows", (array.words + columns - 1) / columns},
@@ -313,7 +218,8 @@ float draw_arrays(Pen& pen, const MemoryInput& input, const Rect& area, MemorySc
   const auto count = static_cast<float>(scene.grids.size());
   const bool numbered = area.width > pen.px(420) && area.height > count * pen.px(52) + static_cast<float>(rows) * pen.px(6);
   const bool named = numbered || area.height > count * pen.px(32) + static_cast<float>(rows) * 4;
-  const float head = named ? pen.px(22) : 0, gap = pen.px(numbered ? 24 : named ? 10 : 4);
+  const bool banks = input.by_banks && named && !numbered;  // their numbers, once for all arrays
+  const float head = named ? pen.px(22) : 0, gap = pen.px(numbered ? 24 : named ? 10 : 4), foot = banks ? pen.px(8) : 0;
   float names = 0;
   for (const auto& grid : scene.grids)
     names = std::max(names, pen.width(row_name(input, grid.array) + std::to_string(grid.rows - 1), pen.style(10, {})) + pen.px(8));
@@ -337,8 +243,10 @@ float draw_arrays(Pen& pen, const MemoryInput& input, const Rect& area, MemorySc
                       : beside ? longest + pen.px(8)
                                : 0;
   const float line = beside && count * brief.size * 1.2f < area.height * 0.5f ? brief.size * 1.2f : 0;  // that a short array takes
-  const float room = row_height(scene.grids, std::max<uint64_t>(1, rows), area.height - count * (head + gap), line);
-  const float width = std::min((area.width - before - after) / static_cast<float>(widest), pen.px(22));
+  const float room = row_height(scene.grids, std::max<uint64_t>(1, rows), area.height - foot - count * (head + gap), line);
+  // Beside rows of the banks, which are narrow, there is room for a word's card.
+  const float card = input.by_banks && area.width > pen.px(600) ? pen.px(kCardWidth) : 0;
+  const float width = std::min((area.width - before - std::max(after, card)) / static_cast<float>(widest), pen.px(22));
   const float height = std::min(room, std::max(width * 1.9f, pen.px(24)));
   float y = area.y, named_to = area.y;
   for (MemoryScene::Grid& grid : scene.grids) {
@@ -361,7 +269,8 @@ float draw_arrays(Pen& pen, const MemoryInput& input, const Rect& area, MemorySc
     scene.cells.push_back({grid.rect, grid.columns, grid.rows, grid.lit.empty() ? grid.lead : grid.lit.front() + grid.lead});
     y = std::max(grid.rect.bottom(), grid.rect.y + line) + gap;
   }
-  return y;
+  if (banks && !scene.grids.empty()) draw_columns(pen, input, scene.grids.back(), area.right());
+  return y + foot;
 }
 
 }  // namespace

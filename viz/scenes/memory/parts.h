@@ -29,6 +29,12 @@ std::string region_name(const Veil& veil, const MemoryModel::Array::Region& regi
 // Parts of a dynamic array: at the right a bracket with the line that reads them, below `from`, where the array's name ends.
 void draw_regions(Pen& pen, const MemoryInput& input, const MemoryScene::Grid& grid, float from, float right);
 
+// "k " before the first row's number, where the kernel has a name for it.
+std::string row_name(const MemoryInput& input, size_t array);
+// The numbers of rows and columns, and beside rows that one warp has written that warp; below it the columns alone.
+void draw_axes(Pen& pen, const MemoryInput& input, const MemoryScene::Grid& grid, float gutter, float right);
+void draw_columns(Pen& pen, const MemoryInput& input, const MemoryScene::Grid& grid, float right);
+
 float draw_memory_legend(Pen& pen, const MemoryInput& input, const Rect& area);  // gives the y below
 
 // The values that an array's bytes are: its elements, or the parts of each where they are vectors.
@@ -58,6 +64,7 @@ struct WordFacts {
   std::vector<std::pair<std::string, std::string>> lines;  // what it is, where that needs saying, and the fact
 };
 WordFacts facts_of(const MemoryInput& input, size_t array, uint64_t word, const Veil& veil, const Strings& strings);
+inline constexpr float kCardWidth = 330;  // that a word's card takes where its lines are not long
 // The pointed word's facts on a card beside it, inside `stage`.
 void draw_card(Pen& pen, const MemoryInput& input, const MemoryScene& scene, const Rect& stage);
 

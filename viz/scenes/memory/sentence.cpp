@@ -69,7 +69,13 @@ std::string sentence(const MemoryInput& input, const Veil& veil, MemoryScene& sc
     if (const AccessView view = make_access_view(*input.snapshot, *input.access); view.elsewhere)
       text += elsewhere_text(view, s) + s.get("join.sentences");
   if (scene.unwritten == 0) return text + s.format("memory.all_written", {{"words", scene.words}});
-  return text + s.format("memory.unwritten", {{"unwritten", scene.unwritten}, {"words", scene.words}});
+  const bool nothing = scene.unwritten == scene.words && text.empty();
+  text += s.format("memory.unwritten", {{"unwritten", scene.unwritten}, {"words", scene.words}});
+  if (!nothing || input.model->stores.empty() || veil.any()) return text;
+  const simt::AccessRow& first = input.snapshot->block->trace.accesses[input.model->stores.front()];
+  const uint32_t line = analysis::line_in_file(*input.snapshot->program, input.snapshot->program->sites[first.site].location);
+  return text + s.get("join.sentences") +
+         s.format("memory.first_store", {{"warp", uint32_t{first.warp}}, {"tick", first.tick}, {"line", line}});
 }
 
 }  // namespace warplens::viz::memory

@@ -112,6 +112,41 @@ WordFacts facts_of(const MemoryInput& input, size_t index, uint64_t word, const 
   return facts;
 }
 
+namespace {
+
+// Beside the array, else below all of them, else where it covers the fewest words, and never the word itself.
+Rect place_card(const Pen& pen, const MemoryScene& scene, const MemoryScene::Grid& grid, const Rect& cell, const Rect& stage, float width,
+                float height) {
+  const float gap = pen.px(16), near = pen.px(36);
+  const float row = std::clamp(cell.center().y - pen.px(33), stage.y, std::max(stage.y, stage.bottom() - height)),
+              column = std::clamp(cell.x, stage.x, std::max(stage.x, stage.right() - width));
+  float below = 0;
+  for (const MemoryScene::Grid& each : scene.grids) below = std::max(below, each.rect.bottom());
+  const Rect places[] = {{std::max(grid.rect.right() + gap, cell.right() + near), row, width, height},
+                         {grid.rect.x - gap - width, row, width, height},
+                         {column, below + gap, width, height},
+                         {cell.right() + near, row, width, height},
+                         {cell.x - near - width, row, width, height},
+                         {column, cell.bottom() + pen.px(10), width, height},
+                         {column, cell.y - pen.px(10) - height, width, height}};
+  const auto covered = [&](const Rect& card) {
+    float area = 0;
+    for (const MemoryScene::Grid& each : scene.grids) {
+      const Rect both = intersection(each.rect, card);
+      area += std::max(0.0f, both.width) * std::max(0.0f, both.height);
+    }
+    return area;
+  };
+  std::optional<Rect> best;
+  for (const Rect& card : places) {
+    if (card.x < stage.x || card.y < stage.y || card.right() > stage.right() + 1 || card.bottom() > stage.bottom() + 1) continue;
+    if (!best || covered(card) < covered(*best)) best = card;
+  }
+  return best.value_or(Rect{column, row, width, height});
+}
+
+}  // namespace
+
 void draw_card(Pen& pen, const MemoryInput& input, const MemoryScene& scene, const Rect& stage) {
   const auto grid = std::find_if(scene.grids.begin(), scene.grids.end(), [&](const auto& g) { return g.array == input.pointed->array; });
   if (grid == scene.grids.end() || input.pointed->word >= input.model->arrays[grid->array].words) return;
@@ -128,22 +163,16 @@ void draw_card(Pen& pen, const MemoryInput& input, const MemoryScene& scene, con
   const float height = pad + row + (facts.value.empty() ? 0 : pen.px(32)) + row * static_cast<float>(facts.lines.size()) + pen.px(6);
   if (input.pointed->stands && (width > stage.width * 0.5f || height > stage.height * 0.4f)) return;
   const Rect cell = cell_of(*grid, input.pointed->word);
-  // Beside the array where there is room, else beside the word, and never over it.
-  const float beside = grid->rect.right() + pen.px(16) - cell.right(), beyond = stage.right() - width - cell.right();
-  const float gap = beside <= beyond ? std::max(beside, pen.px(36)) : pen.px(36);
-  const bool right = cell.right() + gap + width <= stage.right(), left = cell.x - gap - width >= stage.x;
-  Rect card{right  ? cell.right() + gap
-            : left ? cell.x - gap - width
-                   : std::clamp(cell.x, stage.x, stage.right() - width),
-            cell.center().y - pad - row, width, height};
-  if (!right && !left)
-    card.y = cell.bottom() + pen.px(10) + height <= stage.bottom() ? cell.bottom() + pen.px(10) : cell.y - pen.px(10) - height;
-  card.y = std::clamp(card.y, stage.y, std::max(stage.y, stage.bottom() - height));
+  const Rect card = place_card(pen, scene, *grid, cell, stage, width, height);
   pen.canvas.begin_group("word card");
   pen.canvas.stroke_rect(inset(cell, -1), theme.text, 2, 2);
   const float y = std::clamp(cell.center().y, card.y + 6, card.bottom() - 6);
-  if (right) pen.canvas.line({cell.right() + 1, cell.center().y}, {card.x, y}, theme.text, 1);
-  if (left && !right) pen.canvas.line({card.right(), y}, {cell.x - 1, cell.center().y}, theme.text, 1);
+  if (card.x > cell.right())
+    pen.canvas.line({cell.right() + 1, cell.center().y}, {card.x, y}, theme.text, 1);
+  else if (card.right() < cell.x)
+    pen.canvas.line({card.right(), y}, {cell.x - 1, cell.center().y}, theme.text, 1);
+  else if (card.y > cell.bottom())
+    pen.canvas.line({cell.center().x, cell.bottom() + 1}, {cell.center().x, card.y}, theme.text, 1);
   pen.canvas.fill_rect(card, theme.raised, pen.px(6));
   pen.canvas.stroke_rect(card, theme.text, 1, pen.px(6));
   float at = card.y + pad + name.size * 0.8f;

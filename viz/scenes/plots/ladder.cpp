@@ -67,7 +67,8 @@ void draw_lines(Pen& pen, const LadderInput& input, LadderParts& parts, float to
     level = left < last_right + pen.px(8) ? level + 1 : 0;
     last_right = left + width;
     const float base = top - pen.px(6) - static_cast<float>(level) * style.size * 1.3f;
-    if (level < levels) pen.text({left, base}, text, style, std::min(width + 1, pen.frame.rect.right() - left));
+    if (level < levels)
+      pen.text({left, base}, text, style, std::min(width + 1, std::max(pen.frame.rect.right(), parts.track.right()) - left));
     pen.canvas.line({x, top - pen.px(2)}, {x, bottom}, color, 1.5f, line.peak);
     parts.lines[i] = x;
     pen.hit(Hover::Kind::Text, {x - 3, top, 6, bottom - top}, text + " " + input.unit);

@@ -252,7 +252,11 @@ PlotScene layout_plot(const PlotInput& input, const Frame& frame) {
     const float ladder = ladder_height(pen, input.ladder);
     if (!input.ladder.rows.empty() && area.height > pen.px(300)) {
       const float height = std::min(ladder, area.height * 0.55f);
-      scene.ladder = draw_ladder(pen, input.ladder, {area.x, area.bottom() - height, area.width, height});
+      Rect at{area.x, area.bottom() - height, area.width, height};
+      // Its title may stand beside the panel below which its bars are longer.
+      const bool beside = pen.width(input.ladder.title, pen.style(19, {}, Face::TextSemiBold)) <= at.width;
+      if (frame.more.width > 0 && at.y + (beside ? pen.px(44) : 0) >= frame.more.y) at.width = frame.more.right() - pen.px(24) - at.x;
+      scene.ladder = draw_ladder(pen, input.ladder, at);
       area.height -= height + pen.px(20);
     }
     const float legend = draw_legend(pen, input, {area.x, area.y, area.width, area.height * 0.4f});

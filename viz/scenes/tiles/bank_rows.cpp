@@ -146,19 +146,28 @@ static std::string largest_word(const TilesInput& input, const std::vector<BankR
   return std::to_string(largest);
 }
 
+// "Bs 992–1023": the words that it has.
+static std::string row_text(const TilesInput& input, const BankRow& row) {
+  const simt::TracedObject& object = object_of(input, *row.step);
+  const int64_t from = static_cast<int64_t>(row.row * kBanks) - static_cast<int64_t>(object.address / kWordBytes);
+  return object.name + " " + std::to_string(std::max<int64_t>(0, from)) + "–" + std::to_string(from + kBanks - 1);
+}
+
 void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, bool addresses,
                     TilesScene& scene) {
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
   const std::vector<BankRow> rows = rows_of(input, steps);
   const TextStyle title = pen.style(12, theme.dim, Face::TextSemiBold), quiet = pen.style(11, theme.dim);
-  const float names = std::min(pen.px(110), area.width * 0.2f), pitch = (area.width - names) / kBanks, height = pen.px(21);
+  float names = 0;
+  for (const BankRow& row : rows) names = std::max(names, pen.width(row_text(input, row), quiet) + pen.px(10));
+  names = std::min(names, area.width * 0.2f);
+  const float pitch = (area.width - names) / kBanks, height = pen.px(21);
   if (rows.empty() || pitch < pen.px(9)) return;
-  TextStyle number = pen.style(std::min(11.0f, pitch / pen.frame.scale * 0.42f), theme.text, Face::Mono, Align::Center);
-  const TextStyle banks{number.face, number.size, theme.dim, Align::Center};
-  // Small enough for the largest word, as far as that can be read.
   const std::string largest = largest_word(input, rows);
-  while (number.size > pen.px(8) && pen.width(largest, number) > pitch - 3) number.size -= pen.px(0.25f);
+  const TextStyle roomy = pen.style(11, theme.text, Face::Mono, Align::Center);
+  const TextStyle number = pen.width(largest, roomy) <= pitch - 3 ? roomy : pen.style(10, theme.text, Face::Mono, Align::Center);
+  const TextStyle banks{number.face, number.size, theme.dim, Align::Center};
   pen.canvas.begin_group("bank rows");
   pen.text({area.x, area.y + pen.px(12)}, s.get("tiles.bank_rows"), title, area.width * 0.45f);
   // The legend, right of the title.
@@ -176,15 +185,14 @@ void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAcc
   sample("tiles.bank_now", [&](const Rect& r) { pen.canvas.fill_rect(r, theme.thread, 2); });
   float y = area.y + pen.px(22);
   pen.text({area.x, y + pen.px(11)}, s.get("tiles.bank_head"), quiet, names);
-  for (uint32_t bank = 0; bank < kBanks; ++bank)
+  const uint32_t every = pen.width("31", banks) + 2 <= pitch ? 1 : 2;
+  for (uint32_t bank = 0; bank < kBanks; bank += every)
     pen.canvas.text({area.x + names + (static_cast<float>(bank) + 0.5f) * pitch, y + pen.px(11)}, std::to_string(bank), banks);
   y += pen.px(16);
   for (const BankRow& row : rows) {
     const simt::TracedObject& object = object_of(input, *row.step);
     const auto base = static_cast<int64_t>(object.address / kWordBytes), from = static_cast<int64_t>(row.row * kBanks) - base;
-    pen.text({area.x, y + height * 0.68f},
-             object.name + " " + std::to_string(std::max<int64_t>(0, from)) + "–" + std::to_string(from + kBanks - 1), quiet,
-             names - pen.px(6));
+    pen.text({area.x, y + height * 0.68f}, row_text(input, row), quiet, names - pen.px(6));
     const auto factor = factor_in(input, *row.step);
     const uint32_t words = static_cast<uint32_t>(object.bytes / kWordBytes);
     std::array<TilesScene::BankCell, kBanks> cells{};
@@ -211,9 +219,9 @@ void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAcc
       if (cell.others) pen.canvas.stroke_rect(cell.rect, theme.accent, cell.now ? 2 : 1.2f, pen.px(3));
       TextStyle ink = number;
       ink.color = cell.mine ? readable_on(fill) : cell.others ? theme.text : theme.faint;
-      // Close to each other, only those that are read are written.
-      if (cell.mine || pen.width(std::to_string(cell.word), ink) + (cell.others ? 0 : pen.px(1)) <= cell.rect.width)
-        pen.centered(cell.rect, std::to_string(cell.word), ink);
+      // One that is too long ends like this: "…12" in a row that is named "992–1023".
+      const std::string whole = std::to_string(cell.word), end = "…" + whole.substr(whole.size() - std::min<size_t>(2, whole.size()));
+      if (!pen.centered(cell.rect, whole, ink) && whole.size() > 2) pen.centered(cell.rect, end, ink);
       pen.hit(Hover::Kind::SharedElement, cell.rect, s.format("memory.card_place", {{"word", cell.word}, {"bank", bank}}), word,
               cell.object);
       scene.bank_cells.push_back(cell);

@@ -71,8 +71,7 @@ std::string number_text(const Pen& pen, double value, const TextStyle& style, fl
   return text;
 }
 
-void draw_elements(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen,
-                   const std::function<Color(uint32_t, uint32_t)>& color, TilesScene& scene) {
+void draw_elements(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen, const ElementColor& color, TilesScene& scene) {
   const Theme& theme = pen.frame.theme;
   const analysis::Ownership& owned = *input.snapshot->ownership;
   const TilesValues* const values = input.values;

@@ -57,14 +57,6 @@ namespace {
 constexpr uint32_t kMaxSamples = 160;    // of the image, along a side
 constexpr uint64_t kMaxScanned = 65536;  // elements whose owners are compared for lines between them
 
-bool holds(const Piece& tile, uint32_t row, uint32_t column) {
-  return row >= tile.row && row < tile.row + tile.rows && column >= tile.column && column < tile.column + tile.columns;
-}
-
-bool meets(const Piece& a, const Piece& b) {
-  return a.row < b.row + b.rows && b.row < a.row + a.rows && a.column < b.column + b.columns && b.column < a.column + a.columns;
-}
-
 // 0 where something is too small to be seen, 1 where it is large enough.
 float fade(float pixels, float from, float to) { return std::clamp((pixels - from) / (to - from), 0.0f, 1.0f); }
 
@@ -171,17 +163,6 @@ void draw_boundaries(Pen& pen, const analysis::Ownership& owned, const Place& pl
   }
 }
 
-// Pieces of a list that begins with the topmost, within what is seen.
-template <class Visit>
-void each_seen(const std::vector<Piece>& pieces, const Piece& seen, Visit visit) {
-  uint32_t tallest = 1;
-  if (!pieces.empty()) tallest = std::max(pieces.front().rows, pieces.back().rows);
-  const uint32_t from = seen.row > tallest ? seen.row - tallest : 0;
-  auto it = std::lower_bound(pieces.begin(), pieces.end(), from, [](const Piece& p, uint32_t row) { return p.row < row; });
-  for (; it != pieces.end() && it->row < seen.row + seen.rows; ++it)
-    if (meets(*it, seen)) visit(*it);
-}
-
 void draw_thread_tiles(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen) {
   const Theme& theme = pen.frame.theme;
   const analysis::Ownership& owned = *input.snapshot->ownership;
@@ -193,51 +174,6 @@ void draw_thread_tiles(Pen& pen, const TilesInput& input, const Place& place, co
   const float strength = fade(least, 3, 7);
   if (strength > 0 && uint64_t{seen.rows} * seen.columns <= kMaxScanned)
     draw_boundaries(pen, owned, place, seen, theme.background.with_alpha(0.5f * strength), 1, [](int32_t a, int32_t b) { return a != b; });
-  pen.canvas.end_group();
-}
-
-constexpr float kSubInset = 2.2f;  // of a warp sub tile's frame, at most: within that of its warp tile
-
-// Where the number of a thread tile is centred: beside the frame of the warp sub tile where that runs through it.
-Rect number_box(const Pen& pen, const Place& place, const std::vector<Piece>& subs, const Piece& piece, float width, float height) {
-  const Rect r = place.rect(piece);
-  const auto sub = std::find_if(subs.begin(), subs.end(), [&](const Piece& tile) { return holds(tile, piece.row, piece.column); });
-  if (sub == subs.end()) return r;
-  const Rect inner = intersection(r, inset(place.rect(*sub), pen.px(kSubInset) + 1.5f));
-  // The whole number, whatever that leaves.
-  const auto middle = [](float wanted, float from, float to, float size) {
-    return size >= to - from ? (from + to) / 2 : std::clamp(wanted, from + size / 2, to - size / 2);
-  };
-  const float x = middle(inner.center().x, r.x, r.right(), width), y = middle(inner.center().y, r.y, r.bottom(), height);
-  return {x - r.width / 2, y - r.height / 2, r.width, r.height};
-}
-
-// Over the frames of the tiles, which are in the thread tiles at their edges.
-void draw_lane_numbers(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen, const Colors& colors, TilesScene& scene) {
-  const auto& own = pieces_of(input, input.warp, input.lane);
-  const float least = own.empty() ? std::min(place.element_width(), place.element_height())
-                                  : std::min(static_cast<float>(own[0].columns) * place.element_width(),
-                                             static_cast<float>(own[0].rows) * place.element_height());
-  const bool texts = shows_values(pen, place);
-  static const std::vector<Piece> kNone;
-  const std::vector<Piece>& tiles = input.warp < input.model->shares.size() ? input.model->shares[input.warp].subs : kNone;
-  pen.canvas.begin_group("lane numbers");
-  for (uint32_t lane = 0; lane < 32 && least >= 8 && !texts && input.color == TilesColor::Owner; ++lane) {
-    each_seen(pieces_of(input, input.warp, static_cast<int>(lane)), seen, [&](const Piece& piece) {
-      if (colors.primary() && !holds(*colors.primary(), piece.row, piece.column)) return;
-      const Rect r = place.rect(piece);
-      // The number grows with the thread tile, within the sizes that read well.
-      const float size = std::clamp(std::min(r.height * 0.55f, r.width * 0.5f) / pen.frame.scale, 8.0f, 16.0f);
-      const TextStyle style = pen.style(size, readable_on(colors.at(piece.row, piece.column)), Face::TextSemiBold);
-      if (input.values && input.values->now && static_cast<int>(lane) == input.lane) return;  // its products are shown instead
-      const bool inside = r.x >= place.clip.x - 1 && r.right() <= place.clip.right() + 1 && r.y >= place.clip.y - 1 &&
-                          r.bottom() <= place.clip.bottom() + 1;
-      const std::string number = std::to_string(lane);
-      const Rect box = number_box(pen, place, tiles, piece, pen.width(number, style), 0.73f * style.size + 2);
-      if (inside && pen.width("30", style) <= r.width && pen.centered({box.x, box.y + 0.5f, box.width, box.height - 1}, number, style))
-        scene.numbers.push_back({lane, r});
-    });
-  }
   pen.canvas.end_group();
 }
 
@@ -426,7 +362,7 @@ void draw_matrix(Pen& pen, const TilesInput& input, const Place& place, TilesSce
     draw_beams(pen, input, place);
     draw_sub_tiles(pen, input, place, seen);
     draw_warps(pen, input, place, seen);
-    draw_lane_numbers(pen, input, place, seen, colors, scene);
+    draw_lane_numbers(pen, input, place, seen, colors.primary(), [&](uint32_t r, uint32_t c) { return colors.at(r, c); }, scene);
     if (shows_values(pen, place)) draw_elements(pen, input, place, seen, [&](uint32_t r, uint32_t c) { return colors.at(r, c); }, scene);
     pen.canvas.stroke_rect(inset(place.box, -1), pen.frame.theme.block, 2.5f, 2);
   }

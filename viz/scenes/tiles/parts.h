@@ -1,6 +1,7 @@
 // Inside of the Tiles stage.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <utility>
@@ -87,12 +88,35 @@ void place_strips(Pen& pen, const TilesInput& input, const Regions& regions, Til
 void place_sources(Pen& pen, const TilesInput& input, const Regions& regions, TilesScene& scene);
 
 const std::vector<Piece>& pieces_of(const TilesInput& input, uint32_t warp, int lane);
+inline bool holds(const Piece& tile, uint32_t row, uint32_t column) {
+  return row >= tile.row && row < tile.row + tile.rows && column >= tile.column && column < tile.column + tile.columns;
+}
+inline bool meets(const Piece& a, const Piece& b) {
+  return a.row < b.row + b.rows && b.row < a.row + a.rows && a.column < b.column + b.columns && b.column < a.column + a.columns;
+}
+// Pieces of a list that begins with the topmost, within what is seen.
+template <class Visit>
+void each_seen(const std::vector<Piece>& pieces, const Piece& seen, Visit visit) {
+  uint32_t tallest = 1;
+  if (!pieces.empty()) tallest = std::max(pieces.front().rows, pieces.back().rows);
+  const uint32_t from = seen.row > tallest ? seen.row - tallest : 0;
+  auto it = std::lower_bound(pieces.begin(), pieces.end(), from, [](const Piece& p, uint32_t row) { return p.row < row; });
+  for (; it != pieces.end() && it->row < seen.row + seen.rows; ++it)
+    if (meets(*it, seen)) visit(*it);
+}
+inline constexpr float kSmallestNumber = 10;  // type of a lane's number
+inline constexpr float kNamedRow = 10.5f;     // how high a row of thread tiles is that has a name
+inline constexpr float kSubInset = 2.2f;      // of a warp sub tile's frame, at most: within that of its warp tile
+using ElementColor = std::function<Color(uint32_t row, uint32_t column)>;
+// Which lane's a thread tile is, in the tile `within` alone where there is one; where tiles are too narrow for that, a row of them is
+// named.
+void draw_lane_numbers(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen, const std::optional<Piece>& within,
+                       const ElementColor& color, TilesScene& scene);
 void draw_selected(Pen& pen, const TilesScene& scene);  // the outline of every piece of the selected lane
 void draw_matrix(Pen& pen, const TilesInput& input, const Place& place, TilesScene& scene);
 // Whether elements are large enough for what they hold.
 bool shows_values(const Pen& pen, const Place& place);
-void draw_elements(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen,
-                   const std::function<Color(uint32_t, uint32_t)>& color, TilesScene& scene);
+void draw_elements(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen, const ElementColor& color, TilesScene& scene);
 // The row and the column whose factors are multiplied now.
 void draw_beams(Pen& pen, const TilesInput& input, const Place& place);
 void draw_products(Pen& pen, const TilesInput& input, const Place& place, TilesScene& scene);
@@ -135,8 +159,9 @@ std::optional<std::array<int64_t, 32>> elements_of_product(const TilesInput& inp
 // `addresses`: those of both factors are said below them.
 void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, bool addresses,
                     TilesScene& scene);
-// No width: no grid of registers is known of the lane, or it does not fit.
-float registers_width(const Pen& pen, const TilesInput& input, const Rect& area);
+// No width: no grid of registers is known of the lane, or it does not fit. `whole_tile`: beside all of a warp sub tile, which needs more
+// room.
+float registers_width(const Pen& pen, const TilesInput& input, const Rect& area, bool whole_tile);
 // The product that is added now, and all of the k step in the order of the source: no height where none is, or there is no room.
 float product_height(const Pen& pen, const TilesInput& input, float room);
 void draw_product(Pen& pen, const TilesInput& input, const Rect& area, TilesScene& scene);

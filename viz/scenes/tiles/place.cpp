@@ -13,6 +13,7 @@ namespace {
 struct Shown {
   bool arrays = true, sources = true;
   bool compact = false;  // close together, with nothing but their names, which stand in the corner between them
+  float share = 1;       // of their usual thickness
 };
 
 // The strips take a share of the room, the result the rest.
@@ -34,9 +35,9 @@ Regions divide(const Pen& pen, const TilesInput& input, Rect area, const Shown& 
   // Low: the names of all strips stand in the corner between them.
   out.compact = left && top && (shown.compact || (!left_sources && !top_sources && area.height < pen.px(250)));
   const float label = pen.px(22), gap = out.compact ? pen.px(6) : pen.px(16);
-  const float thickness = std::min({pen.px(84), area.width * 0.14f, area.height * (out.compact ? 0.22f : 0.18f)}),
-              thin =
-                  out.compact ? std::max(pen.px(7), area.height * 0.07f) : std::min({pen.px(64), area.width * 0.12f, area.height * 0.13f});
+  const float thickness = std::min({pen.px(84), area.width * 0.14f, area.height * (out.compact ? 0.22f : 0.18f)}) * shown.share,
+              thin = out.compact ? std::max(pen.px(7), area.height * 0.07f)
+                                 : std::min({pen.px(64), area.width * 0.12f, area.height * 0.13f}) * shown.share;
   if (beside && area.width > pen.px(320)) {
     out.beside = {area.x, area.y, std::min(area.width * 0.42f, area.height), area.height};
     area.x += out.beside.width + pen.px(32), area.width -= out.beside.width + pen.px(32);
@@ -59,12 +60,38 @@ Regions divide(const Pen& pen, const TilesInput& input, Rect area, const Shown& 
 
 }  // namespace
 
+// How large a thread tile is where the block's tile is in `matrix`: what is divided by it stays while one zooms.
+static Rect lane_size(const TilesInput& input, const Rect& matrix) {
+  const std::vector<Piece>& own = pieces_of(input, input.warp, input.lane);
+  if (own.empty() || matrix.width <= 0 || matrix.height <= 0) return {};
+  const analysis::Ownership& o = *input.snapshot->ownership;
+  const TilesCamera camera = aim(window_of(input, TilesView{}), matrix, o.total_rows, o.total_columns);
+  return {0, 0, static_cast<float>(own[0].columns * camera.width), static_cast<float>(own[0].rows * camera.height)};
+}
+
+// Thinner strips, or strips close together, where lanes have numbers then, or else rows of them names, and have none otherwise.
+static std::optional<Regions> divide_for_lanes(const Pen& pen, const TilesInput& input, const Rect& area, const Regions& usual,
+                                               const Regions& close) {
+  if (input.color != TilesColor::Owner) return std::nullopt;
+  const auto numbered = [&](const Regions& regions) {
+    return lane_size(input, regions.matrix).width >= pen.width("30", pen.style(kSmallestNumber, {}, Face::TextSemiBold));
+  };
+  if (numbered(usual)) return std::nullopt;
+  constexpr float kThin = 0.65f;
+  if (const Regions thin = divide(pen, input, area, {true, true, false, kThin}); numbered(thin) && thin.matrix.height >= pen.px(150))
+    return thin;
+  const float least = pen.px(kNamedRow);
+  const bool names = lane_size(input, usual.matrix).height < least && lane_size(input, close.matrix).height >= least;
+  return names && close.compact ? std::optional(close) : std::nullopt;
+}
+
 // On a small stage the strips are thinner and closer together, where lanes have no numbers; else the buffers give way, before lanes are too
 // small to be numbered, and the shared arrays only where hardly anything of the result would be left.
 Regions divide(const Pen& pen, const TilesInput& input, Rect area) {
   Regions out = divide(pen, input, area, {true, true});
-  if (out.matrix.width >= area.width * 0.3f && out.matrix.height >= std::max(area.height * 0.42f, pen.px(150))) return out;
   const Regions close = divide(pen, input, area, {true, true, true});
+  if (const auto found = divide_for_lanes(pen, input, area, out, close)) return *found;
+  if (out.matrix.width >= area.width * 0.3f && out.matrix.height >= std::max(area.height * 0.42f, pen.px(150))) return out;
   out = divide(pen, input, area, {true, false});
   const bool enough = close.matrix.width >= area.width * 0.5f && close.matrix.height >= std::max(area.height * 0.5f, pen.px(40));
   // With large text lanes are too small for their numbers either way, and near by few of them are seen.

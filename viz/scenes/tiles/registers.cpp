@@ -36,8 +36,9 @@ std::optional<Grid> grid_of(const TilesInput& input) {
   return grid;
 }
 
-constexpr float kProductWidth = 300;         // that the product below the registers needs
-constexpr float kCell = 46, kLeastRow = 17;  // of a register: how wide at most, how high at least
+constexpr float kProductWidth = 300;  // that the product below the registers needs
+constexpr float kCell = 46, kNarrow = 38,
+                kLeastRow = 17;  // of a register: how wide at most, also beside a whole sub tile; how high at least
 
 float head_width(const Pen& pen) { return pen.px(52); }
 float padding(const Pen& pen) { return pen.px(10); }
@@ -57,9 +58,10 @@ class Panel {
     cells_ = {area.x + pad + head_width(pen), top, area.width - 2 * pad - head_width(pen), area.bottom() - pad - top};
     product_ = product_height(pen, input, cells_.height - pen.px(kLeastRow) * rows - pen.px(8));
     width_ = std::min(cells_.width / static_cast<float>(grid.columns), pen.px(kCell));
-    height_ = std::min((cells_.height - (product_ > 0 ? product_ + pen.px(8) : 0)) / rows, pen.px(36));
+    height_ = std::min((cells_.height - (product_ > 0 ? product_ + pen.px(8) : 0)) / rows, pen.px(44));
     cells_.width = width_ * static_cast<float>(grid.columns);
     cells_.height = height_ * rows;
+    area_.height = bottom() - area_.y;
     choose_decimals();
     std::tie(read_, unread_) = split_step(*input.snapshot, input.warp, input.tick);
   }
@@ -173,9 +175,9 @@ class Panel {
     pen_.canvas.stroke_rect(box, now ? theme_.accent : theme_.line, now ? 2.0f : 1.0f, pen_.px(3));
     const uint32_t word = left ? product.left_word : product.above_word;
     const TextStyle number = pen_.style(10, theme_.text, Face::Mono, Align::Center),
-                    small = pen_.style(9, theme_.dim, Face::Mono, Align::Center);
+                    small = pen_.style(10, theme_.dim, Face::Mono, Align::Center);
     const std::string shown = number_text(pen_, *value, number, box.width - 2);
-    const bool fits = pen_.width(shown, number) <= box.width - 2, both = box.height >= number.size + small.size + pen_.px(4);
+    const bool fits = pen_.width(shown, number) <= box.width - 2, both = box.height >= number.size + small.size + pen_.px(3);
     if (fits && !unread)
       pen_.canvas.text({box.center().x, both ? box.center().y - pen_.px(1) : box.center().y + number.size * 0.36f}, shown, number);
     if (both && pen_.width(std::to_string(word), small) <= box.width)
@@ -252,12 +254,13 @@ class Panel {
 
 }  // namespace
 
-float registers_width(const Pen& pen, const TilesInput& input, const Rect& area) {
+float registers_width(const Pen& pen, const TilesInput& input, const Rect& area, bool whole_tile) {
   const auto grid = grid_of(input);
   if (!grid || pen.frame.veil.any() || area.height < pen.px(90) + pen.px(13) * static_cast<float>(grid->rows)) return 0;
   const float rest = 2 * padding(pen) + head_width(pen), columns = static_cast<float>(grid->columns);
-  const float wanted = std::max(rest + pen.px(kCell) * columns, is_adding(input, pen.frame.strings) ? pen.px(kProductWidth) : 0);
-  const float width = std::min(wanted, area.width * 0.56f);
+  const float wanted =
+      std::max(rest + pen.px(whole_tile ? kNarrow : kCell) * columns, is_adding(input, pen.frame.strings) ? pen.px(kProductWidth) : 0);
+  const float width = std::min(wanted, area.width * (whole_tile ? 0.45f : 0.56f));
   return area.width >= pen.px(480) && width >= rest + pen.px(15) * columns ? width : 0;
 }
 

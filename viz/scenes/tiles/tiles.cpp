@@ -40,29 +40,60 @@ std::string color_text(const TilesInput& input, const Strings& strings) {
                         {{"least", number_text(-input.values->greatest)}, {"greatest", number_text(input.values->greatest)}});
 }
 
+constexpr float kLegendGap = 20;
+
+// "warp tile  32 × 64", or the name alone.
+std::string legend_text(const Pen& pen, const TilesInput& input, const TilesScene& scene, const TilesTile& tile, bool shape) {
+  const std::string name = level_name(tile.level, input, pen.frame.strings);
+  return shape ? name + "\u00a0 " + shape_text(scene.veil, tile) : name;
+}
+
+// Beside others the whole result and an element are what they are on every side.
+bool is_named(const TilesTile& tile, bool beside) {
+  return !beside || (tile.level != TilesLevel::Whole && tile.level != TilesLevel::Element);
+}
+
+// How many rows the names of the levels take in a legend.
+int legend_rows(const Pen& pen, const TilesInput& input, const TilesScene& scene, float width, bool shapes, bool beside) {
+  const TextStyle style = pen.style(12, {});
+  int rows = 1;
+  float x = 0;
+  for (const TilesTile& tile : scene.levels) {
+    if (!is_named(tile, beside)) continue;
+    const float item = pen.px(21) + pen.width(legend_text(pen, input, scene, tile, shapes), style);
+    if (x > 0 && x + item > width) x = 0, ++rows;
+    x += item + pen.px(kLegendGap);
+  }
+  return rows;
+}
+
 // The levels by name, colour and size where the map does not list them; one that the trace contradicts says so.
-float draw_legend(Pen& pen, const TilesInput& input, const Rect& area, const TilesScene& scene, bool chips) {
+float draw_legend(Pen& pen, const TilesInput& input, const Rect& area, const TilesScene& scene, bool chips, bool beside) {
   const Theme& theme = pen.frame.theme;
   float x = area.x, y = area.y;
   const float box = pen.px(13), row = pen.px(24);
+  // All of them by their names alone, where not all have room with their shapes.
+  const int shaped = std::max(legend_rows(pen, input, scene, area.width, true, beside), input.legend.shaped);
+  const bool shapes = static_cast<float>(shaped) * row <= area.height;
   bool any = false;
   const auto item = [&](const std::string& text, Color ink, auto draw, int64_t level) {
     const TextStyle style = pen.style(12, ink);
     const float width = box + pen.px(8) + pen.width(text, style);
-    if (x > area.x && x + width > area.right()) x = area.x, y += row;
-    if (y + row > area.bottom()) return;
+    const bool wraps = x > area.x && x + width > area.right();
+    if (y + (wraps ? 2 : 1) * row > area.bottom() + 0.5f) return;
+    if (wraps) x = area.x, y += row;
     draw(Point{x, y});
     pen.text({x + box + pen.px(8), y + style.size * 0.95f}, text, style, area.right() - x - box - pen.px(8));
     if (level >= 0) pen.hit(Hover::Kind::Level, {x, y, std::min(width, area.right() - x), row}, text, level);
-    x += width + pen.px(24);
+    x += width + pen.px(kLegendGap);
     any = true;
   };
   pen.canvas.begin_group("levels");
   for (size_t i = 0; chips && i < scene.levels.size(); ++i) {
     const TilesTile& tile = scene.levels[i];
-    const std::string text = level_name(tile.level, input, pen.frame.strings) + "\u00a0 " + shape_text(pen.frame.veil, tile);
+    if (!is_named(tile, beside)) continue;
     item(
-        text, i == scene.near ? theme.text : theme.dim,
+        legend_text(pen, input, scene, tile, shapes), i == scene.near ? theme.text : theme.dim,
         [&](Point at) {
           if (i == scene.near)
             pen.canvas.fill_rect({at.x + 1, at.y + 1, box - 2, box - 2}, level_color(theme, tile.level).with_alpha(0.45f), pen.px(3));
@@ -86,7 +117,7 @@ float draw_legend(Pen& pen, const TilesInput& input, const Rect& area, const Til
                                  mix(theme.panel, viridis(static_cast<float>(i) / 4), 0.9f));
         },
         -1);
-  if (any) y += row;
+  if (any) y = std::max(y, area.y + row * static_cast<float>((shapes ? input.legend.shaped : input.legend.named) - 1)) + row;
   for (const analysis::Level& level : input.snapshot->levels) {
     if (level.disagreement.empty() || y + row > area.bottom()) continue;
     pen.triangle({area.x + box / 2, y + box / 2}, box, theme.conflict);
@@ -223,13 +254,17 @@ void look_at(const TilesInput& input, TilesScene& scene) {
 static void draw_all(Pen& pen, const TilesInput& input, Rect area, float bottom, bool listed, bool beside, TilesScene& scene) {
   const float legend_from = pen.px(beside ? 140 : 200), text_from = pen.px(beside ? 330 : 190);
   if (area.height > legend_from) {
-    const float y =
-        draw_legend(pen, input, {area.x, area.y, area.width, std::min(area.height * 0.25f, pen.px(80))}, scene, !listed) + pen.px(2);
+    const float y = draw_legend(pen, input, {area.x, area.y, area.width, std::min(area.height * (beside ? 0.3f : 0.25f), pen.px(80))},
+                                scene, !listed, beside) +
+                    pen.px(2);
     area = {area.x, y, area.width, area.bottom() - y};
   }
   const std::vector<StepAccess> steps = current_step(*input.snapshot, input.warp, input.tick);
   const int step_lines = area.width < pen.px(760) ? 2 : 1;
-  const bool thread = scene.levels[scene.near].level >= TilesLevel::Thread, near = thread && area.height > pen.px(430);
+  // What a lane adds is shown near by, and beside the whole warp sub tile where both have room.
+  const TilesLevel level = scene.levels[scene.near].level;
+  const bool whole_tile = level == TilesLevel::Sub && !beside && area.height > pen.px(430) && registers_width(pen, input, area, true) > 0;
+  const bool thread = level >= TilesLevel::Thread || whole_tile, near = thread && area.height > pen.px(430);
   const int product_lines = thread && area.height > pen.px(330) && area.width < pen.px(near ? 900 : 560) ? 2 : 1;
   // What the lane owns and reads, below the picture, unless an open question asks for that.
   const bool says = area.height > text_from && !pen.frame.veil.any_size();
@@ -237,7 +272,7 @@ static void draw_all(Pen& pen, const TilesInput& input, Rect area, float bottom,
   const bool told = thread && says && !beside && !pen.frame.veil.any() && pen.frame.companions.lane && is_adding(input, pen.frame.strings);
   const float cards = near && says && !beside && !told ? operand_cards_height(pen, input, area) : 0;
   // Beside the registers, where these have room, else below the picture.
-  const float product = told && registers_width(pen, input, area) <= 0 ? product_height(pen, input, pen.px(100)) : 0;
+  const float product = told && registers_width(pen, input, area, whole_tile) <= 0 ? product_height(pen, input, pen.px(100)) : 0;
   const float text = cards > 0 ? cards + pen.px(18)
                      : told    ? product + (product > 0 ? pen.px(18) : 0)
                      : says    ? pen.px(step_lines > 1 ? 88 : 70) + pen.px(19) * static_cast<float>(product_lines - 1)
@@ -245,7 +280,7 @@ static void draw_all(Pen& pen, const TilesInput& input, Rect area, float bottom,
   const bool addresses = cards <= 0 && !told;
   const float banks = near ? bank_rows_height(pen, input, steps, addresses) : 0;
   Rect picture{area.x, area.y, area.width, area.height - text - banks};
-  if (const float width = thread && !beside ? registers_width(pen, input, picture) : 0; width > 0) {
+  if (const float width = thread && !beside ? registers_width(pen, input, picture, whole_tile) : 0; width > 0) {
     draw_registers(pen, input, {picture.right() - width, picture.y, width, picture.height}, scene);
     picture.width -= width + pen.px(16);
   }
@@ -293,6 +328,18 @@ static void draw_stage(Pen& pen, const TilesInput& input, TilesScene& scene) {
 
 TilesScene layout_tiles(const TilesInput& input, const Frame& frame) {
   return make_scene<TilesScene>(frame, [&](Pen& pen, TilesScene& scene) { tiles::draw_stage(pen, input, scene); });
+}
+
+TilesInput::Legend tiles_legend(const TilesInput& input, const Frame& frame) {
+  TilesInput::Legend legend;
+  if (!input.snapshot || !input.snapshot->ownership) return legend;
+  Scene unseen;
+  const Pen pen(frame, unseen);
+  TilesScene scene;
+  scene.veil = frame.veil, scene.levels = tiles_around(input);
+  legend.named = tiles::legend_rows(pen, input, scene, frame.rect.width, false, true);
+  legend.shaped = tiles::legend_rows(pen, input, scene, frame.rect.width, true, true);
+  return legend;
 }
 
 TilesScene layout_tiles_picture(const TilesInput& input, const Frame& frame) {

@@ -144,6 +144,10 @@ struct TilesInput {
   const TilesValues* values = nullptr;
   std::optional<TilesWindow> shown = {};  // of the whole result, while the picture glides to the view
   uint64_t blocks_at_once = 0;            // that the GPU holds; 0: not known
+  struct Legend {                         // rows of the levels' names above the picture, at least
+    int named = 1, shaped = 1;            // without and with their shapes
+  };
+  Legend legend = {};
 };
 
 // Where elements of the whole result are on the stage.
@@ -174,10 +178,15 @@ struct TilesScene : Scene {
     uint32_t lane = 0;
     Rect rect;
   };
-  std::vector<LaneMark> numbers;  // lane numbers that are drawn
-  std::vector<Rect> selected;     // the selected lane's pieces
-  size_t elements_drawn = 0;      // colours of the image of the result: bounded, however large it is
-  size_t values_drawn = 0;        // elements that are near enough to be read
+  struct LaneRow {
+    uint32_t first = 0, last = 0;
+    Rect rect;
+  };
+  std::vector<LaneMark> numbers;   // lane numbers that are drawn
+  std::vector<LaneRow> lane_rows;  // and where tiles are too narrow for them, the rows that are named instead
+  std::vector<Rect> selected;      // the selected lane's pieces
+  size_t elements_drawn = 0;       // colours of the image of the result: bounded, however large it is
+  size_t values_drawn = 0;         // elements that are near enough to be read
   struct ProductMark {
     bool done = false;
     Rect rect;
@@ -227,6 +236,7 @@ struct TilesScene : Scene {
 
 TilesScene layout_tiles(const TilesInput& input, const Frame& frame);
 // Beside others: the picture with the levels' names and shapes above it, without title and map.
+TilesInput::Legend tiles_legend(const TilesInput& input, const Frame& frame);
 TilesScene layout_tiles_picture(const TilesInput& input, const Frame& frame);
 // The map for a panel of the window: each level as it enlarges a part of the one above, and a slider of the zoom.
 TilesScene layout_tiles_map(const TilesInput& input, const Frame& frame);

@@ -200,7 +200,7 @@ std::vector<AccessBar> bars_of(const BlockTimelineInput& input, const BlockTimel
   return bars;
 }
 
-// Up to `right`, or to where the warp waits next; not above `top`, where its row begins.
+// Up to `right`, or to where the warp waits next or a barrier ends; not above `top`, where its row begins.
 void name_access(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& scene, uint32_t access, Point at, float right, float top) {
   const simt::AccessRow& row = trace_of(input).accesses[access];
   const Site* const site = site_of(*input.snapshot, row);
@@ -208,6 +208,9 @@ void name_access(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene& 
   const auto& waits = input.model->warps[row.warp].waits;
   const auto wait = std::find_if(waits.begin(), waits.end(), [&](const auto& w) { return w.from >= row.tick; });
   if (wait != waits.end()) right = std::min(right, tick_x(scene, input.window, static_cast<double>(wait->from)) - pen.px(4));
+  const auto& releases = input.model->releases;
+  const auto release = std::find_if(releases.begin(), releases.end(), [&](const auto& r) { return r.tick >= row.tick; });
+  if (release != releases.end()) right = std::min(right, tick_x(scene, input.window, static_cast<double>(release->tick)) - pen.px(4));
   const std::string text =
       pen.frame.strings.format("op.of_array", {{"op", pen.frame.strings.get(std::string("op.") + name(site->op))}, {"array", site->array}});
   const TextStyle style = pen.style(10, pen.frame.theme.dim);

@@ -207,6 +207,20 @@ void draw_bracket(Pen& pen, const BlockTimelineInput& input, BlockTimelineScene&
                    {{right.x + (narrow ? reach / 2 : 0), right.y, right.width, right.height}, track, s.get("timeline.grip")}};
 }
 
+namespace {
+
+// What bars and stems are, beside the card where it leaves room.
+void explain_rows(Pen& pen, const BlockTimelineInput& input, const Rect& area, const Rect& card) {
+  const auto& occurs = input.model->occurs;
+  const float gap = pen.px(20), before = card.x - area.x - gap, after = area.right() - card.right() - gap;
+  if (!(occurs.load || occurs.store) || !occurs.global || std::max(before, after) < pen.px(150)) return;
+  const float width = std::min(std::max(before, after), pen.px(260));
+  pen.paragraph(before > after ? area.x : card.right() + gap, card.y + pen.px(4), width, pen.frame.strings.get("timeline.how"),
+                pen.style(12, pen.frame.theme.dim), 4);
+}
+
+}  // namespace
+
 void draw_timeline_card(Pen& pen, const BlockTimelineInput& input, const Rect& area, BlockTimelineScene& scene) {
   const Theme& theme = pen.frame.theme;
   const Strings& s = pen.frame.strings;
@@ -254,6 +268,7 @@ void draw_timeline_card(Pen& pen, const BlockTimelineInput& input, const Rect& a
   draw_card_text(pen, *text, view ? view->text : "", {box.x + pad, box.y, room, box.height}, tall, scene);
   if (places) draw_places(pen, *view, {box.right() - pad - side, box.y + pen.px(12), side, box.height - pen.px(18)});
   pen.canvas.end_group();
+  explain_rows(pen, input, area, box);
 }
 
 }  // namespace warplens::viz

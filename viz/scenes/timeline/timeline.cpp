@@ -114,7 +114,8 @@ void draw_labels(Pen& pen, const TimelineDensity& density, const TimelineScene& 
   float free = scene.track.x;
   for (size_t i = 0; i < density.k_tiles.size(); ++i) {
     const float x = timeline_x(scene, density.k_tiles[i]);
-    const std::string name = pen.frame.strings.format(density.product ? "timeline.k_tile" : "timeline.round", {{"tile", i}});
+    const char* const key = density.part ? density.part : density.product ? "timeline.k_tile" : "timeline.round";
+    const std::string name = pen.frame.strings.format(key, {{"tile", i}});
     const float width = pen.width(name, style);
     const bool fits = x >= free && x + width <= scene.track.right();
     if (fits || density.k_tiles.size() <= 64) pen.canvas.line({x, top + style.size * 0.4f}, {x, scene.track.bottom()}, theme.line, 1);

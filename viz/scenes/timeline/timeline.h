@@ -21,6 +21,7 @@ struct TimelineDensity {
   std::vector<uint64_t> barriers;        // ticks at which the last warp arrived, ascending
   std::vector<uint64_t> k_tiles;         // ticks at which the followed warp's k tiles begin
   bool product = true;                   // of matrices; in other kernels they are rounds of the outermost loop with a barrier
+  const char* part = nullptr;            // the key of the text that names one of them, where they are neither
   std::vector<uint64_t> conflict_ticks;  // exact ones while there are few, else empty
 };
 TimelineDensity make_timeline_density(const analysis::Snapshot& snapshot, uint32_t warp, uint32_t bins = 4096);
