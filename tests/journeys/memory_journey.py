@@ -25,7 +25,7 @@ try:
     window.key("ctrl+z")
     window.wait_for(lambda r: "memory.rows" not in r["views"] and r["views"]["memory.colour"] == "bank")
 
-    # In time as on the other stages; a click on a word follows the thread that wrote it.
+    # In time as on the other stages; a click on a word selects it.
     here = window.report()["place"]["tick"]
     window.key("a")
     window.wait_for(lambda r: r["place"]["tick"] > here)

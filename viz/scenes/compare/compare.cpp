@@ -299,7 +299,10 @@ float draw_memory(Pen& pen, const CompareInput& input, const CompareSide& side, 
 float draw_tiles(Pen& pen, const CompareInput& input, size_t which, const Rect& picture, CompareScene::Side& placed, CompareScene& scene) {
   Frame frame = pen.frame;
   frame.rect = picture, frame.veil = input.sides[which].veil;
-  placed.tiles = layout_tiles_picture(tiles_of(input, which, frame), frame);
+  if (!scene.legend) scene.legend = legend_of(input, frame);
+  TilesInput tiles = tiles_of(input, which);
+  tiles.legend = *scene.legend;
+  placed.tiles = layout_tiles_picture(tiles, frame);
   take(pen, placed.tiles, scene);
   return picture.bottom() + pen.px(14);
 }

@@ -84,6 +84,7 @@ struct CompareInput {
 };
 
 struct CompareScene : Scene {
+  std::optional<TilesInput::Legend> legend;  // of the sides' tiles, where these are shown
   struct Side {
     Rect rect, grid, histogram;  // no width: it does not fit
     Rect bars;                   // beside the grid; no width: below it
@@ -105,7 +106,7 @@ CompareScene layout_compare(const CompareInput& input, const Frame& frame);
 bool compares_per_element(const CompareInput& input);
 // Tiles of side `which` as drawn: without a zoomed window, every side shows the same part of the result.
 TilesInput tiles_of(const CompareInput& input, size_t which);
-TilesInput tiles_of(const CompareInput& input, size_t which, const Frame& frame);  // as it is drawn there
+TilesInput::Legend legend_of(const CompareInput& input, const Frame& frame);  // of all sides: their pictures begin at one height
 // Where the marked words of the shown array are; none where another picture is shown.
 std::vector<Rect> words_of(const CompareScene::Side& placed, const CompareSide& side, const Marks& marks);
 // The sentence on top; `counts`: with the totals themselves, where it is of them.

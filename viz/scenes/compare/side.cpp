@@ -45,16 +45,15 @@ TilesInput tiles_of(const CompareInput& input, size_t which) {
   return tiles;
 }
 
-TilesInput tiles_of(const CompareInput& input, size_t which, const Frame& frame) {
-  TilesInput tiles = tiles_of(input, which);
-  // The pictures of all sides begin at one height.
+TilesInput::Legend legend_of(const CompareInput& input, const Frame& frame) {
+  TilesInput::Legend most;
   for (const CompareSide& side : input.sides) {
     Frame own = frame;
     own.veil = side.veil;
     const TilesInput::Legend legend = tiles_legend(side.tiles, own);
-    tiles.legend = {std::max(tiles.legend.named, legend.named), std::max(tiles.legend.shaped, legend.shaped)};
+    most = {std::max(most.named, legend.named), std::max(most.shaped, legend.shaped)};
   }
-  return tiles;
+  return most;
 }
 
 }  // namespace warplens::viz

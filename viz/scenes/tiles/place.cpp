@@ -60,13 +60,14 @@ Regions divide(const Pen& pen, const TilesInput& input, Rect area, const Shown& 
 
 }  // namespace
 
-// How large a thread tile is where the block's tile is in `matrix`: what is divided by it stays while one zooms.
+// How large a thread tile is where the block's tile fills `matrix`: what is divided by it stays while one zooms.
 static Rect lane_size(const TilesInput& input, const Rect& matrix) {
   const std::vector<Piece>& own = pieces_of(input, input.warp, input.lane);
-  if (own.empty() || matrix.width <= 0 || matrix.height <= 0) return {};
   const analysis::Ownership& o = *input.snapshot->ownership;
-  const TilesCamera camera = aim(window_of(input, TilesView{}), matrix, o.total_rows, o.total_columns);
-  return {0, 0, static_cast<float>(own[0].columns * camera.width), static_cast<float>(own[0].rows * camera.height)};
+  if (own.empty() || o.rows == 0 || o.columns == 0) return {};
+  constexpr float kAround = 1.06f;  // as at the level of the block tile
+  const float size = std::min(matrix.height / static_cast<float>(o.rows), matrix.width / static_cast<float>(o.columns)) / kAround;
+  return {0, 0, static_cast<float>(own[0].columns) * size, static_cast<float>(own[0].rows) * size};
 }
 
 // Thinner strips, or strips close together, where lanes have numbers then, or else rows of them names, and have none otherwise.
