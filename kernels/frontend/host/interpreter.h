@@ -87,9 +87,7 @@ class Interpreter {
   size_t block(size_t open);
   size_t skip(size_t at) const;  // a statement
   size_t if_statement(size_t at);
-  size_t for_statement(size_t at);
-  size_t while_statement(size_t at);
-  size_t do_statement(size_t at);
+  size_t for_statement(size_t at), while_statement(size_t at), do_statement(size_t at);
   size_t switch_statement(size_t at);
   size_t return_statement(size_t at);
   void loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once);
@@ -120,8 +118,7 @@ class Interpreter {
   bool is_function_pointer(size_t at) const;
   size_t declaration(size_t at);
   size_t declarator(size_t at, const Type& type);
-  size_t enumeration(size_t at);
-  size_t alias(size_t at);
+  size_t enumeration(size_t at), alias(size_t at);
   size_t declarators(size_t at, const Type& type);
   size_t record_statement(size_t at);
   bool is_row_pointer(size_t at) const;
@@ -146,6 +143,9 @@ class Interpreter {
   std::pair<uint64_t, uint64_t> size_and_alignment(const Type& type);
 
   // lists.cpp
+  static Value pair_of(const std::vector<Result>& given);
+  std::vector<Value> parts_of(const Value& value);
+  void convert_parts(const Value& list, size_t at, size_t end, const std::string& why);
   uint64_t list_rows(Buffer& to, const Type& type, size_t open, size_t depth, uint64_t first);
   Value coerced(Value value, const Type& type);
 
@@ -217,7 +217,7 @@ class Interpreter {
   static std::optional<Value> held_at(const Buffer& buffer, int64_t offset, const Type& type);
   Result member(const Result& of, const std::string& name);
   std::optional<Result> own_operator(const Result& left, const std::string& op, std::vector<Result> right);
-  void doubt_place(const Result& place, size_t begin, size_t end);
+  void doubt_place(const Result& place, size_t begin, size_t end, const Value& stored = {});
   Result size_of_expression(size_t& at, bool live);
   Result new_expression(size_t& at, bool live);
   Result cast(Result of, const Type& type);

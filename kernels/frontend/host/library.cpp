@@ -376,6 +376,7 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
   if (auto v = text_calls(name, given)) return Result{*v, {}, {}, 0, {}};
   if (name.starts_with("make_") && is_plain_type(name.substr(5)) && !given.empty())  // make_float3(x, y, z)
     return Result{constructed({name.substr(5), {}, 0, false}, given), {}, {}, 0, {}};
+  if (one_of(name, {"make_pair", "make_tuple"}) && callable.arguments.empty()) return Result{pair_of(given), {}, {}, 0, {}};
   if (name == "make_pair" || name == "printf" || name == "puts" || name == "fflush") return Result{unknown(name + "()"), {}, {}, 0, {}};
   return std::nullopt;
 }
