@@ -204,7 +204,11 @@ std::optional<HostBuffer> host_buffer(const HostArray& array, const frontend::Ho
   auto made = host_array(array.name, array.element, from, kernel.host.get(), array.otherwise);
   if (!made) return std::nullopt;
   simt::Buffer buffer = made_buffer(array.name, *made);
-  take_earlier_result(kernel, buffer, *made, contents_origin(from), parts);
+  frontend::HostOrigin origin = contents_origin(from);
+  // Of a result in part that the kernel does not read, nobody looked for what is there.
+  const bool is_in_part = from.content.starts_with(frontend::kAfter) && from.content.ends_with(':') && !kernel.earlier.contains(array.name);
+  if (is_in_part && origin.guessed.empty()) origin.guessed = "what earlier launches leave in " + array.name;
+  take_earlier_result(kernel, buffer, *made, origin, parts);
   note_misuse(from, array.name, notes);
   note_unset(*made, array.name, array.is_const, from, notes);
   return HostBuffer{made.take(), std::move(buffer)};

@@ -309,6 +309,7 @@ class EarlierLaunches {
                                  ? part.text == "0"
                                  : part.kind == LaunchParts::Kind::Array && !may_read(program, launch, part.name);
       if (part.origin != analysis::LaunchPart::Origin::Guessed || is_unused) continue;
+      if (part.unknown == "what it contains") return "what " + part.name + " contains";
       return !part.unknown.empty() ? part.unknown : part.name.empty() ? "how it is launched" : part.name;
     }
     return {};
