@@ -193,7 +193,10 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
       if (value.known() && cell->value.is_number()) doubt_which(cell->value, open_on_);
   if (open || cut_ || too_long) forget_results(runs);
   if (open || cut_ || too_long)
-    for (const auto& [memory, held_something] : changed) doubt(memory, kLoop);
+    for (const auto& [memory, held_something] : changed) {
+      doubt(memory, open && !cut_ && !too_long ? open_on_ : kLoop);
+      if (open && grown_.contains(memory)) note(memory->size_guess, open_on_);
+    }
   if (!cut_ && !too_long) return;
   if (cut_) doubt_named(begin, end, kLoop);
   doubt_random(drawn, kLoop);
