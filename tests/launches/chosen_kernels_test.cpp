@@ -165,5 +165,20 @@ TEST(ChosenKernels, GuessATimeAndSayWhatItIs) {
   EXPECT_THAT(launches::left_by(text, "2", "y").array, ElementsAre(1, 2, 3, 4));
 }
 
+TEST(ChosenKernels, WithALibraryThatIsNotInterpretedNameIt) {
+  const auto refusal = [](const std::string& source) {
+    frontend::CompileRequest request;
+    request.path = "k.cu", request.source = source;
+    const auto program = launches::compiler().compile(request);
+    return program ? std::string() : to_string(program.error());
+  };
+  EXPECT_THAT(refusal("#include <thrust/complex.h>\n__global__ void k(float *x) { thrust::complex<float> c(1, 2); x[0] = c.real(); }\n"),
+              HasSubstr("'thrust::complex' is unavailable: this part of thrust is not interpreted"));
+  EXPECT_THAT(refusal("#include <cub/cub.cuh>\n__global__ void k(int *x) { typedef cub::BlockRadixSort<int, 32, 4> Sort; }\n"),
+              HasSubstr("'cub::BlockRadixSort' is unavailable: this part of cub is not interpreted"));
+  EXPECT_THAT(refusal("#include <cuda/std/complex>\n__global__ void k(float *x) { cuda::std::complex<float> c(1, 2); x[0] = c.real(); }\n"),
+              HasSubstr("'cuda::std::complex' is unavailable: this part of cuda is not interpreted"));
+}
+
 }  // namespace
 }  // namespace warplens::chosen_kernels

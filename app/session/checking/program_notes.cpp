@@ -50,7 +50,7 @@ constexpr frontend::Sentence kNotes[] = {
     {"note_printf",
      "printf: what a GPU makes of '.*' and of the lengths hh, j, t and z may not be what C does, as is done here (line {line})"},
     {"note_case_range", "a range of cases: nvcc 13.0 takes its first value alone (line {line})"},
-    {"note_host", "host code ignored: line {line}"},
+    {"note_host", "host code not compiled: line {line}"},
     {"note_undefined", "nothing writes to {name}, allocated in line {line}, before this launch: its values are undefined"},
     {"note_undefined_part",
      "nothing writes {count} of the {bytes} bytes of {name} before this launch, from byte {first} on: their values are undefined"},
