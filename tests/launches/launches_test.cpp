@@ -339,7 +339,8 @@ TEST(Launches, SayWhatOfEarlierOnesIsKnownAndWhatIsNot) {
   EXPECT_THAT(known, Contains("after spike, line 29"));
   EXPECT_THAT(known, Contains("after smooth, line 32, 4 times"));
   const auto open = notes_of("after_what_cannot_be_known", 3);
-  EXPECT_THAT(open, Contains("what relax, line 31, leaves in d is not known: it is not known how often it is launched (a result of the device)"));
+  EXPECT_THAT(open,
+              Contains("what relax, line 31, leaves in d is not known: it is not known how often it is launched (a result of the device)"));
   EXPECT_THAT(open, Contains("x guessed: i32[32]:zero, as x after count_up:27 is not known (set with --arg x=...)"));
 }
 

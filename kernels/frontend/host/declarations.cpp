@@ -107,8 +107,7 @@ std::optional<std::pair<Type, size_t>> Interpreter::type_at(size_t at) {
           at = close > at && is(close, "::") && is(close + 1, "type") ? close + 2 : std::max(close, last);
           break;
         }
-        if (unit_.records.contains(last_part(name)) || last_part(name) == "array")
-          type.arguments = arguments_text(at, last);
+        if (unit_.records.contains(last_part(name)) || last_part(name) == "array") type.arguments = arguments_text(at, last);
         if (close == at) {
           at = half;
           break;
