@@ -69,6 +69,16 @@ TEST(ChosenKernels, TakeTheArgumentsOfAClassTemplateInItsStaticFunctions) {
               StartsWith("k<double> grid 1,1,1 block 32,1,1"));
 }
 
+TEST(ChosenKernels, SayThatAParameterOfAnEnclosingTemplateIsGuessed) {
+  const auto left = launches::left_by(
+      "template <int N, typename R> __global__ void k(R *r) { r[threadIdx.x] = N; }\n"
+      "template <int N, typename R> struct Launcher { static void go(void *r) { k<N, R><<<1, 32>>>((R *)r); } };\n"
+      "int main() {\n  return 0;\n}\n",
+      "", "r");
+  EXPECT_THAT(left.notes, HasSubstr("N guessed: 32"));
+  EXPECT_THAT(left.notes, HasSubstr("R guessed: float"));
+}
+
 TEST(ChosenKernels, TakeTypesThatTheLibraryChooses) {
   EXPECT_THAT(launched("#include <type_traits>\n" + kOfType +
                        "int main() {\n  double *d;\n  cudaMalloc(&d, 512);\n  using T = std::conditional_t<true, double, float>;\n"

@@ -163,7 +163,7 @@ void add_rounds(const LaunchAccount& account, const viz::Strings& strings, std::
   step("first", "launch.round_first", account.round > 2 ? 1 : 0);
   step("before", "launch.round_before", account.round - 1);
   step("next", "launch.round_next", account.round + 1);
-  step("last", "launch.round_last", account.round + 1 < account.rounds ? account.rounds : 0);
+  step("last", "launch.round_last", account.times_guess.empty() && account.round + 1 < account.rounds ? account.rounds : 0);
 }
 
 // What was read of host code that does not compile may not be what was meant.

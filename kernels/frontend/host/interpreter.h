@@ -197,6 +197,7 @@ class Interpreter {
   std::optional<Type> made_type(const std::string& name, size_t open, size_t close);
   std::optional<Result> constant_object(size_t& at);
   std::optional<Result> constant_of_decltype(size_t& at);
+  bool is_open_parameter(const std::string& name) const;
   bool is_instance_of(const Parameter& parameter, const Value& value) const;
   void deduce_parts(const Function& function, size_t place, const Value& value, Scope& scope);
   std::optional<Value> limit(size_t& at);

@@ -196,6 +196,16 @@ Result Interpreter::primary(size_t& at, bool live) {
   return {unknown(t.text), {}, {}, 0, {}};
 }
 
+// A parameter of the template that is followed, of which nobody knows what it is.
+bool Interpreter::is_open_parameter(const std::string& name) const {
+  const Function* const within = frames_.empty() ? nullptr : frames_.back();
+  if (!within || find(name)) return false;
+  const auto is_it = [&](const Parameter& p) { return p.name == name; };
+  const auto record = unit_.records.find(within->owner);
+  return std::any_of(within->templates.begin(), within->templates.end(), is_it) ||
+         (record != unit_.records.end() && std::any_of(record->second.templates.begin(), record->second.templates.end(), is_it));
+}
+
 // Values and types between angle brackets.
 std::vector<std::pair<std::string, std::string>> Interpreter::template_arguments(size_t open, size_t close) {
   std::vector<std::pair<std::string, std::string>> found;
@@ -212,7 +222,8 @@ std::vector<std::pair<std::string, std::string>> Interpreter::template_arguments
         text.clear();
         for (size_t i = at; i < type->second; ++i) text += token(i).text;
       }
-      found.emplace_back(text, "");
+      const bool is_open = is_open_parameter(type->first.base);
+      found.emplace_back(is_open ? "" : text, is_open ? type->first.base : "");
       at = type->second;
     } else {
       const size_t begin = at;
