@@ -43,6 +43,7 @@ struct HostArgument {
   std::string element = {};                // Buffer: of the numbers in its contents, "f32"; empty: they are the kernel's own
   std::string misuse = {};                 // "host:12", "freed:12": kernels cannot reach it, and the line that makes it so
   std::vector<HostPointer> pointers = {};  // Buffer: in its contents, where these have zeros
+  std::vector<std::string> stored = {};    // Buffer: by the host on top of its contents, in this order: "data:3", where it is not unset
 };
 
 struct HostSetting {

@@ -81,6 +81,7 @@ void describe(F& f, T& v) {
   f.with_default("content_guess", v.content_guess);
   f.with_default("misuse", v.misuse);
   f.with_default("pointers", v.pointers);
+  f.with_default("stored", v.stored);
   f("origin", v.origin);
   f.with_default("fields", v.fields);
   if constexpr (F::kReads) v.kind = static_cast<HostArgument::Kind>(kind);

@@ -66,7 +66,8 @@ struct Launch {
   uint64_t dynamic_shared_bytes = 0;
   std::vector<Buffer> buffers;
   std::vector<Argument> arguments;
-  std::map<std::string, std::vector<uint8_t>> globals;  // contents of __constant__ and __device__ variables by name
+  std::map<std::string, std::vector<uint8_t>> globals;          // contents of __constant__ and __device__ variables by name
+  std::map<std::string, std::vector<Pointer>> global_pointers;  // likewise: addresses that stand in them
   Schedule schedule;
   Limits limits;
   // A block may wait for what blocks of lower index leave in memory: who runs it alone runs those before it first, unseen.

@@ -53,6 +53,7 @@ struct EarlierResult {
   std::string launch;                                 // that wrote it last: "init<32>"
   uint32_t line = 0;                                  // its
   std::string why;                                    // in words, where it is not known
+  std::string guess;                                  // it rests on what is guessed: what that is
 };
 
 // A kernel with everything decided before the front end runs: made once, shared, never changed.

@@ -251,6 +251,27 @@ TEST(HostLanguage, AGraphsLaunchesAreThoseOfItsCapture) {
       "after:2:x");
 }
 
+TEST(HostLanguage, PairsAndTuplesHaveTheirParts) {
+  const auto of = [](const std::string& before, const std::string& body) {
+    return launched("__global__ void k(int n, int m) { }\n" + before + "int main() { int n = 499, m = 7; " + body +
+                    " k<<<1, 32>>>(n, m); }");
+  };
+  const std::string shape = "static std::pair<int, int> shape(float x) { return {x / 2, 64}; }\n";
+  EXPECT_EQ(of(shape, "auto [g, b] = shape(7); n = g, m = b;"), "3 64");
+  EXPECT_EQ(of("static std::tuple<int, int> shape(float x) { return std::make_tuple(x / 2, 64); }\n", "std::tie(n, m) = shape(7);"),
+            "3 64");
+  EXPECT_EQ(of("struct Size { int rows, columns; };\n", "Size s{3, 64}; auto [r, c] = s; n = r, m = c;"), "3 64");
+  EXPECT_EQ(of("", "auto [a, b] = std::make_pair(3, 64); n = a, m = b;"), "3 64");
+  EXPECT_THAT(
+      of("using Two = std::pair<int, int>;\nstatic Two shape(float x) { return {x / 2, 64}; }\n", "auto [g, b] = shape(7); n = g, m = b;"),
+      HasSubstr("~"));
+  EXPECT_THAT(of(shape, "auto &&[g, b] = shape(7); n = g, m = b;"), HasSubstr("~"));
+}
+
+TEST(HostLanguage, AFunctionMayHaveTheNameOfATypeOfTheDevice) {
+  EXPECT_EQ(launched("__global__ void k(int n) { }\nint half(int n) { return n / 2; }\nint main() { k<<<1, 32>>>(half(100)); }"), "50");
+}
+
 TEST(HostLanguage, AKernelThatNobodyKnowsLeavesAGuess) {
   EXPECT_THAT(launched(kInc + "int main() { int *x; cudaMalloc(&x, 128); cudaMemset(x, 0, 128); std::map<std::string, void (*)(int *)> m = "
                               "{{\"a\", inc}, {\"b\", inc}};\n"

@@ -30,6 +30,16 @@ RaceCheck::SharedMemory* RaceCheck::far_shared(const simt::Block* block) {
   return last_shared_ = &shared_[block];
 }
 
+void RaceCheck::empty(Cell* cells) {
+  for (uint32_t word = 0; word < Area::kWords; ++word) {
+    if (cells[word].is_split())
+      parts_.unite(cells[word]);
+    else if (cells[word].more)
+      lists_.drop(cells[word]);
+    cells[word] = Cell{};
+  }
+}
+
 Cell* RaceCheck::open_cells(Now& now, Remembered& memory, Area& area) {
   if (area.in == Area::In::Cells) return memory.cells_of(area);
   if (memory.cells.empty()) memory.cells.resize(memory.areas.size() * Area::kWords);
@@ -40,13 +50,7 @@ Cell* RaceCheck::open_cells(Now& now, Remembered& memory, Area& area) {
   }
   ++changes_;
   Cell* const cells = memory.cells_of(area);
-  for (uint32_t word = 0; word < Area::kWords; ++word) {  // what they remember is gone
-    if (cells[word].is_split())
-      parts_.unite(cells[word]);
-    else if (cells[word].more)
-      lists_.drop(cells[word]);
-    cells[word] = Cell{};
-  }
+  empty(cells);  // what they remember is gone
   for (uint32_t n = 0; n < area.first.size(); ++n) {
     std::vector<uint32_t> notes;  // the latest first
     for (uint32_t note = area.first[n]; note; note = notes_.at(note).next) notes.push_back(note);

@@ -59,8 +59,11 @@ void RaceCheck::block_begins(const simt::Block& block) {
     for (Area& area : shared.areas) notes_.clear(area);
     shared = {Remembered(areas * Area::kBytes), {}};
   }
-  for (Area& area : shared.areas)
-    if (area.until == kInFlight) area.until = 0;  // copies that the block before did not wait for
+  for (Area& area : shared.areas) {
+    if (area.until != kInFlight) continue;  // else copies that the block before did not wait for
+    area.in == Area::In::Cells ? empty(shared.cells_of(area)) : notes_.clear(area);
+    area.until = 0;
+  }
   last_block_ = nullptr;
 }
 

@@ -75,6 +75,7 @@ class RaceCheck : public Check {
     const uint64_t area = now.shared ? (address - kSharedBase) / Area::kBytes : (address - kGlobalBase) % simt::kPageBytes / Area::kBytes;
     return area < memory.areas.size() ? &memory.areas[area] : nullptr;
   }
+  void empty(Cell* cells);  // of an area
   Cell* open_cells(Now& now, Remembered& memory, Area& area);
   WordAccess access_of(Note& note, uint32_t unit, uint32_t bytes);
   void hold_words(Now& now, Cell* cells, Note& note);

@@ -246,6 +246,7 @@ Value Interpreter::returned_by(const Function& function, Value value) {
   const auto type = type_at(at);
   if (!type || type->first.reference) return value;
   value = coerced(std::move(value), type->first);
+  convert_parts(value, at, function.body, function.name + "()");
   return value.is_number() && scalar_of(type->first) ? converted(std::move(value), type->first) : value;
 }
 

@@ -11,6 +11,14 @@ namespace {
 
 using State = Image::State;
 
+// What is open counts as unset.
+Image known_part(const Image& image, uint64_t begin, uint64_t end) {
+  Image part(end - begin);
+  copy_bytes(part, 0, image, begin, end - begin);
+  std::replace(part.states.begin(), part.states.end(), State::Open, State::Unset);
+  return part;
+}
+
 }  // namespace
 
 std::pair<uint64_t, uint64_t> Interpreter::size_and_alignment(const Type& type) {
@@ -182,10 +190,20 @@ std::shared_ptr<const Image> Interpreter::image_of(const Buffer& buffer, const T
   return std::make_shared<const Image>(std::move(image));
 }
 
+// On top of what a launch leaves there, so that each byte is either its or known.
+bool Interpreter::only_numbers_stored(const Buffer& buffer) {
+  const auto is_one = [](const auto& e) {
+    return e.second->value.is_number() || (!e.second->value.known() && e.second->value.text == kNotStored);
+  };
+  return buffer.size_known && (!buffer.image || buffer.image->pointers.empty()) &&
+         std::all_of(buffer.elements.begin(), buffer.elements.end(), is_one);
+}
+
 // A part of memory.
 Contents Interpreter::content_of(const Buffer& buffer, const Type& type, uint64_t begin, uint64_t bytes) {
   const bool is_result = buffer.content.starts_with(kAfter);
-  if (is_result && buffer.elements.empty()) return {begin ? part_of_result(buffer.content) : buffer.content, {}, buffer.doubt};
+  if (is_result && buffer.elements.empty() && !buffer.image)
+    return {begin ? part_of_result(buffer.content) : buffer.content, {}, buffer.doubt};
   const bool is_whole = !buffer.image && buffer.elements.empty() && buffer.doubt.empty();
   if (is_whole && buffer.content.empty() && buffer.size_known) return {"unset", {}, {}};
   if (is_whole && buffer.content == "zero") return {"zero", {}, {}};
@@ -193,7 +211,11 @@ Contents Interpreter::content_of(const Buffer& buffer, const Type& type, uint64_
   const auto image = image_of(buffer, type, reason);
   if (!image) return content_of_large(buffer, type);
   const uint64_t from = std::min<uint64_t>(begin, buffer.bytes), end = from + std::min(bytes, buffer.bytes - from);
-  if (is_result && image->any(State::Open, from, end)) return {part_of_result(buffer.content), {}, {}};
+  if (is_result && image->any(State::Open, from, end)) {
+    const std::string stored = begin || !only_numbers_stored(buffer) ? "" : contents_.add(known_part(*image, from, end), 0, end - from);
+    if (stored.empty()) return {part_of_result(buffer.content), {}, {}};
+    return {buffer.content, {}, image->any(State::Guessed, from, end) ? reason : "", stored};
+  }
   Type element = size_of(type) ? type : buffer.stored;
   if (const auto layout = layout_of(element); layout && !layout->members.empty()) {  // of one type all over
     const auto other = [&](const auto& m) { return m.type.base != layout->members[0].type.base || m.type.pointers > 0; };
@@ -257,10 +279,7 @@ void Interpreter::doubt(const std::shared_ptr<Buffer>& memory, const std::string
   }
   Buffer& buffer = *memory;
   touch(memory);
-  if (buffer.content.starts_with(kAfter)) {
-    buffer.elements.clear();
-    return void(buffer.content = part_of_result(buffer.content));
-  }
+  if (buffer.content.starts_with(kAfter)) return buffer.become(part_of_result(buffer.content));
   const std::string reason = why.empty() ? kContents : why;
   for (const auto& [index, cell] : buffer.elements) doubt_which(cell->value, reason);
   if (buffer.elements.size() > kManyElements && !holds_pointers(buffer)) {
@@ -300,6 +319,13 @@ void Interpreter::touch(const std::shared_ptr<Buffer>& memory) {
   };
   for (Watch* const watch : watches_)
     if (!watch->changed.contains(memory)) watch->changed.emplace(memory, held_something());
+}
+
+// What was stored on top of what a launch left there.
+void Interpreter::take_on_result(const std::shared_ptr<Buffer>& memory, std::shared_ptr<const Image> image, const std::string& why) {
+  std::string result = memory->content;
+  take_image(memory, std::move(image), why);
+  memory->content = std::move(result);
 }
 
 void Interpreter::take_image(const std::shared_ptr<Buffer>& memory, std::shared_ptr<const Image> image, const std::string& why) {

@@ -38,17 +38,18 @@ void Interpreter::copy_content(const Value& to, const Value& from, const Value& 
   const uint64_t bytes = count.is_number() ? as_size(count.as_whole()) : all, at = as_size(to.offset);
   const uint64_t begin = is_memory ? as_size(from.offset) : 0;
   const bool is_whole = at == 0 && begin == 0 && rows.count == 1 && bytes >= target.bytes;
-  if (target.content.starts_with(kAfter) && !is_whole) {
-    target.elements.clear();
-    return void(target.content = part_of_result(target.content));
-  }
-  if (is_memory && from.memory->content.starts_with(kAfter)) {
-    const bool as_it_is = is_whole && from.memory->elements.empty();
-    return target.become(as_it_is ? from.memory->content : part_of_result(from.memory->content));
-  }
+  const bool on_result = target.content.starts_with(kAfter) && !is_whole;
   std::string why;
+  if (is_memory && from.memory->content.starts_with(kAfter)) {
+    const bool as_it_is = from.memory->elements.empty() && !from.memory->image;
+    if (!is_whole || !(as_it_is || only_numbers_stored(*from.memory))) return target.become(part_of_result(from.memory->content));
+    const auto stored = as_it_is ? nullptr : image_of(*from.memory, element_type(from), why);
+    target.become(from.memory->content);
+    return void((target.image = stored, target.image_why = why));
+  }
   const Type type = is_memory ? (element_type(from).base == "void" ? element_type(to) : element_type(from)) : Type{};
   const auto given = given_to_copy(from, type, bytes, why);
+  if (on_result) return store_on_result(to, count.exact() ? given.get() : nullptr, begin, bytes, rows, why);
   if (size_of(target.stored) == 0 || is_whole) target.stored = is_memory && size_of(from.memory->stored) ? from.memory->stored : type;
   if (given && is_whole && given->bytes.size() == target.bytes) return take_image(to.memory, given, why);
   const auto there = target.content.starts_with(kAfter) ? nullptr : image_of(target, element_type(to), why);
@@ -66,6 +67,20 @@ void Interpreter::copy_content(const Value& to, const Value& from, const Value& 
   if (!is_certain) target.doubt = count.is_number() ? count.guess : count.text.empty() ? kContents : count.text;
 }
 
+// On top of what a launch left there. Where not all of it is known, nobody knows how much of the result is left.
+void Interpreter::store_on_result(const Value& to, const Image* given, uint64_t begin, uint64_t bytes, const Rows& rows, std::string why) {
+  const auto there = only_numbers_stored(*to.memory) ? image_of(*to.memory, element_type(to), why) : nullptr;
+  bool known = there && given && !to.memory->content.ends_with(':');
+  for (uint64_t row = 0, first = begin; known && row < rows.count; ++row, first += rows.from_pitch)
+    known = first + bytes <= given->bytes.size() && !given->any(State::Open, first, first + bytes) &&
+            !given->any(State::Unset, first, first + bytes);
+  if (!known) return to.memory->become(part_of_result(to.memory->content));
+  Image made = *there;
+  for (uint64_t row = 0; row < rows.count; ++row)
+    copy_bytes(made, as_size(to.offset) + row * rows.to_pitch, *given, begin + row * rows.from_pitch, bytes);
+  take_on_result(to.memory, std::make_shared<const Image>(std::move(made)), why);
+}
+
 void Interpreter::set_content(const Value& to, const Value& byte, const Value& count, const Rows& rows) {
   if (to.kind != Value::Kind::Memory) return;
   if (!to.has_place()) return doubt(to.memory, to.guess);
@@ -77,16 +92,14 @@ void Interpreter::set_content(const Value& to, const Value& byte, const Value& c
     if (!byte.is_number()) return target.become("random", byte.text.empty() ? kContents : byte.text);
     return target.become(value == 0 ? "zero" : "bytes=" + std::to_string(value), byte.guess);
   }
-  if (target.content.starts_with(kAfter)) {
-    target.elements.clear();
-    return void(target.content = part_of_result(target.content));
-  }
   std::string why;
+  const bool on_result = target.content.starts_with(kAfter);
   const auto there = image_of(target, element_type(to), why);
-  if (!there) return target.become("random", kContents);
+  if (!there && !on_result) return target.become("random", kContents);
   Image set(std::min(bytes, kMaxImage), !byte.is_number() ? State::Open : byte.guess.empty() ? State::Known : State::Guessed);
   std::fill(set.bytes.begin(), set.bytes.end(), value);
   if (!byte.exact()) note(why, byte.is_number() ? byte.guess : byte.text);
+  if (on_result) return store_on_result(to, count.exact() ? &set : nullptr, 0, bytes, rows, why);
   Image made = *there;
   for (uint64_t row = 0; row < rows.count; ++row) copy_bytes(made, as_size(to.offset) + row * rows.to_pitch, set, 0, bytes);
   take_image(to.memory, std::make_shared<const Image>(std::move(made)), why);
@@ -122,11 +135,16 @@ void Interpreter::fill_elements(const Value& begin, uint64_t count, const std::f
   if (!there) return fill_as_a_whole(begin, count, next, simple);
   const bool after_launch = target.content.starts_with(kAfter);
   Image made = *there;
+  bool known = only_numbers_stored(target);
   count = std::min(count, target.bytes / static_cast<uint64_t>(each));
-  for (uint64_t i = 0; i < count; ++i) place(made, begin.offset + static_cast<int64_t>(i) * each, next(i), type, why);
+  for (uint64_t i = 0; i < count; ++i) {
+    const Value value = next(i);
+    known &= value.is_number();
+    place(made, begin.offset + static_cast<int64_t>(i) * each, value, type, why);
+  }
   if (after_launch && made.any(State::Open, 0, target.bytes)) {
-    target.elements.clear();
-    return void(target.content = part_of_result(target.content));
+    if (known) return take_on_result(begin.memory, std::make_shared<const Image>(std::move(made)), why);
+    return target.become(part_of_result(target.content));
   }
   take_image(begin.memory, std::make_shared<const Image>(std::move(made)), why);
 }

@@ -165,10 +165,11 @@ size_t Interpreter::declaration(size_t at) {
     return skip(at);
   }
   if (is(at, "[")) {  // auto [a, b] = ...
-    for (size_t i = at + 1; i < unit_.match[at]; ++i)
-      if (is_word(i)) declare(token(i).text, unknown(token(i).text));
     size_t place = unit_.match[at] + 2;
-    expression(place);
+    const Value value = expression(place).value;
+    const std::vector<Value> parts = type->first.reference ? std::vector<Value>() : parts_of(value);
+    for (size_t i = at + 1, n = 0; i < unit_.match[at]; ++i)
+      if (is_word(i)) declare(token(i).text, n < parts.size() ? parts[n] : unknown(token(i).text)), ++n;
     return skip(at);
   }
   if (is_row_pointer(at)) return row_pointer(at), skip(at);

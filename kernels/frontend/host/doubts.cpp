@@ -122,12 +122,23 @@ void Interpreter::doubt_stored(const Value& function, const std::string& why) {
 }
 
 // Something is stored in what these tokens give, and where that is is not known: all that they name may have changed.
-void Interpreter::doubt_place(const Result& place, size_t begin, size_t end) {
+void Interpreter::doubt_place(const Result& place, size_t begin, size_t end, const Value& stored) {
   if (place.memory || place.within || place.punned) return;  // in it
-  for (size_t at = begin; at < end; ++at)                    // std::tie(a, b) = ...
-    if (is(at, "tie") && is(at + 1, "("))
-      for (size_t name = at + 2; name < unit_.match[at + 1]; ++name)
-        if (const CellPtr cell = is_word(name) ? find(token(name).text) : nullptr) forget(cell, "tie()");
+  const std::vector<Value> parts = parts_of(stored);
+  for (size_t at = begin; at < end; ++at) {  // std::tie(a, b) = ...
+    if (!is(at, "tie") || !is(at + 1, "(")) continue;
+    for (size_t name = at + 2, n = 0; name < unit_.match[at + 1]; ++name) {
+      const bool alone = is_word(name) && (is(name - 1, "(") || is(name - 1, ",")) && (is(name + 1, ",") || is(name + 1, ")"));
+      const CellPtr cell = is_word(name) ? find(token(name).text) : nullptr;
+      Result to;
+      to.cell = cell;
+      if (cell && alone && n < parts.size())
+        store(to, parts[n].is_number() ? converted(parts[n], cell->type) : parts[n]);
+      else if (cell)
+        forget(cell, "tie()");
+      n += is(name + 1, ",");
+    }
+  }
   doubt_used(begin, end, text_unknown(begin, end).value.text);
 }
 

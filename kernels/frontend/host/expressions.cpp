@@ -143,7 +143,7 @@ Result Interpreter::assignment(size_t& at, bool live) {
   }
   if (!live || stopped()) return left;
   if (auto own = own_operator(left, op, {right})) return *own;
-  if (!left.cell) doubt_place(left, start, begin - 1);
+  if (!left.cell) doubt_place(left, start, begin - 1, right.value);
   Value value = op == "=" ? copy_of(right.value) : combined(op.substr(0, op.size() - 1), left.value, right.value);
   if (op == "=" && left.cell && value.is_number() && left.cell->value.kind == Value::Kind::Struct && left.cell->type.base == "dim3")
     value = constructed(left.cell->type, {right});

@@ -82,15 +82,12 @@ class Interpreter {
 
   void run_globals();
   void note_device_variables(size_t at);
-
   // statements.cpp
   size_t statement(size_t at);
   size_t block(size_t open);
   size_t skip(size_t at) const;  // a statement
   size_t if_statement(size_t at);
-  size_t for_statement(size_t at);
-  size_t while_statement(size_t at);
-  size_t do_statement(size_t at);
+  size_t for_statement(size_t at), while_statement(size_t at), do_statement(size_t at);
   size_t switch_statement(size_t at);
   size_t return_statement(size_t at);
   void doubt_used(size_t begin, size_t end, const std::string& why);
@@ -130,8 +127,7 @@ class Interpreter {
   bool is_function_pointer(size_t at) const;
   size_t declaration(size_t at);
   size_t declarator(size_t at, const Type& type);
-  size_t enumeration(size_t at);
-  size_t alias(size_t at);
+  size_t enumeration(size_t at), alias(size_t at);
   size_t declarators(size_t at, const Type& type);
   size_t record_statement(size_t at);
   bool is_row_pointer(size_t at) const;
@@ -156,6 +152,9 @@ class Interpreter {
   std::pair<uint64_t, uint64_t> size_and_alignment(const Type& type);
 
   // lists.cpp
+  static Value pair_of(const std::vector<Result>& given);
+  std::vector<Value> parts_of(const Value& value);
+  void convert_parts(const Value& list, size_t at, size_t end, const std::string& why);
   uint64_t list_rows(Buffer& to, const Type& type, size_t open, size_t depth, uint64_t first);
   Value coerced(Value value, const Type& type);
 
@@ -227,7 +226,7 @@ class Interpreter {
   static std::optional<Value> held_at(const Buffer& buffer, int64_t offset, const Type& type);
   Result member(const Result& of, const std::string& name);
   std::optional<Result> own_operator(const Result& left, const std::string& op, std::vector<Result> right);
-  void doubt_place(const Result& place, size_t begin, size_t end);
+  void doubt_place(const Result& place, size_t begin, size_t end, const Value& stored = {});
   Result size_of_expression(size_t& at, bool live);
   Result new_expression(size_t& at, bool live);
   Result cast(Result of, const Type& type);
@@ -277,6 +276,7 @@ class Interpreter {
   static std::string as_of_the_runtime(std::string name);
   static std::vector<Value> pointed_to(const Value& list);
   std::optional<Value> algorithms(const std::string& name, Arguments& arguments);
+  std::optional<Value> extreme_element(const std::string& name, const Arguments& given);
   std::optional<Value> transformed(const Arguments& given);
   std::optional<Value> text_calls(const std::string& name, const Arguments& arguments);
   std::optional<Value> container_method(const Result& object, const std::string& method, Arguments& arguments);
@@ -308,6 +308,8 @@ class Interpreter {
   Contents content_of_image(const std::shared_ptr<const Image>& image, const Type& element, uint64_t begin, uint64_t end);
   Contents content_of_large(const Buffer& buffer, const Type& type) const;
   void take_image(const std::shared_ptr<Buffer>& memory, std::shared_ptr<const Image> image, const std::string& why);
+  void take_on_result(const std::shared_ptr<Buffer>& memory, std::shared_ptr<const Image> image, const std::string& why);
+  static bool only_numbers_stored(const Buffer& buffer);
   void touch(const std::shared_ptr<Buffer>& memory);
   void doubt(const std::shared_ptr<Buffer>& memory, const std::string& why);
   void doubt_what(const Value& value, const std::string& why, int depth = 0);
@@ -316,6 +318,7 @@ class Interpreter {
   // copies.cpp
   std::shared_ptr<const Image> given_to_copy(const Value& from, const Type& type, uint64_t bytes, std::string& why);
   void copy_content(const Value& to, const Value& from, const Value& count, const Rows& rows);
+  void store_on_result(const Value& to, const Image* given, uint64_t begin, uint64_t bytes, const Rows& rows, std::string why);
   void set_content(const Value& to, const Value& byte, const Value& count, const Rows& rows);
   void fill_elements(const Value& begin, uint64_t count, const std::function<Value(uint64_t)>& next, bool simple);
   void fill_as_a_whole(const Value& begin, uint64_t count, const std::function<Value(uint64_t)>& next, bool simple);
@@ -327,7 +330,6 @@ class Interpreter {
   bool computes_loop_over(const Value& list, const std::string& name, bool by_reference, size_t body);
 
   // launching.cpp
-  void note_variable(size_t list, const std::vector<Result>& given);
   void note_passed(const Function* kernel, size_t list);
   const Function* launched_kernel(const Callable& callable, const std::vector<Value>& given);  // overloads.cpp
   Result launch(const Result& kernel, size_t begin, size_t configuration, size_t list);
@@ -344,10 +346,11 @@ class Interpreter {
   Value as_closure(const Value& value) const;
   void find_first_bytes(const Value& value);
   int64_t first_byte(const Value& value) const;
-  std::string note_part(const std::string& name, const Value& from, uint64_t offset, uint64_t bytes);
   std::optional<HostExtent> extent(const Value& value, uint32_t line);
 
-  // pointed.cpp
+  // symbols.cpp, pointed.cpp
+  void note_variable(size_t list, const std::vector<Result>& given);
+  std::string note_part(const std::string& name, const Value& from, uint64_t offset, uint64_t bytes, bool is_pointer = false);
   struct Passed {  // to a launch, or reached from what is passed
     std::string name;
     Value value;
@@ -410,16 +413,13 @@ class Interpreter {
   uint32_t cuts_ = 0;              // of the outermost loop
   uint64_t launched_ = 0;          // how often
   std::vector<uint64_t> reached_;  // of launches_: launched_ as it was last
-  bool captures_ = false, captured_more_ = false;
   std::vector<std::string> unknown_conditions_;
-  bool no_greater_ = false;  // ">" ends a list of template arguments
-  uint64_t& steps_;
-  uint64_t& effort_left_;
+  bool captures_ = false, captured_more_ = false, no_greater_ = false;  // no_greater_: ">" ends a list of template arguments
+  uint64_t &steps_, &effort_left_;
   ContentTable& contents_;
   std::vector<ToldImage> told_;
-  uint64_t loop_ends_ = 0;
-  uint64_t loop_begins_ = 0;                 // the outermost one
-  std::set<std::shared_ptr<Buffer>> grown_;  // containers that it fills
+  uint64_t loop_ends_ = 0, loop_begins_ = 0;  // begins: the outermost one
+  std::set<std::shared_ptr<Buffer>> grown_;   // containers that it fills
   std::vector<Watch*> watches_;
   Departure *of_function_ = nullptr, *of_loop_ = nullptr;  // the innermost ones
   std::set<const Function*> called_;

@@ -12,14 +12,6 @@ namespace {
 constexpr size_t kMaxLaunches = 64;
 constexpr int64_t kMaxExtent = 0x7fffffff;
 
-// "abc" as {97,98,99}; nothing where that is too much to be listed.
-std::string letters_of(const std::string& text) {
-  constexpr size_t kMaxLetters = 1024;
-  std::string listed;
-  for (const char letter : text.substr(0, kMaxLetters)) listed += (listed.empty() ? "" : ",") + std::to_string(static_cast<int>(letter));
-  return text.empty() || text.size() > kMaxLetters ? "" : "{" + listed + "}";
-}
-
 // Whether anything but a launch has the name where it may declare it: behind a type, or in a list.
 bool may_be_declared(const Unit& unit, const std::string& name) {
   bool in_launch = false;
@@ -127,6 +119,7 @@ HostArgument Interpreter::argument_of(const Value& value, const std::string& nam
   argument.begin = as_size(value.offset - first);
   const Contents contents = content_of(buffer, element_type(value), static_cast<uint64_t>(first), argument.bytes);
   argument.content = contents.text, argument.element = contents.element, argument.content_guess = contents.guess;
+  if (!contents.stored.empty()) argument.stored = {contents.stored};
   if (!value.guess.empty()) note(argument.content_guess, value.guess);
   if (buffer.freed) argument.misuse = "freed:" + std::to_string(buffer.freed);
   if (buffer.of_host) argument.misuse = "host:" + std::to_string(buffer.line);
@@ -141,6 +134,16 @@ void Interpreter::add_fields(const Value& value, const std::string& path, const 
     const std::string field = path.empty() ? own : path + "." + own;
     if (cell->value.kind == Value::Kind::Struct && cell->value.fields) {
       add_fields(cell->value, field, name, line, before, names, fields);
+      continue;
+    }
+    if (cell->is_array && cell->value.memory->extents.size() < 2 && unit_.records.contains(element_type(cell->value).base)) {
+      constexpr uint64_t kMaxListed = 64;  // as the program's members are
+      const uint64_t count = cell->value.memory->bytes / std::max<uint64_t>(1, size_of(element_type(cell->value)));
+      for (uint64_t i = 0; i < std::min(count, kMaxListed); ++i) {
+        const Value element = element_in(cell->value, number(static_cast<int64_t>(i), "long")).value;
+        if (element.kind != Value::Kind::Struct || !element.fields) continue;
+        add_fields(element, field + "[" + std::to_string(i) + "]", name, line, before, names, fields);
+      }
       continue;
     }
     fields.push_back(argument_of(cell->value, field, line, before, names));
@@ -250,9 +253,9 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     if (given[i].kind == Value::Kind::Struct && given[i].fields) add_fields(given[i], {}, parameters[i], line, before, names, listed);
     before.push_back(given[i]), names.push_back(parameters[i]);
   }
-  const std::vector<Passed> passed = add_pointed(made, given);
   add_shared_variables();
   for (const auto& [name, filled] : variables_) made.variables.push_back(filled);
+  const std::vector<Passed> passed = add_pointed(made, given);
   const size_t run = runs_.size();
   note_run(made, *kernel, given, passed);
   if (run < runs_.size()) made.rounds = {first_run_ + run};
@@ -274,71 +277,6 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
   count_launch(launches_.size() - 1);
   keys_.push_back(std::move(key));
   places_.push_back(std::move(place));
-}
-
-// cudaMemcpyToSymbol(variable, from, bytes)
-void Interpreter::note_variable(size_t list, const std::vector<Result>& given) {
-  std::string name;
-  for (size_t at = list + 1; at < unit_.match[list] && !is(at, ","); ++at)
-    if (is_word(at) || token(at).kind == Token::Kind::Text) name = token(at).text;
-  std::erase(name, '"');
-  const Value& from = given[1].value;
-  const Value& value = from.kind == Value::Kind::Address ? from.target->value : from;
-  HostArgument filled = argument_of(value, name, token(list).line, {}, {});
-  filled.misuse.clear();
-  const auto number_of = [&](size_t i) { return given.size() > i && given[i].value.is_number() ? as_size(given[i].value.as_whole()) : 0; };
-  const uint64_t offset = number_of(3), most = given.size() > 2 && given[2].value.is_number() ? number_of(2) : filled.bytes;
-  if (filled.kind == HostArgument::Kind::Buffer) filled.bytes = std::min(filled.bytes, most);
-  if (from.kind == Value::Kind::Text)
-    filled.kind = HostArgument::Kind::Buffer, filled.bytes = from.text.size(), filled.content = letters_of(from.text);
-  const bool in_part = offset > 0 || variable_images_.contains(name);
-  const bool plain = filled.kind == HostArgument::Kind::Buffer || filled.kind == HostArgument::Kind::Number;
-  auto known = variables_.find(name);
-  if (known != variables_.end() && known->second.content.starts_with(kAfter)) {
-    const uint64_t all = known->second.bytes;
-    if (offset > 0 || all == 0 || (filled.kind == HostArgument::Kind::Buffer ? filled.bytes : most) < all)
-      note(filled.content_guess, "what an earlier launch left in the rest of it");
-    variables_.erase(known), last_filled_.erase(name);
-    known = variables_.end();
-  }
-  const bool covers =
-      known == variables_.end() || (filled.kind == HostArgument::Kind::Buffer && offset == 0 && filled.bytes >= known->second.bytes);
-  if (!plain || (!in_part && covers) || offset + most > kMaxImage) {
-    variable_images_.erase(name);
-  } else {
-    if (known != variables_.end() && !variable_images_.contains(name))
-      filled.content_guess = note_part(name, last_filled_[name], 0, known->second.bytes);
-    const std::string why = note_part(name, value, offset, filled.kind == HostArgument::Kind::Number && given.size() < 3 ? 8 : most);
-    if (!why.empty()) filled.content_guess = why;
-    const Image& image = variable_images_.at(name);
-    filled.kind = HostArgument::Kind::Buffer, filled.bytes = image.bytes.size();
-    const Type element = value.kind == Value::Kind::Memory ? element_type(value) : value.type;
-    filled.content = content_text(image, 0, filled.bytes, element, contents_);
-    if (filled.content.empty()) filled.content = "random", note(filled.content_guess, "");
-    if (const auto scalar = scalar_of(element)) filled.element = element_name_of(*scalar);
-  }
-  if (!unknown_conditions_.empty()) note(filled.content_guess, unknown_conditions_.back());
-  last_filled_[name] = value;
-  if (value.kind == Value::Kind::Memory) {
-    last_filled_[name].memory = std::make_shared<Buffer>(*value.memory);
-    for (auto& [index, cell] : last_filled_[name].memory->elements) cell = make_cell(copy_of(cell->value), cell->type);
-  }
-  variables_[name] = std::move(filled);
-}
-
-// A variable of the device is zero where nothing is copied to. Gives why a part of it is a guess.
-std::string Interpreter::note_part(const std::string& name, const Value& from, uint64_t offset, uint64_t bytes) {
-  Image& image = variable_images_.try_emplace(name, Image(0)).first->second;
-  if (image.bytes.size() < offset + bytes) {
-    image.bytes.resize(offset + bytes);
-    image.states.resize(offset + bytes, Image::State::Known);
-  }
-  std::string why;
-  if (from.kind != Value::Kind::Memory) return place(image, static_cast<int64_t>(offset), from, from.type, why), why;
-  open(image, offset, bytes);
-  if (const auto given = image_of(*from.memory, element_type(from), why)) copy_bytes(image, offset, *given, as_size(from.offset), bytes);
-  if (image.guessed(offset, offset + bytes)) note(why, "");
-  return image.guessed(0, image.bytes.size()) ? why : "";
 }
 
 // Arguments that are names alone.

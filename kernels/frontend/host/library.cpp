@@ -159,8 +159,28 @@ std::optional<Value> Interpreter::copy_calls(const std::string& name, Arguments&
   return std::nullopt;
 }
 
+// Where the least or the greatest element is.
+std::optional<Value> Interpreter::extreme_element(const std::string& name, const Arguments& given) {
+  const auto elements = elements_between(given[0].value, given[1].value);
+  if (!elements || elements->empty() || !std::all_of(elements->begin(), elements->end(), [](const Value& v) { return v.is_number(); }))
+    return std::nullopt;
+  const auto less = [](const Value& a, const Value& b) { return computed("<", a, b).truth(); };
+  const auto found = name == "min_element" ? std::min_element(elements->begin(), elements->end(), less)
+                                           : std::max_element(elements->begin(), elements->end(), less);
+  Value place = combined("+", given[0].value, number(found - elements->begin(), "long"));
+  for (const Value& v : *elements)
+    if (!v.guess.empty()) doubt_which(place, v.guess);
+  return place;
+}
+
 // Of the standard library, over iterators that are pointers.
 std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments& given) {
+  if (one_of(name, {"min_element", "max_element"}) && given.size() == 2)
+    if (auto place = extreme_element(name, given)) return place;
+  const bool calls = std::any_of(given.begin(), given.end(), [](const Result& r) { return r.value.kind == Value::Kind::Function; });
+  if (!calls && one_of(name, {"min_element", "max_element", "minmax_element", "accumulate", "reduce", "inner_product", "count", "find",
+                              "equal", "is_sorted", "binary_search", "lower_bound", "upper_bound"}))
+    return unknown(name + "()");  // they only read
   constexpr uint64_t kMaxCalls = 60'000;
   if (one_of(name, {"for_each", "for_each_n"}) && given.size() == 3 && given[0].value.kind == Value::Kind::Memory &&
       given[2].value.kind == Value::Kind::Function) {
@@ -349,6 +369,7 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
   if (auto v = text_calls(name, given)) return Result{*v, {}, {}, 0, {}};
   if (name.starts_with("make_") && is_plain_type(name.substr(5)) && !given.empty())  // make_float3(x, y, z)
     return Result{constructed({name.substr(5), {}, 0, false}, given), {}, {}, 0, {}};
+  if (one_of(name, {"make_pair", "make_tuple"}) && callable.arguments.empty()) return Result{pair_of(given), {}, {}, 0, {}};
   if (name == "make_pair" || name == "printf" || name == "puts" || name == "fflush") return Result{unknown(name + "()"), {}, {}, 0, {}};
   return std::nullopt;
 }

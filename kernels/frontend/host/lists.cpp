@@ -3,6 +3,7 @@
 
 #include "kernels/frontend/host/image.h"
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/scalar.h"
 
 namespace warplens::frontend::host {
 
@@ -39,6 +40,48 @@ uint64_t Interpreter::list_rows(Buffer& to, const Type& type, size_t open, size_
 static bool is_list(const Value& value) {
   return value.kind == Value::Kind::Memory && value.type.base.empty() && value.type.pointers == 1 && value.offset == 0 &&
          value.memory->extents.empty() && value.memory->bytes == 0;
+}
+
+// std::make_pair and std::make_tuple: a list of its parts.
+Value Interpreter::pair_of(const std::vector<Result>& given) {
+  Value made;
+  made.kind = Value::Kind::Memory, made.type.pointers = 1, made.memory = std::make_shared<Buffer>();
+  made.memory->size_known = true;
+  for (const Result& each : given) {
+    CellPtr& cell = made.memory->elements[static_cast<int64_t>(made.memory->elements.size())] = make_cell(as_stored(copy_of(each.value)));
+    cell->is_element = true;
+  }
+  return made;
+}
+
+// Of such a list or of a structure, in their order.
+std::vector<Value> Interpreter::parts_of(const Value& value) {
+  std::vector<Value> parts;
+  if (is_list(value))
+    for (const auto& [index, cell] : value.memory->elements) parts.push_back(copy_of(cell->value));
+  if (value.kind == Value::Kind::Struct && value.fields && unit_.records.contains(value.type.base))
+    for (const auto& [name, type] : members_of(value.type.base)) {
+      const auto found = value.fields->members.find(name);
+      parts.push_back(found == value.fields->members.end() ? unknown(name) : copy_of(found->second->value));
+    }
+  return parts;
+}
+
+// As the function that returns them declares them: std::pair<int, float>. Where it says that by another name, they are guesses.
+void Interpreter::convert_parts(const Value& list, size_t at, size_t end, const std::string& why) {
+  if (!is_list(list) || is(at, "auto") || is(at + 1, "auto")) return;
+  while (at < end && !((is(at, "pair") || is(at, "tuple")) && is(at + 1, "<"))) ++at;
+  size_t place = at + 2;
+  for (const auto& [index, cell] : list.memory->elements) {
+    const auto type = at < end ? type_at(place) : std::nullopt;
+    if (!type || (!is(type->second, ",") && !is(type->second, ">"))) {
+      doubt_which(cell->value, why), at = end;
+      continue;
+    }
+    cell->value =
+        cell->value.is_number() && scalar_of(type->first) ? converted(std::move(cell->value), type->first) : std::move(cell->value);
+    place = type->second + 1;
+  }
 }
 
 // {a, b} where a value of the type is wanted; other values as they are.

@@ -37,8 +37,12 @@ bool Interpreter::computes(LoopCompiler& loop) {
     LoopArray& array = loop.program.arrays[which];
     if (!array.is_stored) continue;
     if (memory->content.starts_with(kAfter) && (too_long || array.image.any(Image::State::Open, 0, memory->bytes))) {
-      touch(memory);
-      memory->elements.clear(), memory->content = part_of_result(memory->content);
+      if (!too_long && only_numbers_stored(*memory)) {
+        take_on_result(memory, std::make_shared<const Image>(std::move(array.image)), array.guess.empty() ? array.why : array.guess);
+      } else {
+        touch(memory);
+        memory->become(part_of_result(memory->content));
+      }
       continue;
     }
     if (array.grows) {

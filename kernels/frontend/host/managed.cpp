@@ -39,12 +39,20 @@ void Interpreter::add_shared_variables() {
 
 // Whether code of the device stores in the variable, or hands out its address.
 bool Interpreter::stored_by_device(const std::string& name) const {
+  const CellPtr cell = find(name);
+  const bool is_pointer = cell && !cell->is_array && cell->type.pointers > 0;  // what is behind its brackets is elsewhere
+  const size_t extents = cell && cell->value.memory ? std::max<size_t>(1, cell->value.memory->extents.size()) : 1;
   for (const Function& function : unit_.functions) {
     if (!function.is_kernel && !function.is_device) continue;
     for (size_t at = function.body; at < function.body_end; ++at) {
       if (!is(at, name)) continue;
       size_t behind = at + 1;
-      while (is(behind, "[")) behind = unit_.match[behind] + 1;
+      for (size_t dimensions = 0; is(behind, "[") && !is_pointer && dimensions < extents; ++dimensions) behind = unit_.match[behind] + 1;
+      if (is(behind, ".") && cell && cell->value.fields) {
+        const auto member = cell->value.fields->members.find(token(behind + 1).text);
+        behind += 2;
+        while (is(behind, "[") && member != cell->value.fields->members.end() && member->second->is_array) behind = unit_.match[behind] + 1;
+      }
       const std::string& sign = token(behind).text;
       const bool assigns = sign.ends_with("=") && sign != "==" && sign != "!=" && sign != "<=" && sign != ">=";
       if (assigns || sign == "++" || sign == "--" || is(at - 1, "++") || is(at - 1, "--") || is(at - 1, "&")) return true;

@@ -262,6 +262,8 @@ std::optional<Result> Interpreter::made_of_type(size_t& at, bool live) {
   const auto type = type_at(at);
   if (!type || type->first.pointers > 0 || !(is(type->second, "(") || is(type->second, "{"))) return std::nullopt;
   const Type& of = type->first;
+  const auto has_its_name = [&](const Function& f) { return f.owner.empty() && f.name == of.base; };  // half()
+  if (is(type->second, "(") && std::any_of(unit_.functions.begin(), unit_.functions.end(), has_its_name)) return std::nullopt;
   const bool contains = !of.element.empty() && !is_plain_type(of.base) && !unit_.records.contains(of.base);
   const bool container = contains && (of.base == "vector" || of.base.ends_with("_vector") || of.base == "array" ||
                                       of.base == "device_ptr" || of.base == "unique_ptr" || of.base == "shared_ptr");

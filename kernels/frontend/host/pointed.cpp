@@ -1,5 +1,6 @@
 // Arrays that a launch's arguments lead to through pointers in memory: tables of rows, nodes of lists.
 #include <algorithm>
+#include <cstdlib>
 
 #include "kernels/frontend/host/image.h"
 #include "kernels/frontend/host/interpreter.h"
@@ -12,6 +13,16 @@ constexpr size_t kMaxPointed = 1024;
 // "rows[2]" of a table; "list#3" of the third array that structures lead to, counted for all of a launch.
 std::string name_of(const std::string& from, uint64_t at, bool is_table, size_t count) {
   return is_table ? from + "[" + std::to_string(at / 8) + "]" : from.substr(0, from.find('#')) + "#" + std::to_string(count + 1);
+}
+
+// A variable of the device that holds pointers, as an array.
+Value variable_value(const Image& image) {
+  Value value;
+  value.kind = Value::Kind::Memory, value.memory = std::make_shared<Buffer>();
+  value.memory->bytes = image.bytes.size(), value.memory->size_known = true;
+  value.memory->image = std::make_shared<const Image>(image);
+  value.type = Type{"void", {}, image.pointers.size() * 8 == image.bytes.size() ? 2 : 1, false};
+  return value;
 }
 
 }  // namespace
@@ -36,12 +47,18 @@ std::vector<Interpreter::Passed> Interpreter::add_pointed(HostLaunch& made, cons
       Result part{value, {}, {}, 0, {}};
       for (size_t begin = 0, end = 0; begin < field.name.size(); begin = end + 1) {
         end = std::min(field.name.find('.', begin), field.name.size());
-        part = member(part, field.name.substr(begin, end - begin));
+        const std::string own = field.name.substr(begin, end - begin);
+        const size_t bracket = std::min(own.find('['), own.size());
+        part = member(part, own.substr(0, bracket));
+        if (bracket < own.size()) part = element_in(part.value, number(std::strtoll(own.c_str() + bracket + 1, nullptr, 10), "long"));
       }
       add(part.value, name + "." + field.name, field);
     }
   };
   for (size_t i = 0; i < std::min(given.size(), made.arguments.size()); ++i) add(given[i], made.arguments[i].name, made.arguments[i]);
+  for (HostArgument& variable : made.variables)
+    if (const auto image = variable_images_.find(variable.name); image != variable_images_.end() && !image->second.pointers.empty())
+      passed.push_back({variable.name, variable_value(image->second)}), arguments.push_back(&variable);
   made.pointed.reserve(kMaxPointed);  // they are pointed to
   for (size_t n = 0; n < passed.size(); ++n) {
     const Value from = passed[n].value;

@@ -41,6 +41,7 @@ struct CapturedLaunch {
 
 struct Contents {
   std::string text, element, guess;  // as of HostArgument
+  std::string stored = {};           // on top of it
 };
 
 // What was found of an image once.

@@ -50,6 +50,8 @@ void Interpreter::note_run(const HostLaunch& made, const Function& kernel, const
     for (; star < p.end && !is(star, "*"); ++star) is_const |= is(star, "const");
     if (!is_const) leave_result(given[i], too_many_runs() ? "" : names[i], passed, seen);
   }
+  for (const Passed& p : passed)  // through pointers in variables
+    if (variable_images_.contains(p.name)) leave_result(p.value, p.name, passed, seen);
   leave_in_variables();
   doubt_shared_variables(made.kernel);
 }
@@ -58,6 +60,8 @@ void Interpreter::note_run(const HostLaunch& made, const Function& kernel, const
 void Interpreter::leave_in_variables() {
   const bool is_known = !too_many_runs() && unknown_conditions_.empty();
   for (const std::string& name : device_variables_) {
+    const auto image = variable_images_.find(name);
+    if (image != variable_images_.end() && !image->second.pointers.empty() && !stored_by_device(name)) continue;
     HostArgument left;
     left.name = name, left.kind = HostArgument::Kind::Buffer, left.bytes = bytes_of_variable(name);
     left.content = std::string(kAfter) + std::to_string(first_run_ + runs_.size() - 1) + ":" + (is_known ? name : "");

@@ -109,7 +109,10 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
   if (open || is_cut) forget_results(runs);
   if (!open && !guessed_on.empty()) guess_results(runs, guessed_on);
   if (open || is_cut)
-    for (const auto& [memory, held_something] : changed) doubt(memory, kLoop);
+    for (const auto& [memory, held_something] : changed) {
+      doubt(memory, is_cut ? kLoop : guessed_on);
+      if (open && grown_.contains(memory)) note(memory->size_guess, guessed_on);
+    }
   if (!is_cut) return;
   if (cut_) doubt_named(begin, end, kLoop);
   doubt_random(drawn, kLoop);

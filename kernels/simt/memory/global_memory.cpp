@@ -45,6 +45,17 @@ GlobalMemory::GlobalMemory(const Program& program, const Launch& launch) : objec
     Fill& fill = (*objects_)[first_buffer_ + i].fill;
     fill = with_addresses(std::move(fill), std::move(addresses));
   }
+  for (uint32_t i = 0; i < first_buffer_; ++i) {
+    PlacedObject& object = (*objects_)[i];
+    const auto given = launch.global_pointers.find(object.name);
+    if (given == launch.global_pointers.end()) continue;
+    object.initial.resize(object.bytes);
+    for (const Pointer& pointer : given->second) {
+      if (pointer.buffer >= launch.buffers.size() || pointer.at + sizeof(uint64_t) > object.bytes) continue;
+      const uint64_t address = buffer_address(pointer.buffer) + pointer.offset;
+      std::memcpy(object.initial.data() + pointer.at, &address, sizeof address);
+    }
+  }
 }
 
 GlobalMemory::GlobalMemory(GlobalMemory* whole)

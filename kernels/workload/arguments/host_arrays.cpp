@@ -50,19 +50,42 @@ Result<MadeBuffer> of_other_type(const std::string& name, ElementType element, E
   return made;
 }
 
+// What nothing wrote stays as it is.
+MadeBuffer with_stored(MadeBuffer made, const std::string& name, const frontend::HostArgument& from, const frontend::HostLaunches* host) {
+  auto bytes = std::make_shared<std::vector<uint8_t>>(from.bytes, uint8_t{0});
+  auto unset = std::make_shared<std::vector<uint8_t>>(from.bytes, uint8_t{made.content == MadeBuffer::Content::Poison});
+  if (made.unset_bytes) std::copy_n(made.unset_bytes->begin(), std::min(made.unset_bytes->size(), unset->size()), unset->begin());
+  if (const auto fill = make_fill(made, simt::buffer_hash(name))) fill(0, bytes->data(), bytes->size());
+  for (const std::string& stored : from.stored) {
+    const auto contents = contents_named(host, stored);
+    if (!contents) continue;
+    store_known(*contents, *bytes);
+    for (size_t i = 0; i < std::min(contents->bytes.size(), unset->size()); ++i)
+      (*unset)[i] &= static_cast<uint8_t>(!contents->unset.empty() && contents->unset[i]);
+  }
+  made.content = MadeBuffer::Content::Data, made.data = std::move(bytes), made.unset_bytes = nullptr;
+  if (std::find(unset->begin(), unset->end(), 1) != unset->end()) made.unset_bytes = std::move(unset);
+  return made;
+}
+
 // An array of elements of a type, whatever type the host code stored there. `host`: has the contents; `otherwise`: those of an array of
 // which nothing is known.
 Result<MadeBuffer> host_array(const std::string& name, ElementType element, const frontend::HostArgument& from,
                               const frontend::HostLaunches* host, std::string_view otherwise) {
   const uint64_t count = from.bytes / size_bytes(element.type);
+  if (!from.stored.empty() && gives_content(from)) {
+    frontend::HostArgument below = from;
+    below.stored.clear();
+    auto made = host_array(name, element, below, host, otherwise);
+    return made ? Result<MadeBuffer>(with_stored(made.take(), name, from, host)) : made;
+  }
   if (from.content.starts_with(kData)) {
-    const size_t which = std::strtoull(from.content.c_str() + kData.size(), nullptr, 10);
-    if (!host || !host->contents || which >= host->contents->size()) return Error{"its contents are not there", {}, {}, {}};
-    const frontend::HostContents& contents = (*host->contents)[which];
+    const auto contents = contents_named(host, from.content);
+    if (!contents) return Error{"its contents are not there", {}, {}, {}};
     MadeBuffer made{element, {count}};
     made.content = MadeBuffer::Content::Data;
-    made.data = std::shared_ptr<const std::vector<uint8_t>>(host->contents, &contents.bytes);
-    if (!contents.unset.empty()) made.unset_bytes = std::shared_ptr<const std::vector<uint8_t>>(host->contents, &contents.unset);
+    made.data = std::shared_ptr<const std::vector<uint8_t>>(contents, &contents->bytes);
+    if (!contents->unset.empty()) made.unset_bytes = std::shared_ptr<const std::vector<uint8_t>>(contents, &contents->unset);
     return made;
   }
   const std::string content = gives_content(from) ? contents_for(element, from.content) : std::string(otherwise);
@@ -112,26 +135,8 @@ void note_unset(const MadeBuffer& made, const std::string& name, bool is_const, 
                               std::count(unset.begin(), unset.end(), 1), unset.size(), name, first - unset.begin()));
 }
 
-}  // namespace
-
-std::optional<HostBuffer> host_buffer(const HostArray& array, const frontend::HostArgument& from, const ResolvedKernel& kernel,
-                                      LaunchParts& parts, std::vector<std::string>& notes) {
-  auto made = host_array(array.name, array.element, from, kernel.host.get(), array.otherwise);
-  if (!made) return std::nullopt;
-  simt::Buffer buffer = made_buffer(array.name, *made);
-  take_earlier_result(kernel, buffer, *made, contents_origin(from), parts);
-  note_misuse(from, array.name, notes);
-  note_unset(*made, array.name, array.is_const, from, notes);
-  return HostBuffer{made.take(), std::move(buffer)};
-}
-
-std::string place_text(const frontend::HostArgument& from, Type scalar) {
-  const uint64_t elements = from.bytes / std::max(1u, size_bytes(scalar));
-  return elements ? fmt::format("{}+{}", from.text, elements) : from.text;
-}
-
 std::vector<uint8_t> host_structure(const Object& object, const frontend::HostArgument& filled, const frontend::HostLaunches* host,
-                                    std::vector<std::string>& notes) {
+                                    LaunchParts& parts, std::vector<std::string>& notes) {
   using enum frontend::HostArgument::Kind;
   std::vector<uint8_t> bytes(object.bytes, 0);
   for (const Member& member : object.members) {
@@ -147,10 +152,12 @@ std::vector<uint8_t> host_structure(const Object& object, const frontend::HostAr
       from.bytes = member.bytes;
       if (auto array = host_array(name, {member.scalar, member.is_unsigned}, from, host, "zero")) made = array.take();
       if (!from.content_guess.empty() && made)
-        notes.push_back(fmt::format("{} guessed: {}, as {} is not known", name, made_text(*made), from.content_guess));
+        parts.guessed(LaunchParts::Kind::Array, name, made_text(*made), {}),
+            notes.push_back(fmt::format("{} guessed: {}, as {} is not known", name, made_text(*made), from.content_guess));
     }
     if (!made || member.offset + uint64_t{member.bytes} > bytes.size()) {
       notes.push_back(fmt::format("{} guessed: zero", name));
+      parts.guessed(LaunchParts::Kind::Array, name, "zero", {});
     } else if (const auto fill = make_fill(*made, simt::buffer_hash(name))) {
       fill(0, bytes.data() + member.offset, count * size_bytes(member.scalar));
     }
@@ -176,6 +183,62 @@ std::optional<MadeBuffer> host_contents(const Object& object, const frontend::Ho
   if (!made) return std::nullopt;
   made->extents = {bytes / size};
   return made.take();
+}
+
+}  // namespace
+
+std::shared_ptr<const frontend::HostContents> contents_named(const frontend::HostLaunches* host, std::string_view content) {
+  if (!content.starts_with(kData) || !host || !host->contents) return nullptr;
+  const size_t which = std::strtoull(std::string(content.substr(kData.size())).c_str(), nullptr, 10);
+  if (which >= host->contents->size()) return nullptr;
+  return {host->contents, &(*host->contents)[which]};
+}
+
+void store_known(const frontend::HostContents& contents, std::vector<uint8_t>& bytes) {
+  for (size_t i = 0; i < std::min(contents.bytes.size(), bytes.size()); ++i)
+    if (contents.unset.empty() || !contents.unset[i]) bytes[i] = contents.bytes[i];
+}
+
+std::optional<HostBuffer> host_buffer(const HostArray& array, const frontend::HostArgument& from, const ResolvedKernel& kernel,
+                                      LaunchParts& parts, std::vector<std::string>& notes) {
+  auto made = host_array(array.name, array.element, from, kernel.host.get(), array.otherwise);
+  if (!made) return std::nullopt;
+  simt::Buffer buffer = made_buffer(array.name, *made);
+  frontend::HostOrigin origin = contents_origin(from);
+  // Of a result in part that the kernel does not read, nobody looked for what is there.
+  const bool is_in_part = from.content.starts_with(frontend::kAfter) && from.content.ends_with(':') && !kernel.earlier.contains(array.name);
+  if (is_in_part && origin.guessed.empty()) origin.guessed = "what earlier launches leave in " + array.name;
+  take_earlier_result(kernel, buffer, *made, origin, parts);
+  note_misuse(from, array.name, notes);
+  note_unset(*made, array.name, array.is_const, from, notes);
+  return HostBuffer{made.take(), std::move(buffer)};
+}
+
+std::string place_text(const frontend::HostArgument& from, Type scalar) {
+  const uint64_t elements = from.bytes / std::max(1u, size_bytes(scalar));
+  return elements ? fmt::format("{}+{}", from.text, elements) : from.text;
+}
+
+void bind_host_variable(const Object& object, const ResolvedKernel& kernel, simt::Launch& to, LaunchParts& parts,
+                        std::vector<std::string>& notes) {
+  const frontend::HostLaunch* const launch = kernel.host_launch();
+  if (!launch) return;
+  const auto filled =
+      std::find_if(launch->variables.begin(), launch->variables.end(), [&](const auto& v) { return v.name == object.name; });
+  if (filled == launch->variables.end()) return;
+  if (filled->kind == frontend::HostArgument::Kind::Structure)
+    return void(to.globals[object.name] = host_structure(object, *filled, kernel.host.get(), parts, notes));
+  const auto made = host_contents(object, *filled, kernel.host.get());
+  if (!made) return;
+  std::vector<uint8_t> bytes(object.bytes, 0);
+  const uint64_t given = std::min<uint64_t>(object.bytes, made->extents[0] * size_bytes(made->element.type));
+  if (const auto fill = make_fill(*made, simt::buffer_hash(object.name))) fill(0, bytes.data(), given);
+  to.globals[object.name] = std::move(bytes);
+  const bool is_random = made->content == MadeBuffer::Content::Random;
+  if (!is_random && filled->content_guess.empty()) return;
+  parts.guessed(LaunchParts::Kind::Array, object.name, made_text(*made), {});
+  notes.push_back(is_random ? guess_text(object.name, *made, {})
+                            : fmt::format("{} guessed: {}, as {} is not known", object.name, made_text(*made), filled->content_guess));
 }
 
 }  // namespace warplens::workload

@@ -19,6 +19,14 @@ namespace {
 using Kind = LaunchParts::Kind;
 using HostKind = frontend::HostArgument::Kind;
 
+// "{&b.q[0],&b.q[1]}"
+std::string pointers_text(const frontend::HostArgument& from) {
+  constexpr size_t kShown = 3;
+  std::string text;
+  for (size_t n = 0; n < std::min(kShown, from.pointers.size()); ++n) text += (n ? ",&" : "&") + from.pointers[n].array;
+  return "{" + text + (from.pointers.size() > kShown ? ",...}" : "}");
+}
+
 class StructureBinder {
  public:
   StructureBinder(const Parameter& parameter, simt::Argument& argument, const StructureBinding& to)
@@ -85,13 +93,17 @@ class StructureBinder {
     for (const uint64_t extent : member.extents) bytes *= extent;
     const auto* from = host(member);
     const bool fits = from && from->kind == HostKind::Buffer && from->begin == 0 && from->bytes >= bytes;
-    if (fits && !member.is_pointer && member.offset + bytes <= parameter_.bytes) {
+    if (fits && !from->pointers.empty() && from->content_guess.empty())  // pointed_arrays.h puts them there
+      return to_.parts.host(Kind::Array, name, pointers_text(*from), from->origin);
+    if (fits && member.offset + bytes <= parameter_.bytes) {
       frontend::HostArgument own = *from;
       own.misuse.clear();
       const auto made = host_buffer({name, element, true, "zero"}, own, to_.kernel, to_.parts, to_.notes);
-      if (made && made->buffer.fill) return made->buffer.fill(0, argument_.bytes.data() + member.offset, bytes);
+      if (made && made->buffer.fill) made->buffer.fill(0, argument_.bytes.data() + member.offset, bytes);
+      if (made) return;
     }
     to_.notes.push_back(fmt::format("{} guessed: zeros", name));
+    to_.parts.guessed(Kind::Array, name, "zero", {});
   }
 
   void point(const Member& member, simt::Buffer buffer, uint64_t offset = 0) {

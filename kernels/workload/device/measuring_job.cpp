@@ -101,6 +101,12 @@ class Builder {
     code_.block = {launch_.block.x, launch_.block.y, launch_.block.z};
     code_.shared_bytes = launch_.dynamic_shared_bytes;
     code_.globals = launch_.globals;
+    if (!launch_.global_pointers.empty())
+      return Error{
+          fmt::format("{} holds addresses of arrays, which only the interpreter can put there", launch_.global_pointers.begin()->first),
+          {code_.path, 0, 0},
+          {},
+          {}};
     if (kernel_.spec()) code_.options = kernel_.spec()->options;
     if (auto why = measure::cuda::why_not_allowed(code_.options)) return Error{std::move(*why), {code_.path, 0, 0}, {}, {}};
     std::erase_if(code_.options, [](const std::string& option) {  // among the definitions, as last defined or as --set says

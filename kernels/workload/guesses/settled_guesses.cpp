@@ -46,7 +46,15 @@ struct Guesses {
   std::vector<uint32_t> arrays;   // into Launch::buffers
 };
 
-Guesses guesses_of(const Program& program, const simt::Launch& launch, const LaunchParts& parts) {
+// Whether an array's size comes from the same option: a smaller number would have a smaller array.
+bool gives_a_size(const std::string& option, const frontend::HostLaunch* host) {
+  const auto is_sized = [&](const frontend::HostArgument& a) {
+    return a.kind == frontend::HostArgument::Kind::Buffer && a.origin.guessed == option;
+  };
+  return host && !option.empty() && std::any_of(host->arguments.begin(), host->arguments.end(), is_sized);
+}
+
+Guesses guesses_of(const Program& program, const simt::Launch& launch, const frontend::HostLaunch* host, const LaunchParts& parts) {
   Guesses found;
   for (const analysis::LaunchPart& part : parts.all()) {
     if (part.origin != analysis::LaunchPart::Origin::Guessed) continue;
@@ -54,7 +62,7 @@ Guesses guesses_of(const Program& program, const simt::Launch& launch, const Lau
       const auto buffer = std::find_if(launch.buffers.begin(), launch.buffers.end(), [&](const auto& b) { return b.name == part.name; });
       if (buffer != launch.buffers.end() && !is_float(buffer->scalar))
         found.arrays.push_back(static_cast<uint32_t>(buffer - launch.buffers.begin()));
-    } else if (part.kind == LaunchParts::Kind::Scalar) {
+    } else if (part.kind == LaunchParts::Kind::Scalar && !gives_a_size(part.unknown, host)) {
       for (uint32_t n = 0; n < program.parameters.size(); ++n) {
         const Parameter& p = program.parameters[n];
         if (p.name == part.name && !p.is_pointer && p.object == kNone && !is_float(p.scalar) && launch.arguments[n].bits > 1)
@@ -103,13 +111,13 @@ void keep_settled(const Program& program, const simt::Launch& settled, const Gue
 
 }  // namespace
 
-void settle_guesses(const Program& program, simt::Launch& launch, LaunchParts& parts, std::vector<std::string>& notes,
-                    const hardware::Architecture& arch) {
+void settle_guesses(const Program& program, simt::Launch& launch, const frontend::HostLaunch* host, LaunchParts& parts,
+                    std::vector<std::string>& notes, const hardware::Architecture& arch) {
   const auto waits_for_grid = [](const Instruction& in) {  // which would take all of its blocks
     return in.op == Opcode::Barrier && static_cast<BarrierMode>(in.aux) == BarrierMode::Grid;
   };
   if (std::any_of(program.code.begin(), program.code.end(), waits_for_grid)) return;
-  const Guesses guesses = guesses_of(program, launch, parts);
+  const Guesses guesses = guesses_of(program, launch, host, parts);
   if ((guesses.numbers.empty() && guesses.arrays.empty()) || program.code.empty()) return;
   const std::optional<Error> failed = error_of(program, launch, arch);
   if (!failed) return;

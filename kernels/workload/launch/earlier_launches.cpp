@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "kernels/base/cores.h"
+#include "kernels/workload/arguments/host_arrays.h"
 #include "kernels/workload/guesses/host_code.h"
 
 namespace warplens::workload {
@@ -89,8 +90,7 @@ class EarlierLaunches {
   HostLaunch as_found(HostLaunch launch, const Program& program) {
     for (HostArgument& argument : launch.arguments) {
       const bool counts = may_read(program, launch, argument.name) || may_write(program, launch, argument.name);
-      const HostArgument* const before = counts ? before_readers(argument) : nullptr;
-      if (before) argument.content = before->content, argument.origin = before->origin;
+      if (counts) argument = before_readers(std::move(argument));
     }
     // What runs leave in variables takes the place of what the host code put there.
     std::vector<HostArgument> filled;
@@ -127,6 +127,7 @@ class EarlierLaunches {
     std::shared_ptr<const simt::Launch> launch;
     simt::GlobalMemoryHandle memory;
     std::string why;             // it could not be run
+    std::string guess;           // something that it reads is guessed: what is not known
     std::set<std::string> open;  // arrays that it writes in part, of which the rest is not known
   };
   struct Compiled {
@@ -134,21 +135,20 @@ class EarlierLaunches {
     Result<frontend::CompileAnswer> answer = Error{};
   };
 
-  // Of the latest launch that an array went through without being written to by it or those after it. Null: that wrote it last is what
-  // the argument says.
-  const HostArgument* before_readers(const HostArgument& argument) {
-    const HostArgument* before = nullptr;
-    for (const HostArgument* now = &argument;; before = now) {
-      const auto named = result_named(now->content);
-      if (!named || named->first >= runs_.size()) return before;
+  // As it was before the launches that it went through without being written to.
+  HostArgument before_readers(HostArgument argument) {
+    for (auto named = result_named(argument.content); named && named->first < runs_.size(); named = result_named(argument.content)) {
       const Compiled& reader = compiled(named->first);
       const HostLaunch& launch = kernel_.host->runs[named->first];
-      if (!reader.answer || may_write(*reader.answer->program, launch, named->second)) return before;
+      if (!reader.answer || may_write(*reader.answer->program, launch, named->second)) break;
       const auto& given = launch.arguments;
       const auto found = std::find_if(given.begin(), given.end(), [&](const HostArgument& a) { return a.name == named->second; });
-      if (found == given.end() || found->kind != HostArgument::Kind::Buffer) return before;
-      now = &*found;
+      if (found == given.end() || found->kind != HostArgument::Kind::Buffer) break;
+      argument.content = found->content, argument.origin = found->origin, argument.element = found->element;
+      if (argument.content_guess.empty()) argument.content_guess = found->content_guess;
+      argument.stored.insert(argument.stored.begin(), found->stored.begin(), found->stored.end());
     }
+    return argument;
   }
 
   // What a variable is in the launch that `variable` says the result of: of that name in it, null where nothing was stored to it.
@@ -196,6 +196,7 @@ class EarlierLaunches {
     if (object.type.find('*') != std::string::npos || !object.members.empty()) return made.why = "it may hold pointers", made;
     const Run& run = run_of(n, is_certain);
     if (!run.why.empty()) return made.why = run.why, made;
+    made.guess = run.guess;
     const auto program = compiled(n).answer->program;
     auto bytes = simt::read_global(*run.memory, *program, object.name);
     if (!bytes) return made.why = bytes.error().message, made;
@@ -224,7 +225,16 @@ class EarlierLaunches {
     for (const HostArgument& field : argument.fields) find(field, name + "." + field.name, launch, program, is_certain, is_read, found);
     const auto named = result_named(argument.content);
     if (named && may_read(program, launch, name) == is_read && (is_read || may_write(program, launch, name)))
-      found[name] = result(named->first, named->second, is_certain);
+      found[name] = with_stored(result(named->first, named->second, is_certain), argument);
+  }
+
+  EarlierResult with_stored(EarlierResult made, const HostArgument& argument) const {
+    if (!made.bytes || argument.stored.empty()) return made;
+    auto bytes = std::make_shared<std::vector<uint8_t>>(*made.bytes);
+    for (const std::string& stored : argument.stored)
+      if (const auto contents = contents_named(kernel_.host.get(), stored)) store_known(*contents, *bytes);
+    made.bytes = std::move(bytes);
+    return made;
   }
 
   EarlierResult result(size_t n, const std::string& array, bool is_certain) {
@@ -239,6 +249,7 @@ class EarlierLaunches {
     if (launch.conditional && is_certain) return made.why = "it is not known whether it is reached", made;
     const Run& run = run_of(n, is_certain);
     if (!run.why.empty()) return made.why = run.why, made;
+    made.guess = run.guess;
     if (run.open.contains(array)) return made.why = "it is written in part, and the rest is not known", made;
     const auto& buffers = run.launch->buffers;
     const auto buffer = std::find_if(buffers.begin(), buffers.end(), [&](const simt::Buffer& b) { return b.name == array; });
@@ -289,8 +300,22 @@ class EarlierLaunches {
     if (planned->account && std::any_of(planned->account->parts.begin(), planned->account->parts.end(), guessed))
       return Error{"its arguments are not known", {}, {}, {}};
     made.launch = planned->launch;
+    if (planned->account) made.guess = guess_in(*planned->account, program, launch);
     if (Status status = execute(program, made); !status || open.empty()) return status;
     return find_unwritten(program, open, made);
+  }
+
+  // What of a launch is guessed and may decide what it leaves.
+  static std::string guess_in(const analysis::LaunchAccount& account, const Program& program, const HostLaunch& launch) {
+    for (const analysis::LaunchPart& part : account.parts) {
+      const bool is_unused = part.kind == LaunchParts::Kind::Shared
+                                 ? part.text == "0"
+                                 : part.kind == LaunchParts::Kind::Array && !may_read(program, launch, part.name);
+      if (part.origin != analysis::LaunchPart::Origin::Guessed || is_unused) continue;
+      if (part.unknown == "what it contains") return "what " + part.name + " contains";
+      return !part.unknown.empty() ? part.unknown : part.name.empty() ? "how it is launched" : part.name;
+    }
+    return {};
   }
 
   // Those of `arrays` of which something stays as it was: run again on other contents, that differs.
@@ -341,12 +366,13 @@ class EarlierLaunches {
 }  // namespace
 
 void take_variables(const ResolvedKernel& kernel, const Program& program, std::map<std::string, std::vector<uint8_t>>& globals,
-                    std::vector<std::string>& notes) {
+                    LaunchParts& parts, std::vector<std::string>& notes) {
   for (const Object& object : program.objects) {
     const auto left = kernel.earlier.find(object.name);
     if (object.space != Space::Global || left == kernel.earlier.end() || kernel.arguments.contains(object.name)) continue;
-    const auto& [bytes, launch, line, why] = left->second;
+    const auto& [bytes, launch, line, why, guess] = left->second;
     if (bytes) globals[object.name] = *bytes;
+    if (!bytes || !guess.empty()) parts.guessed(LaunchParts::Kind::Array, object.name, bytes ? "after " + launch : "as declared", guess);
     notes.push_back(bytes ? fmt::format("{} is what {}, line {}, leaves in it", object.name, launch, line)
                           : fmt::format("{} is as its declaration and the host code say: what {}, line {}, leaves in it is not known",
                                         object.name, launch, line));
@@ -360,7 +386,7 @@ void take_earlier_result(const ResolvedKernel& kernel, simt::Buffer& buffer, con
   using Kind = analysis::LaunchPart::Kind;
   const auto found = kernel.earlier.find(buffer.name);
   if (found == kernel.earlier.end()) return parts.host(Kind::Array, buffer.name, made_text(made), origin);
-  const auto& [bytes, launch, line, why] = found->second;
+  const auto& [bytes, launch, line, why, guess] = found->second;
   if (!bytes) return parts.guessed(Kind::Array, buffer.name, made_text(made), fmt::format("{} after {}:{}", buffer.name, launch, line));
   buffer.unset = false, buffer.unset_bytes = nullptr;
   buffer.fill = [bytes = bytes](uint64_t first, uint8_t* out, uint64_t count) {
@@ -372,7 +398,9 @@ void take_earlier_result(const ResolvedKernel& kernel, simt::Buffer& buffer, con
   shape.content = MadeBuffer::Content::Zero;
   std::string text = made_text(shape);
   text.resize(text.rfind(':'));
-  parts.host(Kind::Array, buffer.name, fmt::format("{}:after {}", text, launch), origin);
+  frontend::HostOrigin from = origin;
+  if (from.guessed.empty()) from.guessed = guess;
+  parts.host(Kind::Array, buffer.name, fmt::format("{}:after {}", text, launch), from);
 }
 
 void run_earlier_launches(ResolvedKernel& kernel, uint64_t most_bytes, frontend::Compiler& compiler) {

@@ -17,7 +17,7 @@ void run_earlier_launches(ResolvedKernel& kernel, uint64_t most_bytes, frontend:
 
 // What they leave in the device's variables, in place of what the host code put there.
 void take_variables(const ResolvedKernel& kernel, const Program& program, std::map<std::string, std::vector<uint8_t>>& globals,
-                    std::vector<std::string>& notes);
+                    LaunchParts& parts, std::vector<std::string>& notes);
 
 // Whether the host code alone says what an array holds.
 bool gives_content(const frontend::HostArgument& argument);

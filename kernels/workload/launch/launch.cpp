@@ -55,7 +55,7 @@ class Binder {
       for (const std::string& option : ignored_options(kernel_.spec()->options))
         notes_.push_back(fmt::format("the header's option {} applies only to the GPU's compiler: the interpreter ignores it",
                                      option.substr(0, kMaxOfAnOption)));
-    if (!kernel_.spec()) settle_guesses(program_, launch_, parts_, notes_, arch_);
+    if (!kernel_.spec()) settle_guesses(program_, launch_, host_, parts_, notes_, arch_);
     note_refused_launch(kernel_, program_, launch_, notes_);
     auto account = parts_.finished(kernel_, references_in(kernel_, program_), notes_);
     return PlannedLaunch{std::make_shared<simt::Launch>(std::move(launch_)), std::move(notes_), account};
@@ -168,6 +168,11 @@ class Binder {
     return Nothing{};  // null is 0; places are bound when all buffers are there
   }
 
+  // A size that comes from the same option as a number fits it.
+  bool any_number_rests_on(const std::string& option) const {
+    const auto rests = [&](const auto& a) { return a.kind == frontend::HostArgument::Kind::Number && a.origin.guessed == option; };
+    return std::any_of(host_->arguments.begin(), host_->arguments.end(), rests);
+  }
   const frontend::HostArgument* host_argument(const std::string& name) const {
     if (!host_) return nullptr;
     const auto found = std::find_if(host_->arguments.begin(), host_->arguments.end(), [&](const auto& a) { return a.name == name; });
@@ -203,7 +208,8 @@ class Binder {
       push(std::move(buffer->buffer), argument);
       argument.bits = from->begin;
       // Its size is guessed: another one may be tried with the same contents, where these are not bytes that were followed.
-      if (!from->origin.guessed.empty() && gives_content(*from) && buffer->made.content != MadeBuffer::Content::Data)
+      if (!from->origin.guessed.empty() && gives_content(*from) && buffer->made.content != MadeBuffer::Content::Data &&
+          !any_number_rests_on(from->origin.guessed))
         guessed_.push_back({argument.buffer, std::move(buffer->made), kNoNote});
     } else {
       return false;
@@ -391,33 +397,14 @@ class Binder {
   }
 
   Status bind_pointed() {
-    if (!kernel_.spec()) add_pointed_arrays(kernel_, launch_, parts_, notes_);
+    if (!kernel_.spec()) add_pointed_arrays(kernel_, program_, launch_, parts_, notes_);
     return Nothing{};
-  }
-
-  void bind_host_variable(const Object& object) {
-    const frontend::HostLaunch* const launch = kernel_.host_launch();
-    if (!launch) return;
-    const auto filled =
-        std::find_if(launch->variables.begin(), launch->variables.end(), [&](const auto& v) { return v.name == object.name; });
-    if (filled != launch->variables.end() && filled->kind == frontend::HostArgument::Kind::Structure)
-      return void(launch_.globals[object.name] = host_structure(object, *filled, kernel_.host.get(), notes_));
-    const auto made = filled == launch->variables.end() ? std::nullopt : host_contents(object, *filled, kernel_.host.get());
-    if (!made) return;
-    std::vector<uint8_t> bytes(object.bytes, 0);
-    const uint64_t given = std::min<uint64_t>(object.bytes, made->extents[0] * size_bytes(made->element.type));
-    if (const auto fill = make_fill(*made, simt::buffer_hash(object.name))) fill(0, bytes.data(), given);
-    launch_.globals[object.name] = std::move(bytes);
-    if (made->content == MadeBuffer::Content::Random)
-      notes_.push_back(guess_text(object.name, *made, {}));
-    else if (!filled->content_guess.empty())
-      notes_.push_back(fmt::format("{} guessed: {}, as {} is not known", object.name, made_text(*made), filled->content_guess));
   }
 
   Status bind_globals() {
     for (const Object& object : program_.objects) {
       const auto it = kernel_.arguments.find(object.name);
-      if (object.space == Space::Global && it == kernel_.arguments.end()) bind_host_variable(object);
+      if (object.space == Space::Global && it == kernel_.arguments.end()) bind_host_variable(object, kernel_, launch_, parts_, notes_);
       if (object.space != Space::Global || it == kernel_.arguments.end()) continue;
       auto bytes = global_bytes(object, it->second);
       if (!bytes) return bytes.error();
@@ -426,7 +413,7 @@ class Binder {
             fmt::format("--arg {}: {} given, but the variable has {}", object.name, counted(bytes->size(), "byte"), object.bytes), {}, {}};
       launch_.globals[object.name] = bytes.take();
     }
-    return take_variables(kernel_, program_, launch_.globals, notes_), Status(Nothing{});
+    return take_variables(kernel_, program_, launch_.globals, parts_, notes_), Status(Nothing{});
   }
 
   const ResolvedKernel& kernel_;

@@ -35,24 +35,53 @@ std::string text_of(const simt::Buffer& buffer, const simt::Launch& launch) {
   return text + (buffer.pointers.size() > kShown ? ",...}" : "}");
 }
 
+const Object* object_of(const Program& program, const std::string& name) {
+  const auto found = std::find_if(program.objects.begin(), program.objects.end(),
+                                  [&](const Object& o) { return o.space == Space::Global && o.name == name; });
+  return found == program.objects.end() ? nullptr : &*found;
+}
+
+std::vector<simt::Pointer> pointers_of(const HostArgument& from, uint64_t first, uint64_t bytes, const simt::Launch& launch) {
+  std::vector<simt::Pointer> pointers;
+  for (const frontend::HostPointer& pointer : from.pointers)
+    if (const uint32_t to = place_of(pointer.array, launch); to != kNone && pointer.at + 8 <= bytes)
+      pointers.push_back({first + pointer.at, to, pointer.offset});
+  return pointers;
+}
+
+// Arrays of pointers in structures that are passed by value.
+void point_members(const HostArgument& from, const Program& program, simt::Launch& launch) {
+  for (size_t n = 0; n < std::min(program.parameters.size(), launch.arguments.size()); ++n)
+    for (const Member& member : program.parameters[n].members)
+      for (const HostArgument& field : from.fields) {
+        if (program.parameters[n].name != from.name || field.name != member.name || member.extents.empty()) continue;
+        const auto pointers = pointers_of(field, member.offset, member.bytes, launch);
+        launch.arguments[n].pointers.insert(launch.arguments[n].pointers.end(), pointers.begin(), pointers.end());
+      }
+}
+
 void point(const HostArgument& from, const std::string& name, const ResolvedKernel& kernel, simt::Launch& launch, LaunchParts& parts) {
   for (const HostArgument& field : from.fields) point(field, name + "." + field.name, kernel, launch, parts);
   const uint32_t array = from.pointers.empty() || kernel.arguments.contains(name) ? kNone : place_of(name, launch);
   if (array == kNone) return;
-  for (const frontend::HostPointer& pointer : from.pointers)
-    if (const uint32_t to = place_of(pointer.array, launch); to != kNone && pointer.at + 8 <= launch.buffers[array].bytes)
-      launch.buffers[array].pointers.push_back({pointer.at, to, pointer.offset});
+  launch.buffers[array].pointers = pointers_of(from, 0, launch.buffers[array].bytes, launch);
   if (!launch.buffers[array].pointers.empty()) parts.changed(name, text_of(launch.buffers[array], launch));
 }
 
 }  // namespace
 
-void add_pointed_arrays(const ResolvedKernel& kernel, simt::Launch& launch, LaunchParts& parts, std::vector<std::string>& notes) {
+void add_pointed_arrays(const ResolvedKernel& kernel, const Program& program, simt::Launch& launch, LaunchParts& parts,
+                        std::vector<std::string>& notes) {
   const frontend::HostLaunch* const host = kernel.host_launch();
   if (!host) return;
   for (const HostArgument& each : host->pointed) add_array(each, kernel, launch, notes);
   for (const auto* arrays : {&host->arguments, &host->pointed})
     for (const HostArgument& each : *arrays) point(each, each.name, kernel, launch, parts);
+  for (const HostArgument& each : host->arguments) point_members(each, program, launch);
+  for (const HostArgument& each : host->variables)
+    if (const Object* const object = object_of(program, each.name); object && !kernel.arguments.contains(each.name))
+      if (auto pointers = pointers_of(each, 0, object->bytes, launch); !pointers.empty())
+        launch.global_pointers[each.name] = std::move(pointers);
 }
 
 }  // namespace warplens::workload

@@ -1,0 +1,185 @@
+// What the host code does between launches, and what is only guessed of it: followed, or said to be a guess.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/launches/left.h"
+
+namespace warplens::silent_guesses_tests {
+namespace {
+
+using launches::compiler;
+using launches::find_array;
+using testing::Contains;
+using testing::Each;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+// What of a launch is guessed: "n: getopt()".
+std::vector<std::string> guessed(const std::string& text, uint64_t launch = 1) {
+  workload::What what;
+  what.name = "host.cu", what.launch = launch;
+  what.file = catalog::kernel_file("host.cu", text);
+  const auto kernel = workload::resolve({}, what, "run", &compiler());
+  if (!kernel) return {to_string(kernel.error())};
+  const auto answer = compiler().compile(workload::compile_request(**kernel));
+  if (!answer) return {to_string(answer.error())};
+  const auto planned = workload::make_launch(**kernel, *answer->program);
+  if (!planned) return {to_string(planned.error())};
+  std::vector<std::string> names;
+  for (const analysis::LaunchPart& part : planned->account->parts)
+    if (part.origin == analysis::LaunchPart::Origin::Guessed) names.push_back(part.name + ": " + part.unknown);
+  return names;
+}
+
+std::vector<int> left(const std::string& text, const std::string& launch, const std::string& array) {
+  const auto found = find_array(text, launch, array, true);
+  EXPECT_EQ(found.problem, "");
+  return found.as<int>();
+}
+
+const std::string kPut = "__global__ void put(int *o, int n) { if (threadIdx.x < n) o[threadIdx.x] = 5; }\n";
+
+TEST(HostStores, BetweenLaunchesLeaveTheRestOfAnArray) {
+  const auto text = [](const std::string& between) {
+    return kPut +
+           "int main() {\n  int *o, h[8];\n  cudaMallocManaged(&o, 32);\n  for (int i = 0; i < 8; i++) o[i] = -1;\n  put<<<1, 32>>>(o, "
+           "6);\n  " +
+           between + "\n  put<<<1, 32>>>(o, 2);\n}\n";
+  };
+  for (const char* const between :
+       {"o[7] = 9;", "h[1] = 9; cudaMemcpy(o + 7, h + 1, 4, cudaMemcpyHostToDevice);", "for (int i = 7; i < 8; i++) o[i] = 9;"}) {
+    EXPECT_THAT(left(text(between), "2", "o"), ElementsAre(5, 5, 5, 5, 5, 5, -1, 9)) << between;
+    EXPECT_THAT(guessed(text(between), 2), IsEmpty()) << between;
+  }
+  EXPECT_THAT(left(text("cudaMemset(o + 4, 0, 8);"), "2", "o"), ElementsAre(5, 5, 5, 5, 0, 0, -1, -1));
+}
+
+TEST(HostStores, OfWhatIsNotKnownMakeAnArrayAGuessThatIsOnlyWritten) {
+  const std::string text = kPut +
+                           "int main() {\n  int *o;\n  cudaMallocManaged(&o, 32);\n  put<<<1, 32>>>(o, 6);\n  o[7] = time(nullptr);\n"
+                           "  put<<<1, 32>>>(o, 2);\n}\n";
+  EXPECT_THAT(guessed(text, 2), ElementsAre("o: what earlier launches leave in o"));
+}
+
+TEST(HostStores, IntoSlicesOfAnArrayThatLaunchesOnlyRead) {
+  const std::string text =
+      "__global__ void k(int *a, int *b) { b[threadIdx.x] = 2 * a[threadIdx.x]; }\n"
+      "int main() {\n  int h[8], *a, *b;\n  for (int i = 0; i < 8; i++) h[i] = i;\n  cudaMalloc(&a, 32);\n  cudaMalloc(&b, 32);\n"
+      "  for (int p = 0; p < 4; p++) {\n    cudaMemcpy(&a[p * 2], &h[p * 2], 8, cudaMemcpyHostToDevice);\n    k<<<1, 2>>>(&a[p * 2], &b[p "
+      "* 2]);\n  }\n}\n";
+  EXPECT_THAT(left(text, "1@4", "a"), ElementsAre(0, 1, 2, 3, 4, 5, 6, 7));
+  EXPECT_THAT(left(text, "1@4", "b"), ElementsAre(0, 2, 4, 6, 8, 10, 12, 14));
+}
+
+TEST(Pointers, OfAnArrayInAStructureLeadToArrays) {
+  const std::string text =
+      "struct Buf { int n; int *q[2]; };\n"
+      "__global__ void w(Buf b) { b.q[1][threadIdx.x] = b.q[0][threadIdx.x] + b.n; }\n"
+      "int main() {\n  Buf b;\n  b.n = 1;\n  cudaMalloc(&b.q[0], 16);\n  cudaMalloc(&b.q[1], 16);\n  cudaMemset(b.q[0], 1, 16);\n  w<<<1, "
+      "4>>>(b);\n}\n";
+  EXPECT_THAT(left(text, "", "b.q[1]"), ElementsAre(0x01010102, 0x01010102, 0x01010102, 0x01010102));
+  EXPECT_THAT(guessed(text), IsEmpty());
+}
+
+TEST(Structures, InAnArrayOfAStructureAreAsTheHostCodeHasThem) {
+  const std::string text =
+      "struct V { int x, y; };\nstruct S { V v[2]; int zeros[2]; };\n"
+      "__global__ void k(S s, int *o) { o[threadIdx.x] = s.v[threadIdx.x & 1].y + s.zeros[threadIdx.x & 1]; }\n"
+      "int main() {\n  S s;\n  s.v[0] = {1, 2};\n  s.v[1] = s.v[0];\n  s.v[1].y = 9;\n  s.zeros[0] = s.zeros[1] = 0;\n  int *o;\n"
+      "  cudaMalloc(&o, 16);\n  k<<<1, 4>>>(s, o);\n}\n";
+  EXPECT_THAT(left(text, "", "o"), ElementsAre(2, 9, 2, 9));
+  EXPECT_THAT(guessed(text), IsEmpty());
+}
+
+TEST(Pointers, ThatAreCopiedToVariablesOfTheDeviceLeadToArrays) {
+  const std::string main = "int main() {\n  int *e, *o;\n  cudaMalloc(&e, 16);\n  cudaMemset(e, 1, 16);\n  cudaMalloc(&o, 16);\n";
+  const std::string one = "__device__ int *dp;\n__global__ void k(int *o) { o[threadIdx.x] = dp[threadIdx.x]; dp[threadIdx.x] = 7; }\n" +
+                          main + "  cudaMemcpyToSymbol(dp, &e, sizeof e);\n  k<<<1, 4>>>(o);\n  k<<<1, 4>>>(o);\n}\n";
+  EXPECT_THAT(left(one, "1", "o"), Each(0x01010101));
+  EXPECT_THAT(left(one, "2", "o"), Each(7));
+  EXPECT_THAT(guessed(one, 2), IsEmpty());
+  const std::string table =
+      "__constant__ int *table[2];\n__global__ void k(int *o) { o[threadIdx.x] = table[threadIdx.x & 1][threadIdx.x]; }\n" + main +
+      "  int *h[2] = {e, o};\n  cudaMemset(o, 0, 16);\n  cudaMemcpyToSymbol(table, h, sizeof h);\n  k<<<1, 4>>>(o);\n}\n";
+  EXPECT_THAT(left(table, "", "o"), ElementsAre(0x01010101, 0, 0x01010101, 0));
+  const std::string structure =
+      "struct P { int n; int *d; };\n__constant__ P p;\n__global__ void k(int *o) { if (threadIdx.x < p.n) o[threadIdx.x] = "
+      "p.d[threadIdx.x]; }\n" +
+      main + "  P h;\n  h.n = 3;\n  h.d = e;\n  cudaMemset(o, 0, 16);\n  cudaMemcpyToSymbol(p, &h, sizeof h);\n  k<<<1, 4>>>(o);\n}\n";
+  EXPECT_THAT(left(structure, "", "o"), ElementsAre(0x01010101, 0x01010101, 0x01010101, 0));
+  EXPECT_THAT(guessed(structure), IsEmpty());
+}
+
+TEST(Pointers, ThatTheDeviceStoredInAVariableAreGuesses) {
+  const std::string text =
+      "__managed__ int *kept;\n__global__ void make() { kept = new int(7); }\n__global__ void use(int *o) { *o = *kept; }\n"
+      "int main() {\n  int *o;\n  cudaMalloc(&o, 4);\n  make<<<1, 1>>>();\n  use<<<1, 1>>>(o);\n}\n";
+  EXPECT_THAT(guessed(text, 2), Contains(HasSubstr("kept")));
+}
+
+TEST(Guesses, OfALaunchAreGuessesOfTheNextOne) {
+  const std::string text =
+      "#include <cstdio>\n__global__ void one(const int *x, int *y) { y[threadIdx.x] = x[threadIdx.x]; }\n"
+      "__global__ void two(const int *y, int *z) { z[y[threadIdx.x]] = threadIdx.x; }\n"
+      "int main() {\n  int h[32], *x, *y, *z;\n  FILE *f = fopen(\"a.bin\", \"rb\");\n  fread(h, 4, 32, f);\n  cudaMalloc(&x, 128);\n  "
+      "cudaMalloc(&y, 128);\n"
+      "  cudaMalloc(&z, 128);\n  cudaMemcpy(x, h, 128, cudaMemcpyHostToDevice);\n  one<<<1, 32>>>(x, y);\n  two<<<1, 32>>>(y, z);\n}\n";
+  EXPECT_THAT(guessed(text, 1), ElementsAre(HasSubstr("x: ")));
+  EXPECT_THAT(guessed(text, 2), ElementsAre(HasSubstr("y: ")));
+  EXPECT_THAT(find_array(text, "2", "y", false).notes, Contains(HasSubstr("y guessed: i32[32]:after one, as ")));
+}
+
+TEST(Guesses, OfWhatTheHostComputesFromAResultAreHandedOn) {
+  const std::string text =
+      "__global__ void sums(const int *x, int *s) { s[threadIdx.x] = x[threadIdx.x]; }\n"
+      "__global__ void places(const int *before, int *at) { at[threadIdx.x] = before[threadIdx.x]; }\n"
+      "__global__ void put(const int *at, int *out) { out[at[threadIdx.x]] = 1; }\n"
+      "int main() {\n  int h[4], p[4], *x, *s, *b, *at, *out;\n  cudaMalloc(&x, 16);\n  cudaMemset(x, 0, 16);\n  cudaMalloc(&s, 16);\n  "
+      "cudaMalloc(&b, 16);\n"
+      "  cudaMalloc(&at, 16);\n  cudaMalloc(&out, 64);\n  sums<<<1, 4>>>(x, s);\n  cudaMemcpy(h, s, 16, cudaMemcpyDeviceToHost);\n  p[0] = "
+      "0;\n"
+      "  for (int i = 1; i < 4; i++) p[i] = p[i - 1] + h[i - 1];\n  cudaMemcpy(b, p, 16, cudaMemcpyHostToDevice);\n  places<<<1, 4>>>(b, "
+      "at);\n"
+      "  put<<<1, 4>>>(at, out);\n}\n";
+  EXPECT_THAT(guessed(text, 3), ElementsAre("at: what before contains"));
+}
+
+TEST(Sizes, OfTheSameOptionAsANumberAreNotEnlarged) {
+  const std::string text =
+      "__global__ void k(float *out, int n) {\n  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i > n) return;\n  out[i] = i;\n}\n"
+      "int main(int argc, char **argv) {\n  int n = 40, opt;\n"
+      "  while ((opt = getopt(argc, argv, \"n:\")) >= 0) switch (opt) { case 'n': n = atoi(optarg); break; }\n"
+      "  float *out;\n  cudaMalloc(&out, n * sizeof(float));\n  k<<<(n + 31) / 32, 32>>>(out, n);\n}\n";
+  EXPECT_THAT(find_array(text, "", "out", true).problem, HasSubstr("index 40 of 40"));
+}
+
+TEST(Sizes, OfWhatIsReadUntilAFileEndsAreGuesses) {
+  const std::string text =
+      "#include <fstream>\n#include <string>\n#include <vector>\n__global__ void k(const float *a, int n) { }\n"
+      "int main() {\n  std::vector<float> v;\n  std::ifstream in(\"x.txt\");\n  std::string line;\n"
+      "  while (std::getline(in, line)) v.push_back(std::stof(line));\n  int n = v.size();\n  float *a;\n  cudaMalloc(&a, n * "
+      "sizeof(float));\n"
+      "  cudaMemcpy(a, v.data(), n * sizeof(float), cudaMemcpyHostToDevice);\n  k<<<(n + 31) / 32, 32>>>(a, n);\n}\n";
+  EXPECT_THAT(guessed(text), Contains(HasSubstr("n: ")));
+  EXPECT_THAT(guessed(text), Contains(testing::StartsWith(": ")));  // the grid
+}
+
+TEST(Algorithms, ThatOnlyReadLeaveWhatTheyRead) {
+  const std::string extremes =
+      "__global__ void k(const float *a, int lo, int hi) { }\n"
+      "int main() {\n  float h[32], *a;\n  for (int i = 0; i < 32; i++) h[i] = 5 + i;\n  int lo = *std::min_element(h, h + 32), hi = "
+      "*std::max_element(h, h + 32);\n"
+      "  cudaMalloc(&a, sizeof h);\n  cudaMemcpy(a, h, sizeof h, cudaMemcpyHostToDevice);\n  k<<<1, 32>>>(a, lo, hi);\n}\n";
+  EXPECT_THAT(guessed(extremes), IsEmpty());
+  const std::string sum =
+      "__global__ void mark(int *f) { f[threadIdx.x] = threadIdx.x; }\n__global__ void keep(const int *f, int *o) { o[threadIdx.x] = "
+      "f[threadIdx.x]; }\n"
+      "int main() {\n  thrust::device_vector<int> f(4), o(4);\n  mark<<<1, 4>>>(thrust::raw_pointer_cast(f.data()));\n"
+      "  int m = thrust::reduce(f.begin(), f.end());\n  keep<<<1, 4>>>(thrust::raw_pointer_cast(f.data()), "
+      "thrust::raw_pointer_cast(o.data()));\n}\n";
+  EXPECT_THAT(left(sum, "2", "o"), ElementsAre(0, 1, 2, 3));
+}
+
+}  // namespace
+}  // namespace warplens::silent_guesses_tests
