@@ -255,7 +255,9 @@ void describe(FieldWriter& f, const LaunchRow& row) {
     f.optional("line", launch.line);
   }
   f("repeats", account.repeats);
-  if (account.rounds > 1) f("round", account.round), f("rounds", account.rounds);
+  if (account.times > 1) f("round", account.round), f("rounds", account.times);
+  f.optional("rounds_unknown", account.times_guess);
+  if (account.has_more) f("more_rounds", true);
   f("conditional", account.conditional);
   std::vector<PartRow> parts;
   for (const analysis::LaunchPart& part : account.parts) parts.push_back({part});

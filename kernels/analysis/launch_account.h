@@ -37,7 +37,10 @@ struct LaunchAccount {
   std::vector<Earlier> earlier;  // that were run first, as the chosen one reads what they leave
   uint64_t chosen = 0;           // from 1; 0: none
   bool repeats = false, conditional = false;
-  uint64_t round = 1, rounds = 1;  // the same place may launch it several times
+  uint64_t round = 1, rounds = 1;  // the same place may launch it several times: those that can be chosen
+  uint64_t times = 1;              // and all of them
+  std::string times_guess;         // how many there are is not known, as this is not
+  bool has_more = false;           // than `times`, nobody knows how many
   std::vector<LaunchPart> parts;
   std::vector<Error> host_errors;       // mistakes in the host code: what was read of it may not be what was meant
   std::vector<std::string> notes;       // on its arrays and variables, beside what the parts say

@@ -75,6 +75,9 @@ struct HostLaunch {
   std::vector<std::string> undeclared;  // names in its <<<>>> that nothing declares
   // In HostLaunches::runs, where the place launches it more than once: all of these rounds, of which this is the first.
   std::vector<size_t> rounds;
+  uint64_t times = 1;       // how often the place launches it: at least as often as `rounds` has
+  std::string times_guess;  // how often is not known, as this is not
+  bool is_cut = false;      // more often than `times`: the host code was not followed to the end of its loop
 };
 
 struct HostPlace {

@@ -116,6 +116,9 @@ void describe(F& f, T& v) {
   f("conditional", v.conditional);
   f.with_default("undeclared", v.undeclared);
   f.with_default("rounds", v.rounds);
+  f.with_default("times", v.times);
+  f.with_default("times_guess", v.times_guess);
+  f.with_default("is_cut", v.is_cut);
 }
 template <class F, Is<HostPlace> T>
 void describe(F& f, T& v) {

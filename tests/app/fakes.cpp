@@ -114,7 +114,7 @@ class FakePipeline : public Pipeline {
     account.launches = {{"scale<32>", 88, "main"}, {"copy", 90, "main"}};
     account.chosen = request.what.launch ? request.what.launch : 1;
     constexpr uint64_t kRounds = 5;  // of the second launch
-    if (account.chosen == 2) account.rounds = kRounds, account.round = std::clamp<uint64_t>(request.what.round, 1, kRounds);
+    if (account.chosen == 2) account.rounds = account.times = kRounds, account.round = std::clamp<uint64_t>(request.what.round, 1, kRounds);
     const auto& grid = request.what.grid;
     account.parts = {{Setting, "TILE", "32", Origin::Host, 88, {}},
                      {Grid, {}, grid ? std::to_string(grid->x) : "8,8", grid ? Origin::Given : Origin::Host, 88, {}},

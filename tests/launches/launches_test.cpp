@@ -339,8 +339,9 @@ TEST(Launches, SayWhatOfEarlierOnesIsKnownAndWhatIsNot) {
   EXPECT_THAT(known, Contains("after spike, line 29"));
   EXPECT_THAT(known, Contains("after smooth, line 32, 4 times"));
   const auto open = notes_of("after_what_cannot_be_known", 3);
-  EXPECT_THAT(open, Contains("what relax, line 31, leaves in d is not known: it is not known how much of it is there"));
-  EXPECT_THAT(open, Contains("x guessed: i32[32]:zero, as x after count_up:27 is not known (set with --arg x=...)"));
+  EXPECT_THAT(open,
+              Contains("what relax, line 31, leaves in d is not known: it is not known how often it is launched (a result of the device)"));
+  EXPECT_THAT(open, Contains("x guessed: i32[32]:after count_up, as time() is not known (set with --arg x=...)"));
 }
 
 // The driver fills a variable in by its plain name, also one that is the file's own.

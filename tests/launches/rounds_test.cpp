@@ -51,5 +51,87 @@ TEST(Rounds, OfTheSameValuesAreRoundsToo) {
   EXPECT_THAT(left_by(text, "", "x").array, ElementsAre(1, 1, 1, 1));
 }
 
+const std::string kCount =
+    "#include <cstdlib>\n__global__ void inc(float *x) { x[threadIdx.x] += 1; }\n"
+    "__global__ void copy(const float *x, float *y) { y[threadIdx.x] = x[threadIdx.x]; }\n";
+std::string counting(const std::string& loop, const std::string& main = "int main()") {
+  return kCount + main + " {\n  float *d, *o;\n  cudaMalloc(&d, 128);\n  cudaMalloc(&o, 128);\n  cudaMemset(d, 0, 128);\n" + loop +
+         "\n  copy<<<1, 32>>>(d, o);\n}\n";
+}
+
+TEST(Rounds, OfALongLoopAreCountedAndRunBeforeWhatComesBehindIt) {
+  const std::string text = counting("  for (int i = 0; i < 100; ++i) inc<<<1, 32>>>(d);");
+  EXPECT_THAT(left_by(text, "1", "x").notes, HasSubstr("round 1 of 100 (another"));
+  EXPECT_THAT(left_by(text, "2", "y").array, ElementsAre(100, 100, 100, 100));
+}
+
+TEST(Rounds, MoreThanAreFollowedAreSaidToBeMore) {
+  const std::string text = counting("  for (int i = 0; i < 5000; ++i) inc<<<1, 32>>>(d);");
+  EXPECT_THAT(left_by(text, "1", "x").notes, HasSubstr("round 1 of more than 1000 (another"));
+  EXPECT_THAT(left_by(text, "2", "y").notes, HasSubstr("leaves in x is not known: it is launched too often to be followed"));
+}
+
+TEST(Rounds, ThatTheCommandLineDecidesAreOfAnUnknownNumber) {
+  const std::string text =
+      counting("  int n = atoi(argv[1]);\n  for (int i = 0; i < n; ++i) inc<<<1, 32>>>(d);", "int main(int argc, char **argv)");
+  EXPECT_THAT(left_by(text, "1", "x").notes, HasSubstr("round 1 of an unknown number, as argv[1] is not known"));
+  EXPECT_THAT(left_by(text, "2", "y").notes, HasSubstr("x guessed"));
+}
+
+TEST(Rounds, UntilTheDeviceHasSetAFlagAreOfAnUnknownNumber) {
+  const std::string text = counting(
+      "  float more;\n  do {\n    inc<<<1, 32>>>(d);\n    cudaMemcpy(&more, d, 4, cudaMemcpyDeviceToHost);\n  } while (more < 9);");
+  EXPECT_THAT(left_by(text, "1", "x").notes, HasSubstr("round 1 of an unknown number, as a result of the device is not known"));
+  EXPECT_THAT(left_by(text, "2", "y").notes, HasSubstr("it is not known how often it is launched"));
+}
+
+TEST(Rounds, OfAFunctionThatCallsItselfAreAllCounted) {
+  const std::string text =
+      "__global__ void mark(float *x, int n) { if (threadIdx.x < n) x[threadIdx.x] = n; }\n"
+      "void halve(float *x, int n) {\n  if (n <= 1) return;\n  halve(x, n / 2);\n  halve(x + n / 2, n - n / 2);\n  mark<<<1, 128>>>(x, "
+      "n);\n}\n"
+      "int main() {\n  float *d;\n  cudaMalloc(&d, 400);\n  halve(d, 100);\n}\n";
+  EXPECT_THAT(left_by(text, "1", "x").notes, HasSubstr("round 1 of 99, with other values"));
+}
+
+TEST(Rounds, OfALauncherThatIsCalledWithForwardedArguments) {
+  const std::string text =
+      "#include <utility>\n__global__ void k(float *x, int b) { x[threadIdx.x] = b; }\n"
+      "void f(float *x, int b) { k<<<1, b>>>(x, b); }\n"
+      "template <class K, class... A> void bench(int repeats, K kernel, A &&...a) {\n"
+      "  for (int i = 0; i < repeats; i++) kernel(std::forward<A>(a)...);\n}\n"
+      "int main() {\n  float *d;\n  cudaMalloc(&d, 512);\n  int sizes[] = {32, 64};\n  for (int b : sizes) f(d, b);\n"
+      "  for (int b : sizes) bench(3, f, d, b + 1);\n}\n";
+  EXPECT_THAT(left_by(text, "1", "x").notes, HasSubstr("round 1 of 8, with other values"));
+  EXPECT_THAT(left_by(text, "1@8", "x").array, ElementsAre(65, 65, 65, 65));
+}
+
+// What the host looks at between launches takes long to follow, and changes none of them.
+TEST(Rounds, GoOnBehindALongCheckOfTheirResult) {
+  const std::string text =
+      "#include <cstdio>\n#include <cstdlib>\n__global__ void k(float *x, int n) { x[threadIdx.x] = n; }\n"
+      "int main() {\n  int n = 5000;\n  float *d, *h = (float *)malloc(n * sizeof(float));\n  cudaMalloc(&d, n * sizeof(float));\n"
+      "  for (int m = 1; m <= 16; m *= 4) {\n    k<<<m, 64>>>(d, m);\n    cudaMemcpy(h, d, n * sizeof(float), cudaMemcpyDeviceToHost);\n"
+      "    int bad = 0;\n    for (int i = 0; i < n; i++)\n      for (int j = 0; j < 20; j++)\n        if (h[i] > j) bad++;\n"
+      "    printf(\"%d\", bad);\n  }\n}\n";
+  EXPECT_THAT(left_by(text, "1", "x").notes, HasSubstr("round 1 of 3, with other values"));
+  EXPECT_THAT(left_by(text, "1@last", "x").array, ElementsAre(16, 16, 16, 16));
+}
+
+TEST(Rounds, OfATableOfLaunchersGoOnBehindALongCheck) {
+  const std::string text =
+      "#include <cstdlib>\n__global__ void one(int n, float *x) { x[threadIdx.x] = n; }\n"
+      "__global__ void two(int n, float *x) { x[threadIdx.x] = 2 * n; }\n"
+      "void l1(int n, float *x) { one<<<1, n>>>(n, x); }\nvoid l2(int n, float *x) { two<<<2, n>>>(n, x); }\n"
+      "struct V {\n  const char *name;\n  void (*launch)(int, float *);\n};\nstatic const V versions[] = {{\"a\", l1}, {\"b\", l2}};\n"
+      "int main() {\n  int n = 44;\n  float *d, *h = (float *)malloc(n * sizeof(float)), worst = 0;\n  cudaMalloc(&d, n * sizeof(float));\n"
+      "  for (int v = 0; v < 2; ++v) {\n    versions[v].launch(n, d);\n    cudaMemcpy(h, d, n * sizeof(float), cudaMemcpyDeviceToHost);\n"
+      "    for (int i = 0; i < n; i++) {\n      float want = 0;\n      for (int k = 0; k < 900; k++) want += k * h[i];\n"
+      "      if (want > worst) worst = want;\n    }\n  }\n}\n";
+  const auto second = left_by(text, "2", "x");
+  EXPECT_THAT(second.array, ElementsAre(88, 88, 88, 88)) << second.notes;
+  EXPECT_THAT(second.notes, testing::Not(HasSubstr("guessed"))) << second.notes;
+}
+
 }  // namespace
 }  // namespace warplens::rounds

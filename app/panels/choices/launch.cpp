@@ -142,9 +142,16 @@ void add_check(const Workbench& bench, const PanelState& state, const LaunchAcco
                      .action = act::Run{"view.tiles"}});
 }
 
+std::string rounds_text(const LaunchAccount& account, const viz::Strings& strings) {
+  if (!account.times_guess.empty())
+    return strings.format("launch.round_open", {{"round", account.round}, {"what", std::string_view(account.times_guess)}});
+  return strings.format(account.has_more ? "launch.round_more" : "launch.round", {{"round", account.round}, {"rounds", account.times}});
+}
+
 // Which of the launches that one place makes, and the way to the others.
 void add_rounds(const LaunchAccount& account, const viz::Strings& strings, std::vector<Item>& items) {
-  if (account.rounds < 2) return;
+  const bool is_open = !account.times_guess.empty() || account.has_more;
+  if (account.rounds < 2 && !is_open) return;
   const auto step = [&](const char* id, const char* text, uint64_t to) {
     if (to < 1 || to > account.rounds || to == account.round) return;
     items.push_back({.kind = Item::Kind::Button,
@@ -153,14 +160,11 @@ void add_rounds(const LaunchAccount& account, const viz::Strings& strings, std::
                      .tip = strings.get("launch.tip_round"),
                      .action = act::SetLaunch{"launch", std::to_string(account.chosen) + "@" + std::to_string(to), false}});
   };
-  items.push_back({.kind = Item::Kind::Text,
-                   .id = "round",
-                   .text = strings.format("launch.round", {{"round", account.round}, {"rounds", account.rounds}}),
-                   .breaks = true});
+  items.push_back({.kind = Item::Kind::Text, .id = "round", .text = rounds_text(account, strings), .breaks = true});
   step("first", "launch.round_first", account.round > 2 ? 1 : 0);
   step("before", "launch.round_before", account.round - 1);
   step("next", "launch.round_next", account.round + 1);
-  step("last", "launch.round_last", account.round + 1 < account.rounds ? account.rounds : 0);
+  step("last", "launch.round_last", account.times_guess.empty() && account.round + 1 < account.rounds ? account.rounds : 0);
 }
 
 // What was read of host code that does not compile may not be what was meant.

@@ -49,7 +49,7 @@ constexpr frontend::Sentence kNotes[] = {
     {"note_overflow",
      "{value} does not fit into {type}: what a compiler makes of it is undefined, here {result} as at run time (line {line})"},
     {"note_case_range", "a range of cases: nvcc 13.0 takes its first value alone (line {line})"},
-    {"note_host", "host code ignored: line {line}"},
+    {"note_host", "host code not compiled: line {line}"},
     {"note_undefined", "nothing writes to {name}, allocated in line {line}, before this launch: its values are undefined"},
     {"note_undefined_part",
      "nothing writes {count} of the {bytes} bytes of {name} before this launch, from byte {first} on: their values are undefined"},

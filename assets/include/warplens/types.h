@@ -20,14 +20,14 @@ typedef unsigned short ushort;
 typedef unsigned int uint;
 typedef unsigned long ulong;
 
-#define WARPLENS_VECTORS(name, T, align2, align4)                                                            \
-  struct name##1 { T x; };                                                                                   \
-  struct __attribute__((aligned(align2))) name##2 { T x, y; };                                               \
-  struct name##3 { T x, y, z; };                                                                             \
-  struct __attribute__((aligned(align4))) name##4 { T x, y, z, w; };                                         \
-  WARPLENS_BOTH name##1 make_##name##1(T x) { return {x}; }                                                  \
-  WARPLENS_BOTH name##2 make_##name##2(T x, T y) { return {x, y}; }                                          \
-  WARPLENS_BOTH name##3 make_##name##3(T x, T y, T z) { return {x, y, z}; }                                  \
+#define WARPLENS_VECTORS(name, T, align2, align4)                           \
+  struct name##1 { T x; };                                                  \
+  struct __attribute__((aligned(align2))) name##2 { T x, y; };              \
+  struct name##3 { T x, y, z; };                                            \
+  struct __attribute__((aligned(align4))) name##4 { T x, y, z, w; };        \
+  WARPLENS_BOTH name##1 make_##name##1(T x) { return {x}; }                 \
+  WARPLENS_BOTH name##2 make_##name##2(T x, T y) { return {x, y}; }         \
+  WARPLENS_BOTH name##3 make_##name##3(T x, T y, T z) { return {x, y, z}; } \
   WARPLENS_BOTH name##4 make_##name##4(T x, T y, T z, T w) { return {x, y, z, w}; }
 WARPLENS_VECTORS(char, signed char, 2, 4)
 WARPLENS_VECTORS(uchar, unsigned char, 2, 4)
@@ -55,6 +55,16 @@ typedef enum cudaError cudaError_t;
 enum cudaMemcpyKind { cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice, cudaMemcpyDefault };
 typedef struct CUstream_st* cudaStream_t;
 typedef struct CUevent_st* cudaEvent_t;
+struct cudaExtent {
+  size_t width, height, depth;
+};
+struct cudaPos {
+  size_t x, y, z;
+};
+struct cudaPitchedPtr {
+  void* ptr;
+  size_t pitch, xsize, ysize;
+};
 typedef unsigned long long cudaTextureObject_t;
 typedef unsigned long long cudaSurfaceObject_t;
 

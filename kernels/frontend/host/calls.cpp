@@ -54,11 +54,12 @@ const Function* Interpreter::chosen(const std::string& name, const std::string& 
   int best_fit = -1;
   for (const Function& f : unit_.functions) {
     const bool of_owner = owner.empty() ? f.owner.empty() : f.owner == by_count->owner;
-    if (f.name != name || f.is_kernel || !of_owner || f.parameters.size() < given.size()) continue;
+    const bool has_pack = !f.parameters.empty() && is_pack(f.parameters.back());
+    if (f.name != name || f.is_kernel || !of_owner || (f.parameters.size() < given.size() && !has_pack)) continue;
     bool takes = true;
-    for (size_t i = 0; i < f.parameters.size(); ++i)
+    for (size_t i = 0; i < f.parameters.size() - has_pack; ++i)
       takes &= i < given.size() ? may_take(f, f.parameters[i], given[i].value) : f.parameters[i].initial != f.parameters[i].initial_end;
-    for (size_t i = 0; i < given.size() && takes; ++i)  // a T && takes nothing that has a name
+    for (size_t i = 0; i < given.size() && takes && !has_pack; ++i)  // a T && takes nothing that has a name
       takes = f.owner.empty() || !given[i].cell || given[i].moved || !is(f.parameters[i].end - 1, "&&") || !f.templates.empty();
     constexpr int kOfItsNamespace = 1000, kAround = 500, kSpecialized = 100;
     int fits = takes ? fit(f, given) : -1;
@@ -76,7 +77,7 @@ const Function* Interpreter::chosen(const std::string& name, const std::string& 
 int Interpreter::fit(const Function& function, const std::vector<Result>& given) {
   constexpr int kSame = 3, kPromoted = 2, kConverted = 1;
   int sum = 0;
-  for (size_t i = 0; i < given.size(); ++i) {
+  for (size_t i = 0; i < std::min(given.size(), function.parameters.size()); ++i) {
     const Value& value = given[i].value;
     const auto type = type_at(function.parameters[i].begin);
     const auto wanted = type && type->first.pointers == 0 ? scalar_of(type->first) : std::nullopt;
@@ -100,9 +101,10 @@ const Function* Interpreter::chosen(const std::string& name, const std::string& 
   const Function* nearest = nullptr;
   for (const Function& f : unit_.functions) {
     if (f.name != name || f.is_kernel || (!owner.empty() && f.owner != owner) || (f.special_open && f.owner.empty())) continue;
-    const auto needed = static_cast<size_t>(
-        std::count_if(f.parameters.begin(), f.parameters.end(), [](const Parameter& p) { return p.initial == p.initial_end; }));
-    if (needed <= given && given <= f.parameters.size()) return &f;
+    const auto needed = static_cast<size_t>(std::count_if(f.parameters.begin(), f.parameters.end(),
+                                                          [&](const Parameter& p) { return p.initial == p.initial_end && !is_pack(p); }));
+    const bool has_pack = !f.parameters.empty() && is_pack(f.parameters.back());
+    if (needed <= given && (given <= f.parameters.size() || has_pack)) return &f;
     if (!nearest && owner.empty()) nearest = &f;
   }
   return nearest && nearest->parameters.size() > given ? nullptr : nearest;
@@ -178,7 +180,7 @@ void Interpreter::bind_templates(const Function& function, const Callable& calla
     if (type)
       v.kind = Value::Kind::TypeName, v.type = type->first;
     else
-      v = expression(place).value;
+      v = template_default(place);
     scope.names[p.name] = make_cell(v);
   }
 }
@@ -197,6 +199,10 @@ void Interpreter::bind_self(const Value& self, Scope& scope) {
 void Interpreter::bind_parameters(const Function& function, std::vector<Result>& given, Scope& scope) {
   for (size_t i = 0; i < function.parameters.size(); ++i) {
     const Parameter& p = function.parameters[i];
+    if (is_pack(p)) {
+      scope.names[p.name] = pack_of(given, i);
+      continue;
+    }
     const auto type = type_at(p.begin);
     Type of = type ? type->first : Type{};
     if (is(p.end + 1, "[")) of.pointers += 1;
@@ -273,8 +279,9 @@ Result Interpreter::call_function(const Function& function, const Callable& call
   auto own = std::make_shared<Scope>();
   outer.push_back(own);
   outer.swap(chain_);
+  if (!self && !callable.owner_arguments.empty()) bind_arguments(unit_.records.at(function.owner), callable.owner_arguments);
   bind_templates(function, callable, given, *own);
-  const std::string outer_instance = std::exchange(instance_, instance_of(function, *own));
+  const std::string outer_instance = std::exchange(instance_, callable.owner_arguments + instance_of(function, *own));
   const Value* const outer_self = std::exchange(self_, self);
   if (self) bind_self(*self, *own);
   bind_parameters(function, given, *own);

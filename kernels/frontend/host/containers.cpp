@@ -119,7 +119,7 @@ std::optional<Value> Interpreter::container_method(const Result& object, const s
       buffer.elements[index] = make_cell(as_stored(own_container(coerced(copied(given[0], own), own), type)), type);
     }
     buffer.bytes += static_cast<uint64_t>(each);
-    if (loops_ > 0) grown_.insert(object.value.memory), loop_ends_ = std::max(loop_ends_, loop_begins_ + kMaxGrowingSteps);
+    if (!loops_.empty()) grown_.insert(object.value.memory), loop_ends_ = std::max(loop_ends_, loop_begins_ + kMaxGrowingSteps);
     return number(0);
   }
   if ((method == "pop_back" && buffer.bytes >= static_cast<uint64_t>(each)) || method == "clear") {

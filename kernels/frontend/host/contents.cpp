@@ -83,7 +83,7 @@ uint64_t Interpreter::alignment_of(const Record& record) {
 }
 
 // Where the members of a structure are, as the host compiler lays them out. Nothing where that is not known.
-std::optional<Interpreter::Layout> Interpreter::layout_of(const Type& type) {
+std::optional<Layout> Interpreter::layout_of(const Type& type) {
   if (type.pointers > 0 || type.reference) return Layout{{}, 8, 8};
   if (const auto vector = vector_of(type.base)) {
     const uint64_t each = bytes_of(vector->first), size = each * vector->second;
@@ -202,7 +202,8 @@ bool Interpreter::only_numbers_stored(const Buffer& buffer) {
 // A part of memory.
 Contents Interpreter::content_of(const Buffer& buffer, const Type& type, uint64_t begin, uint64_t bytes) {
   const bool is_result = buffer.content.starts_with(kAfter);
-  if (is_result && buffer.elements.empty() && !buffer.image) return {begin ? part_of_result(buffer.content) : buffer.content, {}, {}};
+  if (is_result && buffer.elements.empty() && !buffer.image)
+    return {begin ? part_of_result(buffer.content) : buffer.content, {}, buffer.doubt};
   const bool is_whole = !buffer.image && buffer.elements.empty() && buffer.doubt.empty();
   if (is_whole && buffer.content.empty() && buffer.size_known) return {"unset", {}, {}};
   if (is_whole && buffer.content == "zero") return {"zero", {}, {}};

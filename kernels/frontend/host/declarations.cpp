@@ -32,14 +32,15 @@ constexpr auto kVectors = std::to_array<std::string_view>(
 // "vector<float>" of std::vector<std::vector<float>>, "float*" of std::vector<float*>.
 std::string text_of_element(const Type& type) {
   if (type.pointers > 0) return type.text();
-  return among(type.base, kContainers) && !type.element.empty() ? type.base + "<" + type.element + ">" : type.base;
+  return among(type.base, kContainers) && !type.element.empty() ? type.base + "<" + type.element + ">" : type.base + type.arguments;
 }
 
 Type element_of(const Type& container) {
   Type made{container.element, {}, 0, false};
   while (made.base.ends_with("*")) made.base.pop_back(), ++made.pointers;
   if (const size_t open = made.base.find('<'); open != std::string::npos && made.base.ends_with(">"))
-    made.element = made.base.substr(open + 1, made.base.size() - open - 2), made.base.resize(open);
+    made.element = made.base.substr(open + 1, made.base.size() - open - 2), made.arguments = made.base.substr(open), made.base.resize(open);
+  if (among(made.base, kContainers)) made.arguments.clear();
   return made;
 }
 
@@ -97,25 +98,31 @@ std::optional<std::pair<Type, size_t>> Interpreter::type_at(size_t at) {
       if (is(at, "<")) {
         const size_t close = unit_.after_angles(at), half = unit_.inner_angles(at);
         if (close == at && half == at) break;
+        const size_t last = close == at ? half : close - 1;  // vector<int>>
         size_t inner = at + 1;
         const Type argument = type_argument(inner);
         if (type.element.empty()) type.element = text_of_element(argument);
-        if (close == at) {  // vector<int>>
+        if (const auto made = made_type(last_part(name), at, last)) {
+          type = *made, name.clear();
+          at = close > at && is(close, "::") && is(close + 1, "type") ? close + 2 : std::max(close, last);
+          break;
+        }
+        if (unit_.records.contains(last_part(name)) || last_part(name) == "array") type.arguments = arguments_text(at, last);
+        if (close == at) {
           at = half;
           break;
         }
-        if (unit_.records.contains(last_part(name)) || last_part(name) == "array") type.arguments = arguments_text(at, close - 1);
         at = close;
       }
       if (!is(at, "::") || !is_word(at + 1)) break;
       ++at;
     }
-    const CellPtr cell = find(name);
+    const CellPtr cell = name.empty() ? nullptr : find(name);
     if (cell && cell->value.kind != Value::Kind::TypeName) return std::nullopt;
     if (!cell && unit_.kernel(name)) return std::nullopt;
     if (cell) {
       type = cell->value.type;
-    } else {
+    } else if (!name.empty()) {
       type.base = last_part(name);
       if (type.base == "string" || type.base == "string_view") type.base = "string";
       if (!type.arguments.empty()) type.base = specialization(type.base, type.arguments);
@@ -127,13 +134,6 @@ std::optional<std::pair<Type, size_t>> Interpreter::type_at(size_t at) {
     ++at;
   }
   return std::pair(type, at);
-}
-
-// The tokens, where they are a type and nothing else.
-std::optional<Type> Interpreter::type_in(size_t begin, size_t end) {
-  const auto type = type_at(begin);
-  if (!type || type->second != end) return std::nullopt;
-  return type->first;
 }
 
 bool Interpreter::declares(size_t at) {

@@ -18,6 +18,42 @@ void Interpreter::doubt_used(size_t begin, size_t end, const std::string& why) {
   }
 }
 
+// Whether all that happens to an array of numbers at its name is that one of them is read, as in `sum += a[i] * 2`.
+bool Interpreter::only_reads(size_t at, const Value& array) const {
+  if (array.kind != Value::Kind::Memory || !is(at + 1, "[")) return false;
+  const Type element = element_type(array);
+  if (element.pointers > 0 || !is_plain_type(element.base)) return false;
+  size_t after = at + 1, indices = 0;
+  for (; is(after, "["); ++indices) after = unit_.match[after] + 1;
+  if (indices < array.memory->extents.size() || is_assignment(token(after).text)) return false;
+  for (const char* sign : {"++", "--", ".", "->", ">>"})
+    if (is(after, sign)) return false;
+  for (const char* sign : {"++", "--", "&", ">>", "::", ".", "->"})
+    if (is(at - 1, sign)) return false;
+  const bool is_argument = (is(at - 1, "(") || is(at - 1, ",")) && (is(after, ")") || is(after, ","));
+  if (!is_argument) return true;
+  size_t open = at - 1;
+  while (open > 0 && !(is(open, "(") && unit_.match[open] > at)) --open;
+  return open > 0 &&
+         one_of(token(open - 1).text, {"fabs",   "fabsf",   "abs",      "sqrt",     "sqrtf",  "exp", "expf", "log",   "logf",  "pow",
+                                       "powf",   "isnan",   "isinf",    "isfinite", "max",    "min", "fmax", "fmin",  "fmaxf", "fminf",
+                                       "printf", "fprintf", "snprintf", "float",    "double", "int", "if",   "while", "switch"});
+}
+
+// What the text may store in is not known, as it is not followed.
+void Interpreter::doubt_named(size_t begin, size_t end, const std::string& why) {
+  for (size_t at = begin; at < end; ++at) {
+    const CellPtr cell = is_word(at) && !is(at - 1, ".") && !is(at - 1, "->") ? find(token(at).text) : nullptr;
+    if (!cell) continue;
+    const bool assigned = is_assignment(token(at + 1).text) || is(at + 1, "++") || is(at + 1, "--") || is(at - 1, "++") ||
+                          is(at - 1, "--") || is(at - 1, "&");
+    if (cell->value.is_number() && assigned)
+      forget(cell, why);
+    else if (!only_reads(at, cell->value))
+      doubt_what(cell->value, why);
+  }
+}
+
 void Interpreter::doubt_bodies(const std::string& name, const std::string& why) {
   for (const Function& f : unit_.functions)
     if (f.name == name && !f.is_kernel) doubt_body(f.body, f.body_end, Chain{chain_.front()}, why);

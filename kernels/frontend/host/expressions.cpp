@@ -373,18 +373,6 @@ Result Interpreter::member(const Result& of, const std::string& name) {
   return {cell->value, cell, {}, 0, {}, object.within, object.place_guess};
 }
 
-std::vector<Result> Interpreter::arguments(size_t open, bool live) {
-  std::vector<Result> values;
-  const size_t close = unit_.match[open];
-  const bool greater = std::exchange(no_greater_, false);
-  for (size_t at = open + 1; at < close && !stopped(); ++at) {
-    values.push_back(expression(at, live));
-    while (at < close && !is(at, ",")) at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1;
-  }
-  no_greater_ = greater;
-  return values;
-}
-
 Result Interpreter::postfix(size_t& at, bool live) {
   const size_t begin = at;
   Result result = primary(at, live);

@@ -6,7 +6,7 @@
 
 namespace warplens::frontend::host {
 
-std::optional<Interpreter::Fill> Interpreter::fill_in(size_t open, size_t condition, size_t step, size_t body) const {
+std::optional<Fill> Interpreter::fill_in(size_t open, size_t condition, size_t step, size_t body) const {
   Fill fill;
   for (size_t i = open + 1; i < condition && fill.counter.empty(); ++i)
     if (is(i + 1, "=") && is_word(i)) fill.counter = token(i).text;

@@ -46,8 +46,8 @@ class Interpreter {
   const std::map<std::pair<std::string, std::string>, std::string>& passed() const { return passed_; }
 
  private:
-  static constexpr size_t kMaxRuns = 256;
-  static constexpr uint64_t kMaxSteps = 2'000'000, kMaxLoopSteps = 60'000;
+  static constexpr size_t kMaxRuns = 1024;
+  static constexpr uint64_t kMaxSteps = 2'000'000;
   static constexpr uint64_t kMaxGrowingSteps = 400'000;  // of a loop that fills a container: its size rests on the loop's end
   friend class LoopCompiler;
   enum class Flow : uint8_t { Normal, Break, Continue, Return, Exit, Throw, Goto };
@@ -90,18 +90,27 @@ class Interpreter {
   size_t for_statement(size_t at), while_statement(size_t at), do_statement(size_t at);
   size_t switch_statement(size_t at);
   size_t return_statement(size_t at);
-  void loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once);
-  void loop_over(const Value& list, bool by_reference, const std::string& name, const Type& type, size_t body);
   void doubt_used(size_t begin, size_t end, const std::string& why);
   void doubt_body(size_t begin, size_t end, const Chain& chain, const std::string& why);
   void doubt_bodies(const std::string& name, const std::string& why);
   void doubt_deeply(const Value& value, const std::string& why, int depth = 0);
+  bool only_reads(size_t at, const Value& array) const;
   void doubt_named(size_t begin, size_t end, const std::string& why);
   void doubt_stored(const Value& function, const std::string& why);
   bool leaves(size_t body) const;
   std::optional<bool> decided(const Value& condition);
   size_t try_statement(size_t at);
   std::optional<bool> is_case(size_t label, const Value& selector);
+
+  // rounds.cpp
+  void loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once);
+  void loop_over(const Value& list, bool by_reference, const std::string& name, const Type& type, size_t body);
+  std::optional<bool> goes_on(const Value& condition);
+  bool may_launch(const Loop& loop) const;
+  uint64_t loop_allowance() const;
+  void cut_loops();
+  void count_launch(size_t which);
+  void doubt_times(uint64_t launched, size_t runs, const std::string& why, bool is_cut);
 
   // alternatives.cpp
   void perhaps(size_t body, const std::string& on);  // what is stored there holds no longer than what was known before
@@ -183,6 +192,11 @@ class Interpreter {
   std::string arguments_text(size_t open, size_t close);
   void bind_arguments(const Record& record, const std::string& arguments);
   std::optional<Result> member_of_type(const Type& owner, const std::string& member);
+  Value template_default(size_t at);
+  std::optional<Type> made_type(const std::string& name, size_t open, size_t close);
+  std::optional<Result> constant_object(size_t& at);
+  std::optional<Result> constant_of_decltype(size_t& at);
+  bool is_open_parameter(const std::string& name) const;
   bool is_instance_of(const Parameter& parameter, const Value& value) const;
   void deduce_parts(const Function& function, size_t place, const Value& value, Scope& scope);
   std::optional<Value> limit(size_t& at);
@@ -200,11 +214,6 @@ class Interpreter {
   Result name(size_t& at, bool live);
   std::optional<Result> named_cast(size_t& at, bool live);
   std::optional<Result> made_of_type(size_t& at, bool live);
-  struct QualifiedName {
-    std::string full;
-    Type owner;                  // of a::b: a; empty: none
-    size_t open = 0, close = 0;  // 0: no template arguments
-  };
   QualifiedName qualified_name(size_t& at);
   Result literal(size_t at) const;
   Result own_literal(size_t at);
@@ -258,12 +267,10 @@ class Interpreter {
   std::optional<Value> device_calls(const std::string& name, std::vector<Result>& arguments);
 
   // library.cpp
-  struct Rows {
-    uint64_t count = 1, to_pitch = 0, from_pitch = 0;
-  };
   std::optional<Result> library(const std::string& called, const Callable& callable, Arguments& arguments, uint32_t line);
   std::optional<Value> mathematics(const std::string& name, const Arguments& arguments) const;
   std::optional<Value> memory_calls(const std::string& name, const Callable& callable, Arguments& arguments, uint32_t line);
+  std::optional<Value> pitched_calls(const std::string& name, const Arguments& given, uint32_t line);  // pitched.cpp
   std::optional<Value> copy_calls(const std::string& name, Arguments& given);
   std::optional<Value> driver_calls(const std::string& name, Arguments& given, uint32_t line);
   static std::string as_of_the_runtime(std::string name);
@@ -290,28 +297,10 @@ class Interpreter {
   void doubt_random(uint64_t before, const std::string& why);
 
   // fills.cpp
-  struct Fill {
-    std::string counter;
-    size_t end = 0;  // the expression of its bound
-    struct Store {
-      size_t array = 0, value = 0;  // where they stand
-    };
-    std::vector<Store> stores;
-    bool simple = true;  // all elements alike, or counted
-  };
   std::optional<Fill> fill_in(size_t open, size_t condition, size_t step, size_t body) const;
   bool finish(const Fill& fill);
 
   // contents.cpp
-  struct MemberPlace {
-    std::string name;
-    Type type;
-    uint64_t offset = 0, count = 1;
-  };
-  struct Layout {
-    std::vector<MemberPlace> members;
-    uint64_t size = 0, align = 1;
-  };
   std::optional<Layout> layout_of(const Type& type);
   void place(Image& image, int64_t offset, const Value& value, const Type& type, std::string& why);
   std::shared_ptr<const Image> image_of(const Buffer& buffer, const Type& type, std::string& why);
@@ -341,12 +330,16 @@ class Interpreter {
   bool computes_loop_over(const Value& list, const std::string& name, bool by_reference, size_t body);
 
   // launching.cpp
-  void note_passed(const std::string& kernel, size_t list);
+  void note_passed(const Function* kernel, size_t list);
+  const Function* launched_kernel(const Callable& callable, const std::vector<Value>& given);  // overloads.cpp
   Result launch(const Result& kernel, size_t begin, size_t configuration, size_t list);
   bool launch_call(const std::string& name, Arguments& arguments, uint32_t line);
   void note_launch(const Callable& kernel, const std::vector<Value>& configuration, std::vector<Value> arguments, uint32_t line,
                    bool cooperative, size_t token_at = 0);
+  // packs.cpp
   bool is_pack(const Parameter& parameter) const;
+  static CellPtr pack_of(const std::vector<Result>& given, size_t first);
+  bool expand_pack(size_t at, size_t end, bool live, std::vector<Result>& values);
   HostSetting pack_setting(const Callable& callable, const Function& kernel, size_t place, const std::vector<Value>& given, uint32_t line);
   std::vector<std::string> parameter_names(const Function& kernel, size_t given) const;
   Value as_array(const Value& value);
@@ -373,6 +366,7 @@ class Interpreter {
   void leave_in_variables();
   uint64_t bytes_of_variable(const std::string& name);
   void forget_results(size_t first);
+  void guess_results(size_t first, const std::string& why);
   void undo_results(size_t first);
   void doubt_results(size_t first);
   static std::string part_of_result(const std::string& content);
@@ -413,7 +407,12 @@ class Interpreter {
   std::string thrown_;                                         // its type
   std::string open_on_;                                        // the condition of a loop that is not known
   std::vector<CapturedLaunch> captured_;                       // into a graph, which ran as they were captured
-  uint32_t graphs_ = 0, graph_launches_ = 0, jumps_ = 0, loops_ = 0;
+  uint32_t graphs_ = 0, graph_launches_ = 0, jumps_ = 0;
+  std::vector<Loop> loops_;        // that are followed, innermost last
+  size_t cut_at_ = 0;              // with cut_: how many of these go on
+  uint32_t cuts_ = 0;              // of the outermost loop
+  uint64_t launched_ = 0;          // how often
+  std::vector<uint64_t> reached_;  // of launches_: launched_ as it was last
   std::vector<std::string> unknown_conditions_;
   bool captures_ = false, captured_more_ = false, no_greater_ = false;  // no_greater_: ">" ends a list of template arguments
   uint64_t &steps_, &effort_left_;

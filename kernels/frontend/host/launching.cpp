@@ -2,12 +2,14 @@
 
 #include "kernels/frontend/host/closure_type.h"
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/overloads.h"
 #include "kernels/frontend/host/scalar.h"
+#include "kernels/frontend/host/setting.h"
 
 namespace warplens::frontend::host {
 namespace {
 
-constexpr size_t kMaxLaunches = 64, kMaxRounds = 64;  // rounds: of one place
+constexpr size_t kMaxLaunches = 64;
 constexpr int64_t kMaxExtent = 0x7fffffff;
 
 // Whether anything but a launch has the name where it may declare it: behind a type, or in a list.
@@ -150,47 +152,6 @@ void Interpreter::add_fields(const Value& value, const std::string& path, const 
   }
 }
 
-namespace {
-
-std::string setting_of(const Value& v) {
-  if (v.is_number()) return v.type.base == "bool" ? (v.truth() ? "true" : "false") : std::to_string(v.as_whole());
-  if (v.kind == Value::Kind::TypeName) return v.type.text();
-  return v.kind == Value::Kind::Function ? v.function->name : std::string();
-}
-
-}  // namespace
-
-bool Interpreter::is_pack(const Parameter& parameter) const {
-  for (size_t at = parameter.begin; at < parameter.end; ++at)
-    if (is(at, "...")) return true;
-  return is(parameter.end, "...");
-}
-
-// `Ts... values`: a type for each argument that is left, or those that are written; "float*, int".
-HostSetting Interpreter::pack_setting(const Callable& callable, const Function& kernel, size_t place, const std::vector<Value>& given,
-                                      uint32_t line) {
-  const Parameter& pack = kernel.templates[place];
-  HostSetting setting{pack.name, {}, false, {line, {}}};
-  std::vector<std::string> values;
-  for (size_t i = place; i < callable.arguments.size(); ++i) {
-    values.push_back(setting_of(value_of_text(callable.arguments[i].first)));
-    if (values.back().empty()) values.back() = callable.arguments[i].first;
-    if (setting.origin.guessed.empty()) setting.origin.guessed = callable.arguments[i].second;
-  }
-  const size_t last = kernel.parameters.size() - 1;
-  if (!kernel.parameters.empty() && is_pack(kernel.parameters[last])) {
-    for (size_t i = last + values.size(); i < given.size(); ++i) {
-      Scope scope;
-      deduce(kernel.parameters[last], given[i], {pack.name}, scope);
-      const auto bound = scope.names.find(pack.name);
-      if (bound == scope.names.end()) setting.origin.guessed = kernel.parameters[last].name;
-      values.push_back(bound == scope.names.end() ? "float" : setting_of(bound->second->value));
-    }
-  }
-  for (const std::string& value : values) setting.value += (setting.value.empty() ? "" : ", ") + value;
-  return setting;
-}
-
 // What the launch chooses the kernel's template parameters to be.
 std::vector<HostSetting> Interpreter::template_settings(const Callable& callable, const Function& kernel, const std::vector<Value>& given,
                                                         uint32_t line) {
@@ -214,17 +175,6 @@ std::vector<HostSetting> Interpreter::template_settings(const Callable& callable
     if (!setting.value.empty()) settings.push_back(std::move(setting));
   }
   return settings;
-}
-
-// A pack's parameters have its name and their numbers, where there are several.
-std::vector<std::string> Interpreter::parameter_names(const Function& kernel, size_t given) const {
-  std::vector<std::string> names;
-  for (const Parameter& p : kernel.parameters) names.push_back(p.name);
-  if (names.empty() || given <= names.size() || !is_pack(kernel.parameters.back())) return names;
-  const size_t first = names.size() - 1;
-  names.resize(given);
-  for (size_t i = first; i < given; ++i) names[i] = kernel.parameters.back().name + std::to_string(i - first);
-  return names;
 }
 
 // A pointer to one structure, `new Matrix`, is an array of it.
@@ -264,7 +214,7 @@ Value Interpreter::as_closure(const Value& value) const {
 
 void Interpreter::note_launch(const Callable& callable, const std::vector<Value>& configuration, std::vector<Value> given, uint32_t line,
                               bool cooperative, size_t token_at) {
-  const Function* const kernel = unit_.kernel(callable.name);
+  const Function* const kernel = launched_kernel(callable, given);
   if (!kernel) {
     for (const Value& v : given) doubt_what(v, callable.name + "()");
     return;
@@ -283,7 +233,8 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
   }
   if (captures_) captured_.push_back({callable, configuration, given, line, token_at});
   HostLaunch made;
-  made.kernel = callable.name, made.line = line, made.cooperative = cooperative, made.conditional = !unknown_conditions_.empty();
+  made.kernel = name_of_kernel(unit_, *kernel), made.line = line, made.cooperative = cooperative,
+  made.conditional = !unknown_conditions_.empty();
   made.function = frames_.empty() || !frames_.back() ? "" : frames_.back()->name;
   if (!configuration.empty()) made.grid = extent(configuration[0], line);
   if (configuration.size() > 1) made.block = extent(configuration[1], line);
@@ -316,23 +267,24 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
   for (size_t i = 0; i < launches_.size(); ++i) {
     if (places_[i] != place) continue;
     launches_[i].repeats |= keys_[i] != key;
-    std::vector<size_t>& rounds = launches_[i].rounds;
-    if (rounds.size() < kMaxRounds) rounds.insert(rounds.end(), made.rounds.begin(), made.rounds.end());
-    return;
+    launches_[i].rounds.insert(launches_[i].rounds.end(), made.rounds.begin(), made.rounds.end());
+    ++launches_[i].times;
+    return count_launch(i);
   }
   const auto is_of_it = [&](const HostLaunch& l) { return l.kernel == made.kernel; };
   if (launches_.size() >= kMaxLaunches && std::any_of(launches_.begin(), launches_.end(), is_of_it)) return;
   launches_.push_back(std::move(made));
+  count_launch(launches_.size() - 1);
   keys_.push_back(std::move(key));
   places_.push_back(std::move(place));
 }
 
 // Arguments that are names alone.
-void Interpreter::note_passed(const std::string& kernel, size_t list) {
-  const Function* const function = unit_.kernel(kernel);
+void Interpreter::note_passed(const Function* function, size_t list) {
   size_t parameter = 0;
   for (size_t at = list + 1, close = unit_.match[list]; function && at < close && parameter < function->parameters.size(); ++parameter) {
-    if (is_word(at) && (is(at + 1, ",") || at + 1 == close)) passed_[{kernel, function->parameters[parameter].name}] = token(at).text;
+    if (is_word(at) && (is(at + 1, ",") || at + 1 == close))
+      passed_[{function->name, function->parameters[parameter].name}] = token(at).text;
     while (at < close && !is(at, ",")) at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1;
     ++at;
   }
@@ -353,7 +305,7 @@ Result Interpreter::launch(const Result& kernel, size_t begin, size_t at, size_t
     const std::string what = kernel.value.text.empty() ? text_unknown(begin, begin + 4).value.text : kernel.value.text;
     for (const Value& v : values) doubt_what(v, what);
   }
-  if (kernel.value.kind == Value::Kind::Function) note_passed(kernel.value.function->name, list);
+  if (kernel.value.kind == Value::Kind::Function) note_passed(launched_kernel(*kernel.value.function, values), list);
   const size_t before = launches_.size();
   if (kernel.value.kind == Value::Kind::Function)
     note_launch(*kernel.value.function, configuration, values, token(begin).line, false, begin);

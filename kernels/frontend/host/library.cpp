@@ -57,7 +57,7 @@ Value Interpreter::allocated(uint64_t bytes, bool known, const std::string& gues
   return v;
 }
 
-Interpreter::Rows Interpreter::rows_of(const Value& count, const Value& to_pitch, const Value& from_pitch) {
+Rows Interpreter::rows_of(const Value& count, const Value& to_pitch, const Value& from_pitch) {
   const auto positive = [](const Value& v) { return v.is_number() ? as_size(v.as_whole()) : 0; };
   constexpr uint64_t kMaxRows = 1 << 20;
   return {std::min(positive(count), kMaxRows), positive(to_pitch), positive(from_pitch)};
@@ -82,19 +82,9 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
     assign(given[0].value, make(bytes, name != "cudaMallocHost" && name != "cudaHostAlloc"));
     return number(0);
   }
+  if (auto pitched = pitched_calls(name, given, line)) return pitched;
   // Mapped memory of the host: the same under another address.
   if (name == "cudaHostGetDevicePointer" && given.size() >= 2) return assign(given[0].value, given[1].value), number(0);
-  if (name == "cudaMallocPitch" && given.size() >= 4) {
-    constexpr int64_t kPitch = 512;
-    Value pitch = computed("*", computed("/", computed("+", bytes_at(2), number(kPitch - 1)), number(kPitch)), number(kPitch));
-    assign(given[0].value, make(computed("*", pitch, bytes_at(3)), true));
-    if (given[1].value.kind == Value::Kind::Address) {
-      Result cell;
-      cell.cell = given[1].value.target;
-      store(cell, pitch);
-    }
-    return number(0);
-  }
   const auto make_plain = [&](const Value& bytes) {
     Value v = make(bytes, false);
     v.memory->of_host = true;
@@ -323,7 +313,10 @@ std::optional<Value> Interpreter::text_calls(const std::string& name, const Argu
     if (both.size() == 1) both.push_back(both[0]);
     return constructed({"half2", {}, 0, false}, both);
   }
-  if (name == "time" || name == "clock") return unknown(name + "()");
+  if (name == "time" || name == "clock") {
+    Value now = number(1, "long");
+    return now.guess = name + "()", now;
+  }
   return std::nullopt;
 }
 

@@ -196,6 +196,16 @@ Result Interpreter::primary(size_t& at, bool live) {
   return {unknown(t.text), {}, {}, 0, {}};
 }
 
+// A parameter of the template that is followed, of which nobody knows what it is.
+bool Interpreter::is_open_parameter(const std::string& name) const {
+  const Function* const within = frames_.empty() ? nullptr : frames_.back();
+  if (!within || find(name)) return false;
+  const auto is_it = [&](const Parameter& p) { return p.name == name; };
+  const auto record = unit_.records.find(within->owner);
+  return std::any_of(within->templates.begin(), within->templates.end(), is_it) ||
+         (record != unit_.records.end() && std::any_of(record->second.templates.begin(), record->second.templates.end(), is_it));
+}
+
 // Values and types between angle brackets.
 std::vector<std::pair<std::string, std::string>> Interpreter::template_arguments(size_t open, size_t close) {
   std::vector<std::pair<std::string, std::string>> found;
@@ -212,15 +222,19 @@ std::vector<std::pair<std::string, std::string>> Interpreter::template_arguments
         text.clear();
         for (size_t i = at; i < type->second; ++i) text += token(i).text;
       }
-      found.emplace_back(text, "");
+      const bool is_open = is_open_parameter(type->first.base);
+      found.emplace_back(is_open ? "" : text, is_open ? type->first.base : "");
       at = type->second;
     } else {
       const size_t begin = at;
-      const Value v = expression(at).value;
+      Value v = expression(at).value;
+      if (v.kind == Value::Kind::Struct && v.fields && v.type.base == kConstant) v = v.fields->members.at("value")->value;
       if (v.is_number())
         found.emplace_back(v.type.base == "bool" ? (v.truth() ? "true" : "false") : std::to_string(v.as_whole()), v.guess);
       else if (v.kind == Value::Kind::Function)
         found.emplace_back(v.function->name, "");
+      else if (v.kind == Value::Kind::TypeName)  // an enumerator, by its name
+        found.emplace_back(v.type.text(), "");
       else
         found.emplace_back("", text_unknown(begin, std::max(at, begin + 1)).value.text);
     }
@@ -263,7 +277,7 @@ std::optional<Result> Interpreter::made_of_type(size_t& at, bool live) {
 }
 
 // a::b<c>, with the type that has the name, if one does, and the brackets of its template's arguments.
-Interpreter::QualifiedName Interpreter::qualified_name(size_t& at) {
+QualifiedName Interpreter::qualified_name(size_t& at) {
   QualifiedName name;
   name.full = token(at++).text;
   for (;;) {
@@ -308,6 +322,8 @@ Result Interpreter::name(size_t& at, bool live) {
   if (const auto most = limit(at)) return {*most, {}, {}, 0, {}};
   if (auto made = named_cast(at, live)) return *made;
   if (auto made = made_of_type(at, live)) return *made;
+  if (auto constant = constant_object(at)) return *constant;
+  if (auto constant = constant_of_decltype(at)) return *constant;
   const auto [full, owner, open, close] = qualified_name(at);
   if (!owner.base.empty() && !is(at, "("))
     if (auto constant = member_of_type(owner, last_part(full))) return *constant;
@@ -323,7 +339,7 @@ Result Interpreter::name(size_t& at, bool live) {
     Value v;
     v.kind = Value::Kind::Function, v.function = std::make_shared<Callable>();
     v.function->name = last;
-    if (unit_.records.contains(owner.base)) v.function->owner = owner.base;
+    if (unit_.records.contains(owner.base)) v.function->owner = owner.base, v.function->owner_arguments = owner.arguments;
     if (full.size() > last.size() + 2 && v.function->owner.empty()) v.function->space = full.substr(0, full.size() - last.size() - 2);
     if (open) v.function->arguments = template_arguments(open, close);
     return {v, {}, {}, 0, {}};

@@ -10,6 +10,7 @@
 
 #include "kernels/frontend/host/functions.h"
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/overloads.h"
 
 namespace warplens::frontend::host {
 namespace {
@@ -67,7 +68,7 @@ std::vector<HostSetting> explicitly_instantiated(const Unit& unit, const Functio
 // open.
 HostLaunch unlaunched(const Unit& unit, const Function& kernel) {
   HostLaunch made;
-  made.kernel = kernel.name;
+  made.kernel = name_of_kernel(unit, kernel);
   made.settings = explicitly_instantiated(unit, kernel);
   if (!made.settings.empty()) return made;
   for (const Parameter& p : kernel.templates)
@@ -78,7 +79,7 @@ HostLaunch unlaunched(const Unit& unit, const Function& kernel) {
 
 // What the template still wants, and the macros that the build was to define.
 void complete(HostLaunch& launch, const Unit& unit) {
-  if (const Function* kernel = unit.kernel(launch.kernel)) {
+  if (const Function* kernel = kernel_named(unit, launch.kernel)) {
     for (const HostSetting& wanted : unlaunched(unit, *kernel).settings) {
       const auto has = [&](const HostSetting& s) { return s.name == wanted.name; };
       if (std::none_of(launch.settings.begin(), launch.settings.end(), has)) launch.settings.push_back(wanted);
@@ -198,7 +199,7 @@ HostLaunches follow(const Unit& unit, const std::map<std::string, int64_t>& inst
     passed.insert(uncalled.passed().begin(), uncalled.passed().end());
   }
   for (const Function& function : unit.functions) {
-    const auto known = [&](const HostLaunch& l) { return l.kernel == function.name; };
+    const auto known = [&](const HostLaunch& l) { return l.kernel == name_of_kernel(unit, function); };
     if (function.is_kernel && std::none_of(found.launches.begin(), found.launches.end(), known))
       found.launches.push_back(unlaunched(unit, function));
   }

@@ -51,6 +51,45 @@ struct ToldImage {
   Contents contents;
 };
 
+// for (...) { a[i] = ...; }
+struct Fill {
+  std::string counter;
+  size_t end = 0;  // the expression of its bound
+  struct Store {
+    size_t array = 0, value = 0;  // where they stand
+  };
+  std::vector<Store> stores;
+  bool simple = true;  // all elements alike, or counted
+};
+
+struct MemberPlace {
+  std::string name;
+  Type type;
+  uint64_t offset = 0, count = 1;
+};
+struct Layout {
+  std::vector<MemberPlace> members;
+  uint64_t size = 0, align = 1;
+};
+
+// a::b<c>
+struct QualifiedName {
+  std::string full;
+  Type owner;                  // of a::b: a; empty: none
+  size_t open = 0, close = 0;  // 0: no template arguments
+};
+
+// Of a copy.
+struct Rows {
+  uint64_t count = 1, to_pitch = 0, from_pitch = 0;
+};
+
+// That is followed.
+struct Loop {
+  size_t begin = 0, end = 0;
+  uint64_t launched = 0;  // how often anything was before it
+};
+
 // By a launch.
 struct LeftBehind {
   size_t run = 0;

@@ -89,6 +89,12 @@ void Interpreter::forget_results(size_t first) {
   }
 }
 
+// They may be made more or less often: what they leave is a guess.
+void Interpreter::guess_results(size_t first, const std::string& why) {
+  for (const LeftBehind& left : results_)
+    if (left.run >= first && left.memory->doubt.empty()) left.memory->doubt = why;
+}
+
 // Behind one way of a condition that nobody knows, for the other way.
 void Interpreter::undo_results(size_t first) {
   for (auto left = results_.rbegin(); left != results_.rend() && left->run >= first; ++left) {

@@ -6,7 +6,7 @@
 namespace warplens::frontend::host {
 
 namespace {
-constexpr uint32_t kMaxLaunchingRounds = 48, kMaxJumps = 10'000;
+constexpr uint32_t kMaxJumps = 10'000;
 }
 
 bool Interpreter::leaves(size_t body) const {
@@ -107,20 +107,6 @@ size_t Interpreter::statement(size_t at) {
   return end;
 }
 
-// What the text may store in is not known, as it is not followed.
-void Interpreter::doubt_named(size_t begin, size_t end, const std::string& why) {
-  for (size_t at = begin; at < end; ++at) {
-    const CellPtr cell = is_word(at) && !is(at - 1, ".") && !is(at - 1, "->") ? find(token(at).text) : nullptr;
-    if (!cell) continue;
-    const bool assigned = is_assignment(token(at + 1).text) || is(at + 1, "++") || is(at + 1, "--") || is(at - 1, "++") ||
-                          is(at - 1, "--") || is(at - 1, "&");
-    if (cell->value.is_number() && assigned)
-      forget(cell, why);
-    else
-      doubt_what(cell->value, why);
-  }
-}
-
 size_t Interpreter::if_statement(size_t at) {
   const size_t end = skip(at);
   const size_t open = is(at + 1, "constexpr") ? at + 2 : at + 1;
@@ -157,56 +143,6 @@ size_t Interpreter::if_statement(size_t at) {
   return end;
 }
 
-// A loop without launches is followed for a while; what it would still change is not known then.
-void Interpreter::loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once) {
-  std::optional<Watch> watch(*this);
-  Departure departure(*this, of_loop_);
-  const size_t launches = launches_.size(), runs = runs_.size();
-  const uint64_t drawn = random_calls_;
-  const bool outermost = loops_ == 0;
-  if (outermost) loop_begins_ = steps_, loop_ends_ = steps_ + kMaxLoopSteps, grown_.clear();
-  ++loops_;
-  uint32_t rounds = 0;
-  bool too_long = false, open = false;
-  while (!stopped()) {
-    const auto go = condition();
-    open |= !go;
-    if (stopped() || (go && !*go) || (!go && rounds > 0)) break;
-    once();
-    if (flow_ == Flow::Continue) flow_ = Flow::Normal;
-    if (flow_ == Flow::Break) {
-      flow_ = Flow::Normal;
-      break;
-    }
-    ++rounds;
-    if (steps_ > loop_ends_) cut_ = true;
-    if (launches_.size() > launches && rounds >= kMaxLaunchingRounds) too_long = true;
-    if (too_long) break;
-  }
-  --loops_;
-  departure.settle();
-  const auto before = std::move(watch->before);
-  const auto changed = std::move(watch->changed);
-  watch.reset();
-  if (open)  // how often is not known
-    for (const auto& [cell, value] : before)
-      if (value.known() && cell->value.is_number()) doubt_which(cell->value, open_on_);
-  if (open || cut_ || too_long) forget_results(runs);
-  if (open || cut_ || too_long)
-    for (const auto& [memory, held_something] : changed) {
-      doubt(memory, open && !cut_ && !too_long ? open_on_ : kLoop);
-      if (open && grown_.contains(memory)) note(memory->size_guess, open_on_);
-    }
-  if (!cut_ && !too_long) return;
-  if (cut_) doubt_named(begin, end, kLoop);
-  doubt_random(drawn, kLoop);
-  for (const auto& [cell, value] : before)
-    if (!cell->is_element) cell->value = unknown(kLoop, cell->value.type);
-  if (!outermost) return;
-  for (const auto& memory : grown_) memory->size_known = false, memory->size_guess = kLoop;
-  cut_ = false;
-}
-
 size_t Interpreter::for_statement(size_t at) {
   const size_t end = skip(at), open = at + 1, close = unit_.match[open];
   std::vector<size_t> parts;
@@ -226,10 +162,7 @@ size_t Interpreter::for_statement(size_t at) {
     const auto condition = [&]() -> std::optional<bool> {
       size_t place = parts[0] + 1;
       if (place == parts[1]) return true;
-      const Value value = comma(place).value;
-      if (!value.is_number() || !value.exact()) open_on_ = value.guess.empty() ? value.text : value.guess;
-      if (value.is_number()) return value.truth();
-      return decided(value);
+      return goes_on(comma(place).value);
     };
     if (computes_loop(parts[0] + 1, parts[1], parts[1] + 1, close, body)) return pop_scope(), end;
     const auto fill = fill_in(open, parts[0], parts[1], body);
@@ -252,55 +185,8 @@ size_t Interpreter::for_statement(size_t at) {
     loop_over(list, type && type->first.reference, name, type ? type->first : Type{}, body);
   }
   pop_scope();
-  if (loops_ > 0) loop_ends_ = std::max(limit, loop_ends_);
+  if (!loops_.empty()) loop_ends_ = std::max(limit, loop_ends_);
   return end;
-}
-
-void Interpreter::loop_over(const Value& list, bool by_reference, const std::string& name, const Type& type, size_t body) {
-  if (computes_loop_over(list, name, by_reference, body)) return;
-  const bool is_memory = list.kind == Value::Kind::Memory;
-  const uint64_t each = is_memory ? size_of(element_type(list)) : 0;
-  if (is_memory && list.memory->extents.size() < 2 && list.memory->size_known && each > 0 && list.memory->bytes >= each) {
-    const auto count = static_cast<int64_t>(list.memory->bytes / each);
-    int64_t next = 0;
-    loop(
-        body, skip(body), [&]() -> std::optional<bool> { return next < count; },
-        [&] {
-          ++steps_;
-          push_scope();
-          const Result item = element_in(list, number(next++, "long"));
-          if (by_reference) {
-            chain_.back()->names[name] = item.cell;
-            touch(list.memory);
-          } else {
-            declare(name, own_container(copy_of(item.value), type.base == "auto" ? item.cell->type : type), type);
-          }
-          statement(body);
-          pop_scope();
-        });
-    return;
-  }
-  if (!is_memory || list.memory->elements.empty()) {
-    declare(name, unknown(name), type);
-    bool first = true;
-    loop(body, skip(body), [&]() -> std::optional<bool> { return std::exchange(first, false); }, [&] { statement(body); });
-    if (by_reference && is_memory) doubt(list.memory, "its size");
-    return;
-  }
-  auto at = list.memory->elements.begin();
-  const auto end = list.memory->elements.end();
-  loop(
-      body, skip(body), [&]() -> std::optional<bool> { return at != end; },
-      [&] {
-        push_scope();
-        if (by_reference)
-          chain_.back()->names[name] = at->second;
-        else
-          declare(name, own_container(copy_of(at->second->value), type.base == "auto" ? at->second->type : type), type);
-        statement(body);
-        pop_scope();
-        ++at;
-      });
 }
 
 size_t Interpreter::while_statement(size_t at) {
@@ -310,10 +196,7 @@ size_t Interpreter::while_statement(size_t at) {
       at, end,
       [&]() -> std::optional<bool> {
         size_t place = open + 1;
-        const Value value = comma(place).value;
-        if (!value.is_number()) open_on_ = value.text;
-        if (value.is_number()) return value.truth();
-        return decided(value);
+        return goes_on(comma(place).value);
       },
       [&] { statement(body); });
   return end;
@@ -327,8 +210,7 @@ size_t Interpreter::do_statement(size_t at) {
       [&]() -> std::optional<bool> {
         if (std::exchange(first, false)) return true;
         size_t place = after + 2;
-        const Value value = comma(place).value;
-        return value.is_number() ? std::optional(value.truth()) : std::optional(false);
+        return goes_on(comma(place).value);
       },
       [&] { statement(at + 1); });
   return end;

@@ -44,10 +44,66 @@ void Interpreter::bind_arguments(const Record& record, const std::string& argume
     if (i < given.size()) {
       declare(p.name, value_of_text(given[i]));
     } else if (p.initial != p.initial_end && !p.is_type) {
-      size_t place = p.initial;
-      declare(p.name, expression(place).value);
+      declare(p.name, template_default(p.initial));
     }
   }
+}
+
+// Of a template's parameter, which ">" may end.
+Value Interpreter::template_default(size_t at) {
+  const bool greater = std::exchange(no_greater_, true);
+  Value v = expression(at).value;
+  no_greater_ = greater;
+  return v;
+}
+
+// The tokens, where they are a type and nothing else.
+std::optional<Type> Interpreter::type_in(size_t begin, size_t end) {
+  const auto type = type_at(begin);
+  if (!type || type->second != end) return std::nullopt;
+  return type->first;
+}
+
+// The type that std::conditional_t<wide, double, float> and its kin give.
+std::optional<Type> Interpreter::made_type(const std::string& name, size_t open, size_t close) {
+  const bool chooses = one_of(name, {"conditional_t", "conditional"});
+  if (!chooses && !one_of(name, {"decay_t", "remove_reference_t", "remove_cv_t", "remove_const_t", "remove_cvref_t"})) return std::nullopt;
+  const auto given = template_arguments(open, close);
+  if (given.size() != (chooses ? 3 : 1)) return std::nullopt;
+  const std::string& condition = given[0].first;
+  if (chooses && (condition.empty() || !given[0].second.empty())) return std::nullopt;
+  const size_t which = !chooses ? 0 : condition == "false" || condition == "0" ? 2 : 1;
+  if (given[which].first.empty()) return std::nullopt;
+  const Value made = value_of_text(given[which].first);
+  return made.kind == Value::Kind::TypeName ? std::optional(made.type) : std::nullopt;
+}
+
+// std::integral_constant<int, 8>{} and its kin.
+std::optional<Result> Interpreter::constant_object(size_t& at) {
+  const size_t name = is(at, "std") && is(at + 1, "::") ? at + 2 : at;
+  if (!one_of(token(name).text, {"integral_constant", "bool_constant", "true_type", "false_type"})) return std::nullopt;
+  const size_t open = is(name + 1, "<") ? unit_.after_angles(name + 1) : name + 1;
+  if ((!is(open, "{") && !is(open, "(")) || unit_.match[open] != open + 1) return std::nullopt;
+  const auto given = open > name + 1 ? template_arguments(name + 1, open - 1) : std::vector<std::pair<std::string, std::string>>();
+  if (open > name + 1 && given.empty()) return std::nullopt;
+  Value value = given.empty() ? number(is(name, "true_type"), "bool") : value_of_text(given.back().first);
+  if (!given.empty()) value.guess = given.back().second;
+  Value made;
+  made.kind = Value::Kind::Struct, made.type.base = kConstant, made.fields = std::make_shared<Struct>();
+  made.fields->members["value"] = make_cell(std::move(value));
+  at = open + 2;
+  return Result{made, {}, {}, 0, {}};
+}
+
+// decltype(tag)::value
+std::optional<Result> Interpreter::constant_of_decltype(size_t& at) {
+  const size_t close = is(at, "decltype") && is(at + 1, "(") ? unit_.match[at + 1] : 0;
+  if (!close || !is(close + 1, "::") || !is_word(close + 2) || is(close + 3, "(")) return std::nullopt;
+  size_t place = at + 2;
+  const Result of = expression(place, false);
+  if (of.value.kind != Value::Kind::Struct) return std::nullopt;
+  at = close + 3;
+  return member(of, token(close + 2).text);
 }
 
 // `const Csr<T>& a`, given a Csr<double>.
@@ -123,6 +179,10 @@ std::vector<std::pair<std::string, Type>> Interpreter::members_of(const std::str
   for (const size_t member : unit_.records.at(record).members) {
     const auto of = type_at(member);
     if (!of) break;
+    if (is_function_pointer(of->second)) {
+      found.emplace_back(token(of->second + 2).text, Type{});
+      continue;
+    }
     for (size_t at = of->second; !is(at, ";") && at<unit_.tokens.size(); at = unit_.match[at]> at ? unit_.match[at] + 1 : at + 1) {
       if (is(at, "=") || is(at, ":")) {  // its initial value, or its bits
         while (!is(at + 1, ",") && !is(at + 1, ";") && at + 1 < unit_.tokens.size()) at = std::max(at, unit_.match[at]) + 1;

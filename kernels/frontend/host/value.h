@@ -63,7 +63,8 @@ struct Callable {
   std::vector<std::pair<std::string, std::string>> arguments;  // of its template: value, and what of it is guessed
   size_t lambda = 0;                                           // the "[" of one; 0: none
   Chain captured;
-  std::string space = {};  // the namespace, of a::f
+  std::string space = {};            // the namespace, of a::f
+  std::string owner_arguments = {};  // of the structure's template, "<float>" of S<float>::f
 };
 
 struct Struct;
@@ -115,6 +116,8 @@ inline constexpr size_t kFlat = 64;                           // a depth: of a p
 inline constexpr const char* kNotStored = "an element";       // what is not known of one
 inline constexpr const char* kContents = "what it contains";  // is not known
 inline constexpr const char* kLoop = "the result of a long loop";
+
+inline constexpr const char* kConstant = "integral_constant";  // its member is `value`
 
 inline Value number(int64_t i, std::string type = "int") {
   Value v;

@@ -189,6 +189,7 @@ std::vector<std::string> other_kernels(const ResolvedKernel& kernel, const Progr
   std::vector<std::string> names;
   std::string own = program.kernel.substr(0, program.kernel.find('<'));
   if (const size_t colons = own.rfind("::"); colons != std::string::npos) own.erase(0, colons + 2);
+  if (const frontend::HostLaunch* const launch = kernel.host_launch()) own = launch->kernel;  // of several of one name too
   if (kernel.host)
     for (const frontend::HostLaunch& launch : kernel.host->launches)
       if (launch.kernel != own && std::find(names.begin(), names.end(), launch.kernel) == names.end()) names.push_back(launch.kernel);

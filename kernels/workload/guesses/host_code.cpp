@@ -20,6 +20,17 @@ std::string plain_name(const std::string& wanted) {
   return name;
 }
 
+// "k" is each kernel of this name, "k(const int*)" one of them.
+bool is_of(const frontend::HostLaunch& launch, const std::string& wanted) {
+  const auto types_of = [](const std::string& name) {
+    std::string types = name.substr(std::min(name.find('('), name.size()));
+    std::erase(types, ' ');
+    return types;
+  };
+  const std::string types = types_of(launch.kernel), wanted_types = types_of(wanted);
+  return plain_name(launch.kernel) == plain_name(wanted) && (types.empty() || wanted_types.empty() || types == wanted_types);
+}
+
 std::string listed(const frontend::HostLaunches& host) {
   std::string text;
   for (size_t i = 0; i < host.launches.size(); ++i) text += (i ? "; " : "") + launch_title(host, i);
@@ -37,7 +48,7 @@ Result<uint64_t> choose(const frontend::HostLaunches& host, const ResolvedKernel
                  listed(host),
                  {}};
   const std::string name = plain_name(what.kernel);
-  if (what.launch && !name.empty() && host.launches[what.launch - 1].kernel != name)
+  if (what.launch && !name.empty() && !is_of(host.launches[what.launch - 1], what.kernel))
     return Error{fmt::format("--launch {} is one of {}, not of {}", what.launch, host.launches[what.launch - 1].kernel, name),
                  {path, 0, 0},
                  listed(host),
@@ -47,7 +58,7 @@ Result<uint64_t> choose(const frontend::HostLaunches& host, const ResolvedKernel
   uint64_t first = 0, first_launched = 0, first_certain = 0;
   for (size_t i = 0; i < host.launches.size(); ++i) {
     const frontend::HostLaunch& launch = host.launches[i];
-    if (!name.empty() && launch.kernel != name) continue;
+    if (!name.empty() && !is_of(launch, what.kernel)) continue;
     all.insert(launch.kernel);
     if (!first) first = i + 1;
     if (launch.line == 0) continue;
@@ -78,7 +89,7 @@ Status take_round(ResolvedKernel& kernel, uint64_t wanted) {
   if (kernel.round == 1) return Nothing{};
   auto host = std::make_shared<frontend::HostLaunches>(*kernel.host);
   frontend::HostLaunch chosen = host->runs[first->rounds[kernel.round - 1]];
-  chosen.rounds = first->rounds;
+  chosen.rounds = first->rounds, chosen.times = first->times, chosen.times_guess = first->times_guess, chosen.is_cut = first->is_cut;
   host->launches[kernel.launch - 1] = std::move(chosen);
   kernel.host = std::move(host);
   return Nothing{};
@@ -165,7 +176,8 @@ void take_launch(ResolvedKernel& kernel, const std::string& named) {
   const auto other = [&](const frontend::HostLaunch& l) { return l.kernel != launch->kernel; };
   const bool several = std::any_of(kernel.host->launches.begin(), kernel.host->launches.end(), other);
   if (kernel.kernel.empty() && several) kernel.kernel = launch->kernel;  // the only one needs no name
-  if (named.find('<') != std::string::npos) return;                      // names its arguments itself
+  if (launch->kernel.ends_with(')') && kernel.kernel.find_first_of("<(") == std::string::npos) kernel.kernel = launch->kernel;
+  if (named.find('<') != std::string::npos) return;  // names its arguments itself
   for (const frontend::HostSetting& setting : launch->settings) {
     const auto same = [&](const frontend::Definition& d) { return d.name == setting.name; };
     if (std::none_of(kernel.chosen.begin(), kernel.chosen.end(), same)) kernel.definitions.push_back({setting.name, setting.value});

@@ -242,6 +242,9 @@ class EarlierLaunches {
     if (n >= runs_.size()) return made.why = "too many launches come before", made;
     const HostLaunch& launch = kernel_.host->runs[n];
     made.launch = instance_text(launch), made.line = launch.line;
+    if (array.empty() && !launch.times_guess.empty())
+      return made.why = fmt::format("it is not known how often it is launched ({})", launch.times_guess), made;
+    if (array.empty() && launch.is_cut) return made.why = "it is launched too often to be followed", made;
     if (array.empty()) return made.why = "it is not known how much of it is there", made;
     if (launch.conditional && is_certain) return made.why = "it is not known whether it is reached", made;
     const Run& run = run_of(n, is_certain);

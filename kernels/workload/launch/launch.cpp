@@ -137,8 +137,8 @@ class Binder {
             kernel_, host_argument(parameter.name), guessed_count(), guessed_buffer(parameter), launch_, parts_, notes_, guessed_};
         if (auto status = bind_structure(parameter, launch_.arguments[i], to); !status) return status;
       } else if (parameter.object != kNone) {
-        launch_.arguments[i].kind = simt::Argument::Kind::Bytes;
-        launch_.arguments[i].bytes.assign(parameter.bytes, 0);
+        launch_.arguments[i].kind = simt::Argument::Kind::Bytes, launch_.arguments[i].bytes.assign(parameter.bytes, 0);
+        if (parameter.bytes == 1) continue;  // it holds nothing
         notes_.push_back(fmt::format("{} guessed: a structure of zeros (set with --arg {}=@FILE.npy)", parameter.name, parameter.name));
         parts_.guessed(Kind::Scalar, parameter.name, "{}", unknown_of(parameter.name));
       } else if (auto status = bind_scalar(parameter, launch_.arguments[i]); !status) {

@@ -69,9 +69,12 @@ std::string data_text(const MadeBuffer& made) {
 
 // ", round 1 of 5, with other values (another with --launch 2@N)"
 std::string round_text(const analysis::LaunchAccount& account) {
-  if (account.rounds < 2) return account.repeats ? ", the first of several with other values" : "";
-  return fmt::format(", round {} of {}{} (another with --launch {}@N)", account.round, account.rounds,
-                     account.repeats ? ", with other values" : "", account.chosen);
+  const bool is_guess = !account.times_guess.empty();
+  if (account.rounds < 2 && !is_guess && !account.has_more) return account.repeats ? ", the first of several with other values" : "";
+  const std::string all = is_guess ? "an unknown number, as " + account.times_guess + " is not known"
+                                   : (account.has_more ? "more than " : "") + std::to_string(account.times);
+  return fmt::format(", round {} of {}{}{}", account.round, all, account.repeats ? ", with other values" : "",
+                     account.rounds > 1 ? fmt::format(" (another with --launch {}@N)", account.chosen) : "");
 }
 
 std::string name_of(const LaunchPart& part) {
@@ -140,6 +143,7 @@ std::shared_ptr<const analysis::LaunchAccount> LaunchParts::finished(const Resol
   if (launch) {
     account->repeats = launch->repeats, account->conditional = launch->conditional;
     account->round = kernel.round, account->rounds = std::max<uint64_t>(1, launch->rounds.size());
+    account->times = launch->times, account->times_guess = launch->times_guess, account->has_more = launch->is_cut;
     for (const frontend::HostSetting& setting : launch->settings) {
       const auto same = [&](const frontend::Definition& d) { return d.name == setting.name; };
       if (std::any_of(kernel.chosen.begin(), kernel.chosen.end(), same)) continue;

@@ -55,5 +55,5 @@ error_exit:
 // kind: transposes
 // expect: copySharedMem grid 8,8,1 block 32,8,1 shared 0 odata=262144B:unset idata=262144B:iota main:47
 // expect: copySharedMem grid 8,8,1 block 32,8,1 shared 0 odata=262144B:after:0:odata idata=262144B:iota main:48
-// expect: transposeNoBankConflicts grid 8,8,1 block 32,8,1 shared 0 odata=262144B:after:48: idata=262144B:iota main:47
-// expect: transposeNoBankConflicts grid 8,8,1 block 32,8,1 shared 0 odata=262144B:after:49:odata idata=262144B:iota main:48
+// expect: transposeNoBankConflicts grid 8,8,1 block 32,8,1 shared 0 odata=262144B:after:100:odata idata=262144B:iota main:47
+// expect: transposeNoBankConflicts grid 8,8,1 block 32,8,1 shared 0 odata=262144B:after:101:odata idata=262144B:iota main:48

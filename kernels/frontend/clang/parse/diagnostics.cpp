@@ -64,6 +64,23 @@ std::string place_beside(const Diagnosed& note, const Diagnosed& error) {
   return note.file == error.file ? place : place + " of " + llvm::sys::path::filename(note.file).str();
 }
 
+// "cub::BlockRadixSort" where a vendor's library has what is missing, and its part here has it not; `rest`: the file from the error on.
+std::string missing_of_library(const std::string& message, std::string_view rest) {
+  const auto is_of_it = [](char c) { return is_letter(c) || c == ':'; };
+  if (message.starts_with("use of undeclared identifier")) {
+    std::string name(rest.begin(), std::find_if_not(rest.begin(), rest.end(), is_of_it));
+    return name.starts_with("thrust::") || name.starts_with("cub::") || name.starts_with("cutlass::") || name.starts_with("cute::") ? name
+                                                                                                                                    : "";
+  }
+  constexpr std::string_view kIn = "' in namespace '";
+  const size_t quote = message.find('\''), in = message.find(kIn);
+  if (!message.starts_with("no ") || in == std::string::npos || quote >= in) return {};
+  const size_t space = in + kIn.size();
+  const std::string library = message.substr(space, message.find('\'', space) - space);
+  const bool is_known = library.starts_with("cub") || library.starts_with("cuda") || library.starts_with("thrust");
+  return is_known ? library + "::" + message.substr(quote + 1, in - quote - 1) : "";
+}
+
 }  // namespace
 
 std::string likely_name(llvm::StringRef text, const std::string& wrong) {
@@ -120,8 +137,12 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
     d.column = sources.getColumnNumber(file, offset);
     d.offset = offset;
     d.excerpt = excerpt_of(line_at(sources.getBufferData(file), offset), d.column);
-    if (diagnostic.getID() == clang::diag::err_undeclared_var_use) {
-      const llvm::StringRef all = sources.getBufferData(file);
+    const llvm::StringRef all = sources.getBufferData(file);
+    if (const std::string missing = missing_of_library(d.message, std::string_view(all).substr(std::min<size_t>(offset, all.size())));
+        !missing.empty()) {
+      d.message = "'" + missing + "' is unavailable: this part of " + missing.substr(0, missing.find("::")) +
+                  " is not interpreted; the kernel can still be measured on a GPU";
+    } else if (diagnostic.getID() == clang::diag::err_undeclared_var_use) {
       const std::string wrong = all.drop_front(offset).take_while(is_letter).str();
       if (errors_.empty())
         d.message += likely_name(all, wrong);

@@ -36,6 +36,11 @@ std::optional<Blanking> host_declaration(const Diagnosed& error, const std::map<
 
 // "torch" where the error is that "torch::Tensor" is not declared.
 std::string library_of(const Diagnosed& error, const std::map<std::string, std::string>& texts) {
+  constexpr std::string_view kPart = "' is unavailable: this part of ";
+  if (const size_t part = error.message.find(kPart); part != std::string::npos) {
+    const size_t name = part + kPart.size();
+    return error.message.substr(name, error.message.find(' ', name) - name);
+  }
   const auto text = texts.find(error.file);
   if (text == texts.end() || error.offset >= text->second.size() || error.message.find("undeclared") == std::string::npos) return {};
   std::string_view rest = std::string_view(text->second).substr(error.offset);
@@ -66,7 +71,7 @@ std::string note_of(const Region& region, const std::string& file, const ParseJo
   const std::string where = "line " + std::to_string(region.line) + (quoted ? ": " + region.title : " of " + file);
   for (const auto& [name, value] : job.macros)
     if (region.title.find(" " + name + " = ") != std::string::npos) return "--set " + name + "=" + value + " instead of " + where;
-  return (region.is_device ? "a kernel that is not shown is ignored: " : "host code ignored: ") + where;
+  return (region.is_device ? "a kernel that is not shown is ignored: " : "host code not compiled: ") + where;
 }
 
 // `constexpr int BM = 64, BN = 32;` must keep BN when a setting stands for BM: BM gets a name that no one asks for, of the same length.

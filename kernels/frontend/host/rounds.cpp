@@ -1,0 +1,174 @@
+// Loops that are followed turn by turn, and how often they launch.
+#include <algorithm>
+
+#include "kernels/frontend/host/interpreter.h"
+
+namespace warplens::frontend::host {
+namespace {
+
+constexpr uint64_t kMaxLaunchesOfALoop = 1000, kLaunchesOfAGuess = 64;
+constexpr uint64_t kMaxLoopSteps = 60'000;
+constexpr uint32_t kMaxCuts = 64;
+
+}  // namespace
+
+// How far a loop is followed from here on: less, the more often one has been left.
+uint64_t Interpreter::loop_allowance() const {
+  constexpr uint64_t kLeast = 1000;
+  constexpr uint32_t kMostHalved = 16;
+  return std::max(kLeast, kMaxLoopSteps >> std::min(cuts_, kMostHalved));
+}
+
+// Whether a turn of the loop may launch: it did, or its text says so.
+bool Interpreter::may_launch(const Loop& loop) const {
+  if (launched_ > loop.launched) return true;
+  for (size_t at = loop.begin; at < loop.end; ++at) {
+    if (is(at, "<<<")) return true;
+    const CellPtr cell = is_word(at) && is(at + 1, "(") ? find(token(at).text) : nullptr;
+    if (cell && cell->value.kind == Value::Kind::Function) return true;
+    const auto launches = [&](const Function& f) { return f.launches && f.name == token(at).text; };
+    if (is_word(at) && std::any_of(unit_.functions.begin(), unit_.functions.end(), launches)) return true;
+  }
+  return false;
+}
+
+// The present loop takes too long: it is left, with those around it up to the innermost one that may launch, which goes on.
+void Interpreter::cut_loops() {
+  cut_ = true, cut_at_ = 1;
+  for (size_t depth = loops_.size() - 1; depth > 0 && cuts_ < kMaxCuts && cut_at_ == 1; --depth)
+    if (may_launch(loops_[depth - 1])) cut_at_ = depth + 1;
+}
+
+// Nothing: not known. What is a guess is noted.
+std::optional<bool> Interpreter::goes_on(const Value& condition) {
+  if (!condition.is_number() || !condition.exact()) open_on_ = condition.guess.empty() ? condition.text : condition.guess;
+  return condition.is_number() ? std::optional(condition.truth()) : decided(condition);
+}
+
+// A launch of launches_ once more.
+void Interpreter::count_launch(size_t which) {
+  constexpr size_t kMaxPlaces = 64;
+  ++launched_;
+  reached_.resize(std::max(reached_.size(), std::min(which + 1, kMaxPlaces + 1)));
+  if (which < reached_.size()) reached_[which] = launched_;
+  if (!loops_.empty()) loop_ends_ = std::max(loop_ends_, steps_ + loop_allowance());
+}
+
+// How often what was launched since is launched is not known, or it is more often than was followed.
+void Interpreter::doubt_times(uint64_t launched, size_t runs, const std::string& why, bool is_cut) {
+  const auto mark = [&](HostLaunch& launch) {
+    launch.is_cut |= is_cut;
+    if (launch.times_guess.empty()) launch.times_guess = why;
+  };
+  for (size_t i = 0; i < std::min(launches_.size(), reached_.size()); ++i)
+    if (reached_[i] > launched) mark(launches_[i]);
+  for (size_t i = runs; i < runs_.size(); ++i) mark(runs_[i]);
+}
+
+// A loop without launches is followed for a while; what it would still change is not known then.
+void Interpreter::loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once) {
+  std::optional<Watch> watch(*this);
+  Departure departure(*this, of_loop_);
+  const size_t runs = runs_.size();
+  const uint64_t launched = launched_, drawn = random_calls_;
+  if (loops_.empty()) loop_begins_ = steps_, loop_ends_ = steps_ + kMaxLoopSteps, grown_.clear(), cuts_ = 0;
+  loops_.push_back({begin, end, launched_});
+  uint32_t rounds = 0;
+  bool too_long = false, open = false;
+  std::string guessed_on;
+  while (!stopped()) {
+    open_on_.clear();
+    const auto go = condition();
+    open |= !go;
+    if (!go || !open_on_.empty()) guessed_on = open_on_.empty() ? "its end" : open_on_;
+    if (stopped() || (go && !*go) || (!go && rounds > 0)) break;
+    once();
+    if (flow_ == Flow::Continue) flow_ = Flow::Normal;
+    if (flow_ == Flow::Break) {
+      flow_ = Flow::Normal;
+      break;
+    }
+    ++rounds;
+    if (steps_ > loop_ends_ && !cut_) cut_loops();
+    if (departure.since) guessed_on = departure.on;
+    const uint64_t launches = launched_ - launched;
+    too_long = launches >= kMaxLaunchesOfALoop;
+    if (too_long || (!guessed_on.empty() && launches >= kLaunchesOfAGuess)) break;
+  }
+  const size_t depth = loops_.size();
+  loops_.pop_back();
+  departure.settle();
+  const auto before = std::move(watch->before);
+  const auto changed = std::move(watch->changed);
+  watch.reset();
+  const bool is_cut = cut_ || too_long;
+  if (open || (!guessed_on.empty() && launched_ > launched))  // how often is not known
+    for (const auto& [cell, value] : before)
+      if (value.known() && cell->value.is_number()) doubt_which(cell->value, guessed_on);
+  if (is_cut || !guessed_on.empty()) doubt_times(launched, runs, guessed_on, is_cut);
+  if (open || is_cut) forget_results(runs);
+  if (!open && !guessed_on.empty()) guess_results(runs, guessed_on);
+  if (open || is_cut)
+    for (const auto& [memory, held_something] : changed) {
+      doubt(memory, is_cut ? kLoop : guessed_on);
+      if (open && grown_.contains(memory)) note(memory->size_guess, guessed_on);
+    }
+  if (!is_cut) return;
+  if (cut_) doubt_named(begin, end, kLoop);
+  doubt_random(drawn, kLoop);
+  for (const auto& [cell, value] : before)
+    if (!cell->is_element) cell->value = unknown(kLoop, cell->value.type);
+  if (!cut_ || depth > cut_at_) return;
+  for (const auto& memory : grown_) memory->size_known = false, memory->size_guess = kLoop;
+  cut_ = false, ++cuts_;
+  loop_ends_ = steps_ + loop_allowance();
+}
+
+void Interpreter::loop_over(const Value& list, bool by_reference, const std::string& name, const Type& type, size_t body) {
+  if (computes_loop_over(list, name, by_reference, body)) return;
+  const bool is_memory = list.kind == Value::Kind::Memory;
+  const uint64_t each = is_memory ? size_of(element_type(list)) : 0;
+  if (is_memory && list.memory->extents.size() < 2 && list.memory->size_known && each > 0 && list.memory->bytes >= each) {
+    const auto count = static_cast<int64_t>(list.memory->bytes / each);
+    int64_t next = 0;
+    loop(
+        body, skip(body), [&]() -> std::optional<bool> { return next < count; },
+        [&] {
+          ++steps_;
+          push_scope();
+          const Result item = element_in(list, number(next++, "long"));
+          if (by_reference) {
+            chain_.back()->names[name] = item.cell;
+            touch(list.memory);
+          } else {
+            declare(name, own_container(copy_of(item.value), type.base == "auto" ? item.cell->type : type), type);
+          }
+          statement(body);
+          pop_scope();
+        });
+    return;
+  }
+  if (!is_memory || list.memory->elements.empty()) {
+    declare(name, unknown(name), type);
+    bool first = true;
+    loop(body, skip(body), [&]() -> std::optional<bool> { return std::exchange(first, false); }, [&] { statement(body); });
+    if (by_reference && is_memory) doubt(list.memory, "its size");
+    return;
+  }
+  auto at = list.memory->elements.begin();
+  const auto end = list.memory->elements.end();
+  loop(
+      body, skip(body), [&]() -> std::optional<bool> { return at != end; },
+      [&] {
+        push_scope();
+        if (by_reference)
+          chain_.back()->names[name] = at->second;
+        else
+          declare(name, own_container(copy_of(at->second->value), type.base == "auto" ? at->second->type : type), type);
+        statement(body);
+        pop_scope();
+        ++at;
+      });
+}
+
+}  // namespace warplens::frontend::host

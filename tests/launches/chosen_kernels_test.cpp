@@ -1,0 +1,194 @@
+// Which kernel a launch means, and what its template's arguments are.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "kernels/frontend/request.h"
+#include "tests/launches/compiler.h"
+#include "tests/launches/left.h"
+
+namespace warplens::chosen_kernels {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+std::string launched(const std::string& source, size_t number = 0) {
+  frontend::CompileRequest request;
+  request.path = "k.cu", request.source = source;
+  const auto read = launches::compiler().read_launches(request);
+  if (!read) return to_string(read.error());
+  return number < read->launches.size() ? describe(read->launches[number]) : "no launch";
+}
+
+const std::string kOverloads =
+    "__global__ void k(const float *a, float *b) { b[threadIdx.x] = a[threadIdx.x]; }\n"
+    "__global__ void k(const float2 *a, float *b) { b[threadIdx.x] = a[threadIdx.x].x + a[threadIdx.x].y; }\n"
+    "__global__ void ones(float *a) { a[threadIdx.x] = 1; }\n";
+const std::string kArrays = "int main() {\n  float *a, *b;\n  cudaMalloc(&a, 256);\n  cudaMalloc(&b, 128);\n  ones<<<1, 64>>>(a);\n";
+
+TEST(ChosenKernels, OfOneNameAreToldApartByTheArgumentsOfTheLaunch) {
+  const std::string both = kOverloads + kArrays + "  k<<<1, 32>>>((float2 *)a, b);\n  k<<<1, 16>>>(a, b);\n}\n";
+  EXPECT_THAT(launches::left_by(both, "2", "b").array, ElementsAre(2, 2, 2, 2)) << launches::left_by(both, "2", "b").notes;
+  EXPECT_THAT(launches::left_by(both, "3", "b").array, ElementsAre(1, 1, 1, 1));
+  EXPECT_THAT(launched(both, 1), StartsWith("k(const float2*, float*) grid 1,1,1 block 32,1,1"));
+  EXPECT_THAT(launched(both, 2), StartsWith("k(const float*, float*) grid 1,1,1 block 16,1,1"));
+}
+
+TEST(ChosenKernels, OfOneNameAreToldApartBehindAPointer) {
+  const std::string pointer =
+      kOverloads + kArrays + "  void (*f)(const float2 *, float *);\n  f = k;\n  f<<<1, 32>>>((float2 *)a, b);\n}\n";
+  EXPECT_THAT(launches::left_by(pointer, "2", "b").array, ElementsAre(2, 2, 2, 2)) << launches::left_by(pointer, "2", "b").notes;
+}
+
+// The arguments of a launch of one of them are not those of another.
+TEST(ChosenKernels, OfOneNameThatIsNotLaunchedHasNoArguments) {
+  const std::string one = kOverloads + kArrays + "  k<<<1, 32>>>((float2 *)a, b);\n}\n";
+  EXPECT_THAT(launched(one, 2), StartsWith("k(const float*, float*) grid ? block ?"));
+  workload::What what;
+  what.name = "host.cu", what.file = catalog::kernel_file("host.cu", one), what.kernel = "k(const float*, float*)";
+  const auto kernel = workload::resolve({}, what, "run", &launches::compiler());
+  ASSERT_TRUE(kernel) << to_string(kernel.error());
+  EXPECT_EQ((*kernel)->launch, 3u);
+}
+
+const std::string kOfType = "template <typename R> __global__ void k(R *r) { r[threadIdx.x] = 1; }\n";
+
+TEST(ChosenKernels, TakeTheArgumentsOfAClassTemplateInItsStaticFunctions) {
+  EXPECT_THAT(launched(kOfType + "template <typename R> struct L { static void run(R *r) { k<R><<<1, 32>>>(r); } };\n"
+                                 "template <typename R> void one(R *r) { L<R>::run(r); }\n"
+                                 "int main() {\n  double *x;\n  cudaMalloc(&x, 256);\n  one(x);\n}\n"),
+              StartsWith("k<double> grid 1,1,1 block 32,1,1"));
+  EXPECT_THAT(launched(kOfType + "template <typename R> void go(R *r) { k<R><<<1, 32>>>(r); }\n"
+                                 "template <typename R> struct L { static void run(R *r) { go<R>(r); } };\n"
+                                 "int main() {\n  double *x;\n  cudaMalloc(&x, 256);\n  L<double>::run(x);\n}\n"),
+              StartsWith("k<double> grid 1,1,1 block 32,1,1"));
+}
+
+TEST(ChosenKernels, SayThatAParameterOfAnEnclosingTemplateIsGuessed) {
+  const auto left = launches::left_by(
+      "template <int N, typename R> __global__ void k(R *r) { r[threadIdx.x] = N; }\n"
+      "template <int N, typename R> struct Launcher { static void go(void *r) { k<N, R><<<1, 32>>>((R *)r); } };\n"
+      "int main() {\n  return 0;\n}\n",
+      "", "r");
+  EXPECT_THAT(left.notes, HasSubstr("N guessed: 32"));
+  EXPECT_THAT(left.notes, HasSubstr("R guessed: float"));
+}
+
+TEST(ChosenKernels, TakeTypesThatTheLibraryChooses) {
+  EXPECT_THAT(launched("#include <type_traits>\n" + kOfType +
+                       "int main() {\n  double *d;\n  cudaMalloc(&d, 512);\n  using T = std::conditional_t<true, double, float>;\n"
+                       "  k<T><<<1, 32>>>((T *)d);\n}\n"),
+              StartsWith("k<double> grid"));
+  EXPECT_THAT(
+      launched("#include <type_traits>\n" + kOfType +
+               "int main() {\n  void *d;\n  cudaMalloc(&d, 512);\n  typedef typename std::conditional<(2 > 3), double, int>::type T;\n"
+               "  k<T><<<1, 32>>>((T *)d);\n}\n"),
+      StartsWith("k<int> grid"));
+}
+
+TEST(ChosenKernels, TakeTheTypeOfAnElement) {
+  EXPECT_THAT(launched("#include <vector>\ntemplate <typename T> struct Task { unsigned size; T *data; };\n"
+                       "template <typename T> __global__ void k(unsigned n, T *a) { a[threadIdx.x] = n; }\n"
+                       "template <typename T> void execute(Task<T> &t) { k<T><<<1, 32>>>(t.size, t.data); }\n"
+                       "int main() {\n  std::vector<Task<double>> l(2);\n  for (int i = 0; i < l.size(); i++) {\n    l[i].size = 20 + i;\n"
+                       "    cudaMallocManaged(&l[i].data, 8 * (20 + i));\n  }\n  for (int i = 0; i < l.size(); i++) execute(l[i]);\n}\n"),
+              StartsWith("k<double> grid 1,1,1 block 32,1,1 shared 0 n=20 a=160B"));
+}
+
+TEST(ChosenKernels, TakeTheDefaultsOfAFunctionsTemplate) {
+  EXPECT_THAT(launched("template <int D> __global__ void k(int *a) { a[threadIdx.x] = D; }\n"
+                       "template <int D = 64> void go(int *a) { k<D><<<2, D>>>(a); }\n"
+                       "int main() {\n  int *a;\n  cudaMalloc(&a, 512);\n  go(a);\n}\n"),
+              StartsWith("k<64> grid 2,1,1 block 64,1,1"));
+}
+
+TEST(ChosenKernels, TakeConstantsThatTypesCarry) {
+  EXPECT_THAT(launched("#include <type_traits>\ntemplate <int N> __global__ void k(float *a) { a[threadIdx.x] = N; }\n"
+                       "int main() {\n  float *d;\n  cudaMalloc(&d, 512);\n  auto go = [&](auto n) { k<n.value><<<1, n.value>>>(d); };\n"
+                       "  go(std::integral_constant<int, 48>{});\n}\n"),
+              StartsWith("k<48> grid 1,1,1 block 48,1,1"));
+  EXPECT_THAT(launched("enum class Mode { Fast, Slow };\n"
+                       "template <Mode M> __global__ void k(float *a) { a[threadIdx.x] = M == Mode::Fast; }\n"
+                       "template <Mode M> struct Tag { static constexpr Mode value = M; };\n"
+                       "int main() {\n  float *d;\n  cudaMalloc(&d, 512);\n"
+                       "  auto go = [&](auto tag) { k<decltype(tag)::value><<<1, 96>>>(d); };\n  go(Tag<Mode::Slow>{});\n}\n"),
+              StartsWith("k<1> grid 1,1,1 block 96,1,1"));
+}
+
+TEST(ChosenKernels, TakePitchedPointers) {
+  const std::string text =
+      "__global__ void k(cudaPitchedPtr p, cudaExtent e) {\n  char *s = (char *)p.ptr;\n"
+      "  if (threadIdx.x < e.depth) *(float *)(s + threadIdx.x * p.pitch * e.height) = e.width;\n}\n"
+      "int main() {\n  cudaExtent e = make_cudaExtent(10 * sizeof(float), 4, 3);\n  cudaPitchedPtr p;\n  cudaMalloc3D(&p, e);\n"
+      "  k<<<1, 32>>>(p, e);\n}\n";
+  const auto left = launches::left_by(text, "", "p.ptr", 512);
+  EXPECT_EQ(left.array.empty() ? -1 : left.array[0], 40) << left.notes;
+  EXPECT_THAT(left.notes, Not(HasSubstr("guessed")));
+}
+
+TEST(ChosenKernels, TakeALambdaThatHoldsNothing) {
+  const auto left = launches::left_by(
+      "template <typename Op> __global__ void k(float *d, Op op) { d[threadIdx.x] = op(threadIdx.x); }\n"
+      "int main() {\n  float *d;\n  cudaMalloc(&d, 128);\n  auto bench = [&](auto launch) { launch(); };\n"
+      "  bench([&] { k<<<1, 32>>>(d, [] __device__(int x) { return x * 3; }); });\n}\n",
+      "", "d");
+  EXPECT_THAT(left.array, ElementsAre(0, 3, 6, 9)) << left.notes;
+  EXPECT_THAT(left.notes, Not(HasSubstr("guessed")));
+}
+
+TEST(ChosenKernels, FindWhatALongLoopOnlyReadsAsItWas) {
+  const auto left = launches::left_by(
+      "#include <cmath>\n#include <cstdlib>\n__global__ void k(const float *a, float *c) { c[threadIdx.x] = a[threadIdx.x]; }\n"
+      "int main() {\n  const int n = 10000;\n  float *a = (float *)malloc(n * 4), *c = (float *)malloc(n * 4), *da, *dc, err = 0;\n"
+      "  for (int i = 0; i < n; i++) a[i] = i;\n  cudaMalloc(&da, n * 4);\n  cudaMalloc(&dc, n * 4);\n"
+      "  cudaMemcpy(da, a, n * 4, cudaMemcpyHostToDevice);\n  k<<<1, 32>>>(da, dc);\n  cudaMemcpy(c, dc, n * 4, cudaMemcpyDeviceToHost);\n"
+      "  for (int i = 0; i < n; i++) err += fabs(c[i] - a[i]) + fabs(a[i]);\n"
+      "  cudaMemcpy(da, a, n * 4, cudaMemcpyHostToDevice);\n  k<<<1, 64>>>(da, dc);\n}\n",
+      "2", "c");
+  EXPECT_THAT(left.array, ElementsAre(0, 1, 2, 3)) << left.notes;
+  EXPECT_THAT(left.notes, Not(HasSubstr("guessed")));
+}
+
+TEST(ChosenKernels, OfWhichALoopMayStoreInAnArrayFindItGuessed) {
+  const auto left = launches::left_by(
+      "#include <cstdlib>\nvoid host(float &x);\n__global__ void k(const float *a, float *c) { c[threadIdx.x] = a[threadIdx.x]; }\n"
+      "int main() {\n  const int n = 100000;\n  float *a = (float *)malloc(n * 4), *da, *dc;\n"
+      "  for (int i = 0; i < n; i++) a[i] = i;\n  cudaMalloc(&da, n * 4);\n  cudaMalloc(&dc, n * 4);\n"
+      "  for (int i = 0; i < n; i++) host(a[i]);\n"
+      "  cudaMemcpy(da, a, n * 4, cudaMemcpyHostToDevice);\n  k<<<1, 64>>>(da, dc);\n}\n",
+      "1", "c");
+  EXPECT_THAT(left.notes, HasSubstr("a guessed"));
+}
+
+TEST(ChosenKernels, GuessATimeAndSayWhatItIs) {
+  const std::string text =
+      "#include <ctime>\n__global__ void fill(float *x, unsigned seed) { x[threadIdx.x] = threadIdx.x + (seed > 0); }\n"
+      "__global__ void copy(const float *x, float *y) { y[threadIdx.x] = x[threadIdx.x]; }\n"
+      "int main() {\n  float *d, *o;\n  cudaMalloc(&d, 128);\n  cudaMalloc(&o, 128);\n  fill<<<1, 32>>>(d, time(NULL));\n"
+      "  copy<<<1, 32>>>(d, o);\n}\n";
+  EXPECT_THAT(launches::left_by(text, "1", "x").notes, HasSubstr("seed guessed: 1, as time() is not known"));
+  EXPECT_THAT(launches::left_by(text, "2", "y").array, ElementsAre(1, 2, 3, 4));
+}
+
+TEST(ChosenKernels, WithALibraryThatIsNotInterpretedNameIt) {
+  const auto refusal = [](const std::string& source) {
+    frontend::CompileRequest request;
+    request.path = "k.cu", request.source = source;
+    const auto program = launches::compiler().compile(request);
+    return program ? std::string() : to_string(program.error());
+  };
+  EXPECT_THAT(refusal("#include <thrust/complex.h>\n__global__ void k(float *x) { thrust::complex<float> c(1, 2); x[0] = c.real(); }\n"),
+              HasSubstr("'thrust::complex' is unavailable: this part of thrust is not interpreted"));
+  EXPECT_THAT(refusal("#include <cub/cub.cuh>\n__global__ void k(int *x) { typedef cub::BlockRadixSort<int, 32, 4> Sort; }\n"),
+              HasSubstr("'cub::BlockRadixSort' is unavailable: this part of cub is not interpreted"));
+  EXPECT_THAT(refusal("#include <cuda/std/complex>\n__global__ void k(float *x) { cuda::std::complex<float> c(1, 2); x[0] = c.real(); }\n"),
+              HasSubstr("'cuda::std::complex' is unavailable: this part of cuda is not interpreted"));
+}
+
+}  // namespace
+}  // namespace warplens::chosen_kernels
