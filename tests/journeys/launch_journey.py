@@ -70,10 +70,10 @@ try:
     window.click("launch.choose=2")
     window.wait_for(lambda r: options(r) == {"launch": "2"} and says(r, "from main(), line 18"))
 
-    # Too little shared memory says how much is needed; emptied, the field is what the file says again.
+    # Too little shared memory says how much the first block uses; emptied, the field is what the file says again.
     window.write("launch.shared", "8")
     window.key("Return")
-    window.wait_for(lambda r: r["words"].get("errors", "") and "needs 12 bytes" in " ".join(r["words"]["errors"].split()))
+    window.wait_for(lambda r: r["words"].get("errors", "") and "the first block uses 512" in " ".join(r["words"]["errors"].split()))
     window.write("launch.shared", "512")
     window.key("Return")
     window.wait_for(lambda r: traced(r) and r["words"].get("errors", "") == "" and options(r) == {"launch": "2", "shared": "512"})
