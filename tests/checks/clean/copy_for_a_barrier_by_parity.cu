@@ -1,4 +1,4 @@
-// Each thread tries until the phase is complete; the second time it waits for the parity.
+// Each thread waits for the parity of the phase.
 // run: --block 64 --arg in=i32[128]:iota --arg out=i32[64]:zero
 #include <cuda/barrier>
 __global__ void kernel(const int *in, int *out) {
@@ -8,8 +8,8 @@ __global__ void kernel(const int *in, int *out) {
   if (t == 0) init(&ready, 64);
   __syncthreads();
   cuda::memcpy_async(&s[t], in + t, sizeof(int), ready);
-  const auto token = ready.arrive();
-  while (!ready.try_wait(cuda::barrier<cuda::thread_scope_block>::arrival_token(token))) {}
+  (void)ready.arrive();
+  ready.wait_parity(false);
   int sum = s[63 - t];
   __syncthreads();
   cuda::memcpy_async(&s[t], in + 64 + t, sizeof(int), ready);
