@@ -5,15 +5,18 @@
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Module.h>
 
+#include <filesystem>
 #include <map>
 
 #include "kernels/frontend/lower/values/types.h"
 
 namespace warplens::frontend {
 
+// A path that begins as the working folder's does is split there, with other slashes than were given ("/tmp//a.cu").
 bool is_same_file(const llvm::DIFile& file, const std::string& name) {
   if (file.getFilename() == name) return true;
-  return (file.getDirectory() + "/" + file.getFilename()).str() == name;
+  const auto plain = [](std::string path) { return std::filesystem::path(std::move(path)).lexically_normal(); };
+  return plain((file.getDirectory() + "/" + file.getFilename()).str()) == plain(name);
 }
 
 const llvm::DIType* plain_type(const llvm::DIType* type) {
