@@ -70,7 +70,8 @@ const Decoded* barrier(Warp& warp, const Decoded* in) {
   const bool of_grid = mode == BarrierMode::Grid;
   const uint32_t id = of_grid ? kGridBarrier : operand(warp, in->a, in->stride_a), count = operand(warp, in->b, in->stride_b);
   const bool one = same_in_lanes(warp, in->a, in->stride_a) && same_in_lanes(warp, in->b, in->stride_b);
-  if (!one || (id >= kBarriers && id < kTileBarriers && !of_grid) || (in->b != kNone && (count == 0 || count % 32 != 0)))
+  const bool exists = id < kBarriers || of_grid || (id >= kTileBarriers && id < kTileBarriersEnd);
+  if (!one || !exists || (in->b != kNone && (count == 0 || count % 32 != 0)))
     return stop_with(warp, in, impossible_barrier(warp, in->index, one, id, count));
   if (warp.block->observer) warp.block->observer->arrive(warp, *in, {id, count, mode != BarrierMode::Arrive});
   const uint32_t epoch = warp.block->epoch;

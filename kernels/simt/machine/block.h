@@ -15,6 +15,7 @@ namespace warplens::simt {
 inline constexpr uint32_t kBarriers = 16;            // of a block
 inline constexpr uint32_t kGridBarrier = kBarriers;  // a block's part in that of the grid
 inline constexpr uint32_t kTileBarriers = 1 << 20;   // from here on those of tiles of several warps (assets/include/warplens/groups.h)
+inline constexpr uint32_t kTileBarriersEnd = kTileBarriers + 1024;
 
 // A grid-wide barrier: each block adds itself when all of its threads have arrived.
 struct GridBarrier {
