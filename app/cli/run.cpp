@@ -245,7 +245,8 @@ int run_run(const RunCommand& command, std::ostream& out, std::ostream& err) {
   Finished finished;
   if (Status status = run_all(*tools, command, finished, err); !status) {
     if (!finished.launch) return report(err, status.error());
-    const Error error = workload::with_wanted_shared(status.error(), *finished.prepared.program, *finished.prepared.launch);
+    const Error error = workload::with_wanted_shared(status.error(), *finished.prepared.program, *finished.prepared.launch,
+                                                     *chosen_architecture(command.arch));
     if (command.json) out << to_json_text(RunFault{finished.prepared, to_string(error)}, 1) << "\n";
     return report_fault(err, finished.prepared, error);
   }

@@ -389,7 +389,7 @@ int run_trace(const TraceCommand& command, std::ostream& out, std::ostream& err)
     if (!account) {
       std::vector<FindingRow> findings;
       if (fault.finding) findings.push_back(*fault.finding);
-      const Error error = workload::with_wanted_shared(account.error(), *ran->program, *ran->launch);
+      const Error error = workload::with_wanted_shared(account.error(), *ran->program, *ran->launch, *chosen_architecture(command.arch));
       if (command.json) out << to_json_text(FaultDocument{command.arch, to_string(error), findings, *ran}, 1) << "\n";
       return report_fault(err, *ran, error);
     }

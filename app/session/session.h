@@ -28,7 +28,7 @@ class Session {
   void fail(Error error);
   void forget_error() { error_.reset(); }
   void forget_snapshot() { snapshot_.reset(), reading_.reset(), shown_ = {}; }
-  // Takes what the background has finished; true when snapshot() or error() changed.
+  // Takes what the background has finished; true when snapshot(), error() or reading() changed.
   bool poll();
 
   const SnapshotPtr& snapshot() const { return snapshot_; }  // the last good one; null before the first

@@ -129,7 +129,7 @@ class LabPicture : public StagePicture {
       Error error = access.error();
       error.span = {};  // the picture marks it
       input.problem = frame.strings.say(error);
-      // What was shown last stays behind it while a text is unfinished; of a setting that cannot be there is no picture.
+      // What was shown last stays behind it while a text is unfinished; an invalid setting has no picture.
       if (unfinished(setup) && !question_open(bench, *valid_)) setup = *valid_, access = work_out(setup);
     }
     if (access) {

@@ -12,8 +12,8 @@ class LoopCounters {
  public:
   explicit LoopCounters(const Program& program) : program_(program) {}
 
-  // Variables of loops around the instruction that begin with a constant or a parameter and are stepped by one in every turn, so that they
-  // have the same value for all threads that are in the same turns.
+  // Variables of loops around the instruction that begin with a constant or a parameter and are stepped by the same amount in every turn,
+  // so that they have the same value for all threads that are in the same turns.
   const std::vector<RegisterId>& around(uint32_t instruction);
 
  private:

@@ -161,7 +161,6 @@ TEST_F(Breaks, WhereNothingHoldsItIsSaid) {
   EXPECT_FALSE(stop->found);  // too many conditions for one go: it says how far it looked
 }
 
-// The numbers are those of C++.
 // Its turns are no visits of their own, but the condition may hold in one of them.
 TEST_F(Breaks, AConditionIsLookedAtInEachTurnOfALoopOnOneLine) {
   // Below the working folder, and with a slash too many: statements are found by the file's path, whoever spells it.
@@ -188,6 +187,7 @@ TEST_F(Breaks, AConditionIsLookedAtInEachTurnOfALoopOnOneLine) {
   std::filesystem::remove(path);
 }
 
+// The numbers are those of C++.
 TEST_F(Breaks, ConditionsComeToWhatTheyDoInTheKernelsLanguage) {
   bench->seek(bench->player().ticks() / 2);
   const analysis::Snapshot& shown = *bench->player().snapshot();

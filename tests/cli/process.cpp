@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <stdexcept>
 #include <thread>
 
@@ -127,8 +128,9 @@ std::string Folder::write(const std::string& name, std::string_view text) const 
 }
 
 std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return std::string{std::istreambuf_iterator<char>(file), {}};
+  std::stringstream text;  // what a process that ends meanwhile has in /proc cannot be read, which an iterator throws
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
 }
 
 }  // namespace warplens::cli_tests

@@ -14,6 +14,7 @@ using testing::Each;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 // What of a launch is guessed: "n: getopt()".
 std::vector<std::string> guessed(const std::string& text, uint64_t launch = 1) {
@@ -179,6 +180,45 @@ TEST(Algorithms, ThatOnlyReadLeaveWhatTheyRead) {
       "  int m = thrust::reduce(f.begin(), f.end());\n  keep<<<1, 4>>>(thrust::raw_pointer_cast(f.data()), "
       "thrust::raw_pointer_cast(o.data()));\n}\n";
   EXPECT_THAT(left(sum, "2", "o"), ElementsAre(0, 1, 2, 3));
+}
+
+TEST(Guesses, OfHowOftenALaunchIsMadeStayBehindCopiesStoresAndInVariables) {
+  const std::string inc =
+      "#include <cstdlib>\n__global__ void inc(int *d) { d[threadIdx.x]++; }\n__global__ void k(int *d, int *o) { "
+      "o[threadIdx.x] = d[threadIdx.x]; }\n"
+      "int main(int argc, char **argv) {\n  int n = atoi(argv[1]), z = 0, *d, *e, *o;\n  cudaMalloc(&d, 128);\n"
+      "  cudaMalloc(&e, 128);\n  cudaMalloc(&o, 128);\n  cudaMemset(d, 0, 128);\n"
+      "  for (int i = 0; i < n; i++) inc<<<1, 32>>>(d);\n";
+  const std::string end = "\n}\n";
+  EXPECT_THAT(guessed(inc + "  k<<<1, 32>>>(d, o);" + end, 2), Contains(HasSubstr("argv[1]")));
+  EXPECT_THAT(guessed(inc + "  cudaMemcpy(d + 3, &z, 4, cudaMemcpyHostToDevice);\n  k<<<1, 32>>>(d, o);" + end, 2),
+              Contains(HasSubstr("argv[1]")));
+  EXPECT_THAT(guessed(inc + "  cudaMemcpy(e, d, 128, cudaMemcpyDeviceToDevice);\n  k<<<1, 32>>>(e, o);" + end, 2),
+              Contains(HasSubstr("argv[1]")));
+  const std::string variable =
+      "#include <cstdlib>\n__device__ int counter;\n__global__ void inc() { counter++; }\n__global__ void k(int *o) { *o = counter; }\n"
+      "int main(int argc, char **argv) {\n  int *o;\n  cudaMalloc(&o, 4);\n  for (int i = 0; i < atoi(argv[1]); i++) inc<<<1, 1>>>();\n"
+      "  k<<<1, 1>>>(o);\n}\n";
+  EXPECT_THAT(guessed(variable, 2), Contains(HasSubstr("counter")));
+}
+
+TEST(Pointers, InAnArrayOfAStructureThatIsCopiedToAVariableLeadToArrays) {
+  const std::string text =
+      "struct T { int *row[3]; int n; };\n__constant__ T t;\n"
+      "__global__ void k(int *o) { o[threadIdx.x] = t.row[threadIdx.x % 3][threadIdx.x] + t.n; }\n"
+      "int main() {\n  T h;\n  int *o;\n  cudaMalloc(&o, 16);\n  h.n = 1;\n"
+      "  for (int i = 0; i < 3; i++) {\n    cudaMalloc(&h.row[i], 16);\n    cudaMemset(h.row[i], i, 16);\n  }\n"
+      "  cudaMemcpyToSymbol(t, &h, sizeof h);\n  k<<<1, 4>>>(o);\n}\n";
+  EXPECT_THAT(left(text, "", "o"), ElementsAre(1, 0x01010102, 0x02020203, 1));
+}
+
+TEST(Variables, InWhichTheDeviceStoresAtAMemberOfAMemberAreWhatALaunchLeaves) {
+  const std::string text =
+      "struct In { int n; };\nstruct P { int *d; In in; };\n__device__ P p;\n__global__ void set() { p.in.n = 3; }\n"
+      "__global__ void k(int *o) { *o = p.in.n; }\n"
+      "int main() {\n  P h;\n  int *o;\n  cudaMalloc(&o, 4);\n  cudaMalloc(&h.d, 4);\n  h.in.n = 1;\n"
+      "  cudaMemcpyToSymbol(p, &h, sizeof h);\n  set<<<1, 1>>>();\n  k<<<1, 1>>>(o);\n}\n";
+  EXPECT_THAT(guessed(text, 2), Not(IsEmpty()));
 }
 
 }  // namespace

@@ -27,7 +27,8 @@ std::string hint_of(const std::string& index) {
   if (!planned) return planned.error().message;
   auto memory = simt::make_memory(*program->program, *planned->launch);
   const auto run = simt::run(*program->program, *planned->launch, {}, *memory);
-  return run ? "it ran" : workload::with_wanted_shared(run.error(), *program->program, *planned->launch).hint;
+  return run ? "it ran"
+             : workload::with_wanted_shared(run.error(), *program->program, *planned->launch, hardware::default_architecture()).hint;
 }
 
 TEST(WantedShared, IsWhatTheWholeBlockUses) {

@@ -135,10 +135,10 @@ void advise_on_branch(const Subject& subject, Finding& f, uint32_t branch) {
   const bool one_warp = f.first.warp == f.second->warp;
   set(f, one_warp ? Remedy::SyncLanes : Remedy::DivideBranch,
       one_warp
-          ? fmt::format("__syncwarp(mask) between {} and {}, with a mask of the lanes for which the condition on {} holds", a, b, condition)
+          ? fmt::format("__syncwarp(mask) between {} and {}, with a mask of the lanes that take this way at {}", a, b, condition)
           : fmt::format(
-                "{} and {} run only where the condition on {} holds, but every thread must reach a barrier: split that code in two, "
-                "and call __syncthreads() in between",
+                "{} and {} are in a branch of {} that some threads may not take, but every thread must reach a barrier: split that code "
+                "in two, and call __syncthreads() in between",
                 a, b, condition),
       {{"a", source_line(program, f.first)}, {"b", source_line(program, *f.second)}, {"branch", source_line(program, at)}});
 }

@@ -39,10 +39,10 @@ std::vector<bool> reached_from(const Program& program, uint32_t from, uint32_t s
   return reached(program, {from}, std::move(seen), [&](uint32_t at) { return at == stop; });
 }
 
-// Threads that only return are waited for by nobody.
-bool only_returns(const Program& program, const std::vector<bool>& arm) {
+// Threads that return are waited for by nobody, unless they come to a barrier before.
+bool returns_without_barrier(const Program& program, const std::vector<bool>& arm) {
   for (uint32_t i = 0; i < arm.size(); ++i)
-    if (arm[i] && program.code[i].op != Opcode::Return && program.code[i].op != Opcode::Jump) return false;
+    if (arm[i] && program.code[i].op == Opcode::Barrier) return false;
   return true;
 }
 
@@ -58,8 +58,9 @@ uint32_t branch_around(const Program& program, uint32_t a, uint32_t b) {
     if (branch.op != Opcode::Branch || program.registers[branch.a].uniform) continue;
     const std::vector<bool> taken = reached_from(program, branch.b, branch.d), other = reached_from(program, branch.c, branch.d);
     if (!taken[a] && !other[a]) continue;
-    if (taken[a] != other[a] && only_returns(program, taken[a] ? other : taken) && branch.d == kNoTarget) continue;
-    if (reached_behind(program, a, branch.d)[b]) return i;
+    if (taken[a] != other[a] && branch.d == kNoTarget && returns_without_barrier(program, taken[a] ? other : taken)) continue;
+    const std::vector<bool> inside = reached_behind(program, a, branch.d);
+    if (inside[b] && !inside[i]) return i;  // what comes back to the branch is a loop, whose turns all threads may make
   }
   return kNone;
 }

@@ -148,7 +148,7 @@ void Interpreter::place(Image& image, int64_t offset, const Value& value, const 
     const uint64_t last = std::min<uint64_t>(as_size(begin) + size_of(of), image.states.size());
     const bool untouched = !member.known() && member.text == kNotStored && image.all(State::Unset, std::min(as_size(begin), last), last);
     if (untouched && count == 1) continue;
-    if (member.kind == Value::Kind::Memory && of.pointers == 0) {
+    if (member.kind == Value::Kind::Memory && (of.pointers == 0 || cell->second->is_array)) {
       const auto inner = image_of(*member.memory, of, why);
       inner ? copy_bytes(image, as_size(begin), *inner, 0, count * size_of(of)) : open(image, as_size(begin), count * size_of(of));
     } else {
@@ -213,8 +213,8 @@ Contents Interpreter::content_of(const Buffer& buffer, const Type& type, uint64_
   const uint64_t from = std::min<uint64_t>(begin, buffer.bytes), end = from + std::min(bytes, buffer.bytes - from);
   if (is_result && image->any(State::Open, from, end)) {
     const std::string stored = begin || !only_numbers_stored(buffer) ? "" : contents_.add(known_part(*image, from, end), 0, end - from);
-    if (stored.empty()) return {part_of_result(buffer.content), {}, {}};
-    return {buffer.content, {}, image->any(State::Guessed, from, end) ? reason : "", stored};
+    if (stored.empty()) return {part_of_result(buffer.content), {}, buffer.doubt};
+    return {buffer.content, {}, image->any(State::Guessed, from, end) ? reason : buffer.doubt, stored};
   }
   Type element = size_of(type) ? type : buffer.stored;
   if (const auto layout = layout_of(element); layout && !layout->members.empty()) {  // of one type all over
@@ -323,9 +323,9 @@ void Interpreter::touch(const std::shared_ptr<Buffer>& memory) {
 
 // What was stored on top of what a launch left there.
 void Interpreter::take_on_result(const std::shared_ptr<Buffer>& memory, std::shared_ptr<const Image> image, const std::string& why) {
-  std::string result = memory->content;
+  std::string result = memory->content, doubt = memory->doubt;
   take_image(memory, std::move(image), why);
-  memory->content = std::move(result);
+  memory->content = std::move(result), memory->doubt = std::move(doubt);
 }
 
 void Interpreter::take_image(const std::shared_ptr<Buffer>& memory, std::shared_ptr<const Image> image, const std::string& why) {

@@ -30,6 +30,7 @@ bool Interpreter::only_reads(size_t at, const Value& array) const {
     if (is(after, sign)) return false;
   for (const char* sign : {"++", "--", "&", ">>", "::", ".", "->"})
     if (is(at - 1, sign)) return false;
+  if (is(at - 1, "=") && is(at - 3, "&")) return false;  // a reference to it
   const bool is_argument = (is(at - 1, "(") || is(at - 1, ",")) && (is(after, ")") || is(after, ","));
   if (!is_argument) return true;
   size_t open = at - 1;

@@ -70,6 +70,7 @@ std::vector<Value> Interpreter::parts_of(const Value& value) {
 // As the function that returns them declares them: std::pair<int, float>. Where it says that by another name, they are guesses.
 void Interpreter::convert_parts(const Value& list, size_t at, size_t end, const std::string& why) {
   if (!is_list(list) || is(at, "auto") || is(at + 1, "auto")) return;
+  if (const auto type = type_at(at)) end = std::min(end, type->second);
   while (at < end && !((is(at, "pair") || is(at, "tuple")) && is(at + 1, "<"))) ++at;
   size_t place = at + 2;
   for (const auto& [index, cell] : list.memory->elements) {

@@ -48,10 +48,14 @@ bool Interpreter::stored_by_device(const std::string& name) const {
       if (!is(at, name)) continue;
       size_t behind = at + 1;
       for (size_t dimensions = 0; is(behind, "[") && !is_pointer && dimensions < extents; ++dimensions) behind = unit_.match[behind] + 1;
-      if (is(behind, ".") && cell && cell->value.fields) {
-        const auto member = cell->value.fields->members.find(token(behind + 1).text);
-        behind += 2;
-        while (is(behind, "[") && member != cell->value.fields->members.end() && member->second->is_array) behind = unit_.match[behind] + 1;
+      const Value* part = cell ? &cell->value : nullptr;
+      while (is(behind, ".")) {
+        if (!part || !part->fields) return true;  // nobody knows which part of it that is
+        const auto member = part->fields->members.find(token(behind + 1).text);
+        if (member == part->fields->members.end()) return true;
+        part = &member->second->value, behind += 2;
+        if (is(behind, "[") && !member->second->is_array) break;  // behind a pointer: elsewhere
+        while (is(behind, "[")) behind = unit_.match[behind] + 1;
       }
       const std::string& sign = token(behind).text;
       const bool assigns = sign.ends_with("=") && sign != "==" && sign != "!=" && sign != "<=" && sign != ">=";

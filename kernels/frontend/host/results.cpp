@@ -78,21 +78,26 @@ uint64_t Interpreter::bytes_of_variable(const std::string& name) {
   return size_of(cell->type);
 }
 
+// Whether the variable is what a launch from this one on leaves.
+static bool is_left_since(const HostArgument& variable, size_t run) {
+  const std::string_view after = kAfter;
+  return variable.content.starts_with(after) && std::strtoull(variable.content.c_str() + after.size(), nullptr, 10) >= run;
+}
+
 // Nobody knows how often these launches are made.
 void Interpreter::forget_results(size_t first) {
   for (const LeftBehind& left : results_)
     if (left.run >= first) left.memory->content = part_of_result(left.memory->content);
-  for (auto& [name, variable] : variables_) {
-    size_t run = 0;
-    if (variable.content.starts_with(kAfter)) run = std::strtoull(variable.content.c_str() + std::string_view(kAfter).size(), nullptr, 10);
-    if (variable.content.starts_with(kAfter) && run >= first_run_ + first) variable.content = part_of_result(variable.content);
-  }
+  for (auto& [name, variable] : variables_)
+    if (is_left_since(variable, first_run_ + first)) variable.content = part_of_result(variable.content);
 }
 
 // They may be made more or less often: what they leave is a guess.
 void Interpreter::guess_results(size_t first, const std::string& why) {
   for (const LeftBehind& left : results_)
     if (left.run >= first && left.memory->doubt.empty()) left.memory->doubt = why;
+  for (auto& [name, variable] : variables_)
+    if (is_left_since(variable, first_run_ + first)) variable.content = part_of_result(variable.content), note(variable.content_guess, why);
 }
 
 // Behind one way of a condition that nobody knows, for the other way.

@@ -102,7 +102,7 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
   const auto changed = std::move(watch->changed);
   watch.reset();
   const bool is_cut = cut_ || too_long;
-  if (open || (!guessed_on.empty() && launched_ > launched))  // how often is not known
+  if (open || !guessed_on.empty())  // how often is not known
     for (const auto& [cell, value] : before)
       if (value.known() && cell->value.is_number()) doubt_which(cell->value, guessed_on);
   if (is_cut || !guessed_on.empty()) doubt_times(launched, runs, guessed_on, is_cut);

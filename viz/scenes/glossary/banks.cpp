@@ -18,8 +18,8 @@ TwoRows draw_two_rows(Pen& pen, const Rect& area) {
   label(pen, {area.x, area.y, area.width, text}, pen.frame.strings.get("banks.lanes"), theme.dim);
   label(pen, {area.x, area.bottom() - text, area.width, text}, pen.frame.strings.get("banks.banks"), theme.dim);
   for (int i = 0; i < kLanes; ++i) {
-    box(pen, lanes.cell(i), theme.thread, std::to_string(i), 10);
-    box(pen, banks.cell(i), theme.raised, std::to_string(i), 10);
+    box(pen, lanes.cell(i), theme.thread, std::to_string(i));
+    box(pen, banks.cell(i), theme.raised, std::to_string(i));
   }
   return {lanes, banks};
 }
@@ -46,7 +46,7 @@ void draw_bank(Pen& pen, const Rect& area) {
         word == kShown ? theme.accent
         : same         ? mix(theme.raised, theme.accent, 0.35f)
                        : theme.raised,
-        std::to_string(word), 10);
+        std::to_string(word));
   }
 }
 
@@ -54,7 +54,7 @@ void draw_broadcast(Pen& pen, const Rect& area) {
   const TwoRows rows = draw_two_rows(pen, area);
   constexpr int kBank = 16;
   for (int lane = 0; lane < kLanes; ++lane) connect(pen, rows, lane, kBank, pen.frame.theme.ok.with_alpha(0.7f));
-  box(pen, rows.banks.cell(kBank), pen.frame.theme.ok, std::to_string(kBank), 10);
+  box(pen, rows.banks.cell(kBank), pen.frame.theme.ok, std::to_string(kBank));
 }
 
 // Every eighth word: four banks, eight different words in each.
@@ -71,7 +71,7 @@ void draw_conflict(Pen& pen, const Rect& area) {
     const int count = words[static_cast<size_t>(bank)];
     if (count < 2) continue;
     const Rect cell = rows.banks.cell(bank);
-    box(pen, cell, color, std::to_string(bank), 10);
+    box(pen, cell, color, std::to_string(bank));
     pen.triangle({cell.center().x - pen.px(5), cell.bottom() + pen.px(9)}, pen.px(4), color);
     pen.canvas.text({cell.center().x + pen.px(3), cell.bottom() + pen.px(13)}, std::to_string(count),
                     pen.style(11, color, Face::MonoSemiBold));
@@ -88,8 +88,8 @@ void draw_wavefront(Pen& pen, const Rect& area) {
   for (int lane = 0; lane < kLanes; ++lane) {
     const int word = lane * kStride, wavefront = word / kBanks;
     const Color color = wavefront == 0 ? theme.accent : theme.warp;
-    box(pen, at(1).cell(lane), color, std::to_string(lane), 10);
-    box(pen, at(3 + wavefront).cell(word % kBanks), color, std::to_string(word), 10);
+    box(pen, at(1).cell(lane), color, std::to_string(lane));
+    box(pen, at(3 + wavefront).cell(word % kBanks), color, std::to_string(word));
     box(pen, at(3 + wavefront).cell(word % kBanks + 1), theme.raised);
   }
   label(pen, at(2).area, name_of(pen, "wavefront") + ": 1, 2", theme.dim);
@@ -101,7 +101,7 @@ void draw_pass(Pen& pen, const Rect& area) {
   const Color colors[] = {theme.accent, theme.warp, theme.sub, theme.thread};
   const Row lanes{{area.x, area.y + area.height * 0.18f, area.width, pen.px(20)}, kLanes};
   label(pen, {area.x, area.y, area.width, pen.px(16)}, "float4", theme.dim);
-  for (int lane = 0; lane < kLanes; ++lane) box(pen, lanes.cell(lane), colors[lane / 8], std::to_string(lane), 10);
+  for (int lane = 0; lane < kLanes; ++lane) box(pen, lanes.cell(lane), colors[lane / 8], std::to_string(lane));
   for (int pass = 0; pass < 4; ++pass) {
     const float left = lanes.cell(pass * 8).x, right = lanes.cell(pass * 8 + 7).right(), y = lanes.area.bottom() + pen.px(10);
     pen.canvas.line({left, y}, {right, y}, colors[pass], 2);
@@ -113,7 +113,7 @@ void draw_pass(Pen& pen, const Rect& area) {
 void draw_pair(Pen& pen, const Rect& area) {
   const Theme& theme = pen.frame.theme;
   const Row lanes{{area.x, area.center().y, area.width, pen.px(20)}, kLanes};
-  for (int lane = 0; lane < kLanes; ++lane) box(pen, lanes.cell(lane), lane / 2 % 2 ? theme.thread : theme.sub, std::to_string(lane), 10);
+  for (int lane = 0; lane < kLanes; ++lane) box(pen, lanes.cell(lane), lane / 2 % 2 ? theme.thread : theme.sub, std::to_string(lane));
   for (int lane = 0; lane < kLanes; lane += 2) {
     const Point a{lanes.cell(lane).center().x, lanes.area.y}, b{lanes.cell(lane ^ 1).center().x, lanes.area.y};
     const float up = pen.px(16);
@@ -177,7 +177,7 @@ void draw_ldmatrix(Pen& pen, const Rect& area) {
     label(pen, {area.x, top, left - pen.px(6), row * 0.9f}, pen.frame.strings.format("tiles.lane", {{"lane", y}}), theme.dim, 10);
     const Row cells{{area.x + left, top, area.width - left, row * 0.9f}, kSide / kTogether};
     for (int pair = 0; pair < kSide / kTogether; ++pair)
-      box(pen, cells.cell(pair), colors[pair], std::to_string(y * kSide / kTogether + pair), 10);
+      box(pen, cells.cell(pair), colors[pair], std::to_string(y * kSide / kTogether + pair));
   }
 }
 

@@ -93,7 +93,7 @@ void draw_grid(Pen& pen, const Rect& area) {
     for (int x = 0; x < 4; ++x) {
       const bool one = x == 2 && y == 1;
       if (one) chosen = row.cell(x);
-      box(pen, row.cell(x), one ? theme.accent : theme.raised, std::to_string(x) + "," + std::to_string(y), 10);
+      box(pen, row.cell(x), one ? theme.accent : theme.raised, std::to_string(x) + "," + std::to_string(y));
     }
   }
   pen.canvas.line({chosen.right(), chosen.y}, {block.x, block.y}, theme.accent, 1, true);
@@ -131,7 +131,7 @@ void draw_two_d(Pen& pen, const Rect& area) {
     if (y % kRowsOfWarp == 0)
       label(pen, {area.x, top, left - pen.px(6), high}, pen.frame.strings.format("tiles.warp", {{"warp", warp}}), colors[warp]);
     const Row row{{area.x + left, top, area.width - left, high * 0.88f}, kColumns};
-    for (int x = 0; x < kColumns; ++x) box(pen, row.cell(x), colors[warp], std::to_string(y * kColumns + x), 10);
+    for (int x = 0; x < kColumns; ++x) box(pen, row.cell(x), colors[warp], std::to_string(y * kColumns + x));
   }
 }
 
@@ -178,7 +178,7 @@ void draw_constant(Pen& pen, const Rect& area) {
   box(pen, word, theme.accent, "c[3]", 12);
   for (int lane = 0; lane < kLanes; ++lane) {
     const Rect to = lanes.cell(lane);
-    box(pen, to, theme.thread, std::to_string(lane), 10);
+    box(pen, to, theme.thread, std::to_string(lane));
     pen.canvas.line({word.center().x, word.bottom()}, {to.center().x, to.y}, theme.ok.with_alpha(0.7f), 1);
   }
 }
@@ -194,7 +194,7 @@ void draw_miss(Pen& pen, const Rect& area) {
     const float y = area.y + text + (half - text * 0.5f) * static_cast<float>(line);
     const Row row{{area.x, y, area.width, half - text}, words};
     for (int word = 0; word < words; ++word)
-      box(pen, row.cell(word), word == 0 ? theme.conflict : theme.ok, std::to_string(line * words + word), 10);
+      box(pen, row.cell(word), word == 0 ? theme.conflict : theme.ok, std::to_string(line * words + word));
   }
 }
 

@@ -69,10 +69,10 @@ void draw_outer_product(Pen& pen, const Rect& area) {
   const auto at = [&](int i) { return cell * static_cast<float>(i); };
   for (int i = 0; i < kSide; ++i) {
     const std::string number = std::to_string(i);
-    box(pen, {area.x, corner.y + at(i), high, high}, theme.warp, "a" + number, 10);
-    box(pen, {corner.x + at(i), area.y, high, high}, theme.sub, "b" + number, 10);
+    box(pen, {area.x, corner.y + at(i), high, high}, theme.warp, "a" + number);
+    box(pen, {corner.x + at(i), area.y, high, high}, theme.sub, "b" + number);
     for (int j = 0; j < kSide; ++j)
-      box(pen, {corner.x + at(j), corner.y + at(i), high, high}, theme.thread, "a" + number + "b" + std::to_string(j), 10);
+      box(pen, {corner.x + at(j), corner.y + at(i), high, high}, theme.thread, "a" + number + "b" + std::to_string(j));
   }
   const float x = corner.x + at(kSide) + pen.px(20);
   label(pen, {x, corner.y, area.right() - x, pen.px(18)}, "4 + 4 → 4 × 4", theme.text, 13);

@@ -8,7 +8,7 @@ void draw_lanes_of(Pen& pen, const Rect& area, uint32_t mask, bool numbered) {
   const Theme& theme = pen.frame.theme;
   const Row row{area, kLanes};
   for (int lane = 0; lane < kLanes; ++lane)
-    box(pen, row.cell(lane), mask >> lane & 1 ? theme.thread : theme.raised, numbered ? std::to_string(lane) : "", 10);
+    box(pen, row.cell(lane), mask >> lane & 1 ? theme.thread : theme.raised, numbered ? std::to_string(lane) : "");
 }
 
 void draw_mask(Pen& pen, const Rect& area) {
@@ -74,7 +74,7 @@ void draw_atomic(Pen& pen, const Rect& area) {
     label(pen, {area.x, y, left - pen.px(6), row * 0.7f}, pen.frame.strings.format("tiles.lane", {{"lane", lane}}), theme.dim);
     const float from = area.x + left, wait = step * static_cast<float>(lane);
     if (lane > 0) pen.canvas.line({from, y + row * 0.35f}, {from + wait, y + row * 0.35f}, theme.faint, 1, true);
-    box(pen, {from + wait, y, step * 0.9f, row * 0.7f}, theme.accent, "+1", 10);
+    box(pen, {from + wait, y, step * 0.9f, row * 0.7f}, theme.accent, "+1");
   }
 }
 

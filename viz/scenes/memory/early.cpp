@@ -69,9 +69,8 @@ void draw_early(Pen& pen, const MemoryInput& input, const EarlyRead& read, const
     const Rect cell = inset(cell_of(grid, word), 0.5f);
     pen.canvas.fill_rect(cell, in_time ? theme.ok : theme.conflict, 2);
     const std::string number = warp < 0 ? "?" : std::to_string(warp);
-    TextStyle style = pen.style(10, theme.background, Face::Mono, Align::Center);
-    style.size = std::min(style.size, cell.height * 0.95f);
-    if (style.size < pen.px(8) || pen.width(number, style) + 1 > cell.width) continue;
+    const TextStyle style = pen.style(10, theme.background, Face::Mono, Align::Center);
+    if (style.size > cell.height * 0.95f || pen.width(number, style) + 1 > cell.width) continue;
     pen.canvas.text({cell.center().x, cell.center().y + style.size * 0.36f}, number, style);
   }
   pen.canvas.end_group();

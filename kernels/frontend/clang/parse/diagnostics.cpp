@@ -77,7 +77,8 @@ std::string missing_of_library(const std::string& message, std::string_view rest
   if (!message.starts_with("no ") || in == std::string::npos || quote >= in) return {};
   const size_t space = in + kIn.size();
   const std::string library = message.substr(space, message.find('\'', space) - space);
-  const bool is_known = library.starts_with("cub") || library.starts_with("cuda") || library.starts_with("thrust");
+  const std::string outermost = library.substr(0, library.find("::"));
+  const bool is_known = outermost == "cub" || outermost == "cuda" || outermost == "thrust";
   return is_known ? library + "::" + message.substr(quote + 1, in - quote - 1) : "";
 }
 
