@@ -104,7 +104,8 @@ Status set_parameters(What& what, std::string_view written, const std::string& t
   auto pairs = read_pairs(written, text);
   if (!pairs) return pairs.error();
   for (auto& [name, value] : *pairs) {
-    if (std::any_of(what.set.begin(), what.set.end(), [&](const auto& d) { return d.name == name; })) return given_twice(written, name);
+    const auto same = [&given = name](const auto& d) { return d.name == given; };
+    if (std::any_of(what.set.begin(), what.set.end(), same)) return given_twice(written, name);
     what.set.push_back({name, std::move(value)});
   }
   return Nothing{};
@@ -114,8 +115,8 @@ Status set_sizes(What& what, std::string_view written, const std::string& text) 
   const auto pairs = read_pairs(written, text);
   if (!pairs) return pairs.error();
   for (const auto& [name, value] : *pairs) {
-    if (std::any_of(what.sizes.begin(), what.sizes.end(), [&](const auto& s) { return s.first == name; }))
-      return given_twice(written, name);
+    const auto same = [&given = name](const auto& s) { return s.first == given; };
+    if (std::any_of(what.sizes.begin(), what.sizes.end(), same)) return given_twice(written, name);
     const auto size = whole_number(value);
     if (!size)
       return refuse(written, name + "=" + value, "NAME=NUMBER, an integer up to 9223372036854775807", "option_not_a_size",

@@ -429,6 +429,9 @@ TEST(Clang, WhatAMissingHeaderUsuallyDefinesIsTakenAndSaid) {
               testing::UnorderedElementsAre("CEIL_DIV(a, b) is taken to be (a + b - 1) / b, as utils.cuh was not found",
                                             "not found and treated as empty: #include utils.cuh"));
   EXPECT_THAT(error_of(kernel).message, HasSubstr("use of undeclared identifier 'CEIL_DIV'")) << "no header is missing";
+  const auto usual = compile("#include <stdlib.h>\n#include <vector>\n__global__ void k(int *a) { a[threadIdx.x] = 1; }\n");
+  ASSERT_TRUE(usual.ok()) << to_string(usual.error());
+  EXPECT_THAT(usual->program.notes, testing::IsEmpty()) << "nothing is said of headers that only host code needs";
 }
 
 TEST(Clang, WhatKernelsMayUseIsInItsPage) {

@@ -157,6 +157,8 @@ TEST(HostLanguage, ResultsHaveTheirTypes) {
             "44 6 12 1.5 2");
   EXPECT_EQ(launched("__global__ void k(double a, unsigned b, unsigned char c) {}\nint main() { k<<<1, 32>>>(0.1f, -1, 300); }"),
             "0.10000000149011612 4294967295 44");
+  EXPECT_EQ(launched("__global__ void k(float a, float b, double c, float d) {}\nint main() { k<<<1, 32>>>(1.1f, 100000.0f, 1.1, 1e-5); }"),
+            "1.1 100000 1.1 1e-05");
   EXPECT_EQ(numbers("__host__ __device__ int side() {\n#ifdef __CUDA_ARCH__\nreturn 32;\n#else\nreturn 64;\n#endif\n}", "", "side()"),
             "64");
 }

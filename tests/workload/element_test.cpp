@@ -4,6 +4,8 @@
 
 #include <bit>
 #include <cmath>
+#include <cstdint>
+#include <string>
 
 namespace warplens::workload {
 namespace {
@@ -48,6 +50,25 @@ TEST(Element, integers_wrap_to_their_width_and_keep_their_sign) {
   EXPECT_EQ(decode({Type::I8, true}, 0xff), 255.0);
   EXPECT_EQ(encode_integer(Type::I64, -5), static_cast<uint64_t>(-5));
   EXPECT_EQ(encode(Type::F32, 0.1), std::bit_cast<uint32_t>(0.1f));
+}
+
+TEST(Element, texts_are_the_shortest_that_give_the_bits_back) {
+  const auto text = [](const char* name, double value) {
+    const ElementType type = *parse_element_type(name);
+    return element_text(type, encode(type.type, value));
+  };
+  EXPECT_EQ(text("f32", 1.1), "1.1");
+  EXPECT_EQ(text("f32", 1.0 / 3), "0.33333334");
+  EXPECT_EQ(text("f64", 1.0 / 3), "0.3333333333333333");
+  EXPECT_EQ(text("f32", 1e6), "1000000");
+  EXPECT_EQ(text("f16", 0.1), "0.1");
+  EXPECT_EQ(text("bf16", -1.0 / 3), "-0.334");
+  EXPECT_EQ(element_text(*parse_element_type("i64"), 0x7fffffffffffffff), "9223372036854775807");
+  EXPECT_EQ(element_text(*parse_element_type("u64"), UINT64_MAX), "18446744073709551615");
+  EXPECT_EQ(element_text(*parse_element_type("i8"), 0xff), "-1");
+  for (uint32_t bits = 0; bits < 0x10000; ++bits)
+    for (const Type type : {Type::F16, Type::BF16})
+      if (!std::isnan(decode({type, false}, bits))) ASSERT_EQ(encode(type, std::stod(element_text({type, false}, bits))), bits) << bits;
 }
 
 }  // namespace

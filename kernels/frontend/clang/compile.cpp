@@ -20,6 +20,7 @@
 #include "kernels/frontend/clang/parse/host_errors.h"
 #include "kernels/frontend/clang/parse/host_tokens.h"
 #include "kernels/frontend/clang/parse/source_names.h"
+#include "kernels/frontend/clang/parse/usual_names.h"
 #include "kernels/frontend/clang/sites/tables.h"
 #include "kernels/frontend/host/read_launches.h"
 #include "kernels/frontend/include_folders.h"
@@ -192,6 +193,7 @@ Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
   for (const std::string& name : parsed->result.included.missing) {
     std::error_code failed;
     const bool there = std::filesystem::exists(std::filesystem::path(job.path).parent_path() / name, failed);
+    if (!there && is_usual_header(name)) continue;  // of the host's code: what kernels use of it would be an error
     compiled.tables.notes.push_back(
         (there ? "not a plain file of at most 8 MiB, and treated as empty: #include " : "not found and treated as empty: #include ") +
         name);

@@ -1,8 +1,8 @@
 #include "kernels/frontend/host/value.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <map>
 
 #include "kernels/frontend/host/engines.h"
@@ -138,11 +138,8 @@ uint64_t bytes_of(const Type& type) {
 
 std::string text_of(const Value& number) {
   if (!number.real) return std::to_string(number.i);
-  char text[40];
-  std::snprintf(text, sizeof text, "%.9g", number.d);
-  const bool is_float = number.type.base == "float";  // of which nine digits tell all
-  if (!is_float && std::strtod(text, nullptr) != number.d) std::snprintf(text, sizeof text, "%.17g", number.d);
-  return text;
+  // The shortest digits that give the same number back.
+  return number.type.base == "float" ? fmt::format("{}", static_cast<float>(number.d)) : fmt::format("{}", number.d);
 }
 
 bool holds_pointers(const Value& value) {

@@ -1,8 +1,11 @@
 #include "kernels/workload/arguments/element.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdlib>
 #include <iterator>
 
 namespace warplens::workload {
@@ -141,6 +144,20 @@ double decode(ElementType type, uint64_t bits) {
   if (type.is_unsigned) return static_cast<double>(bits);
   const uint32_t width = 8 * size_bytes(type.type);
   return static_cast<double>(static_cast<int64_t>(bits << (64 - width)) >> (64 - width));
+}
+
+std::string element_text(ElementType type, uint64_t bits) {
+  const double value = decode(type, bits);
+  if (type.type == Type::F32) return fmt::format("{}", static_cast<float>(value));
+  if (type.type == Type::F64) return fmt::format("{}", value);
+  if (is_float(type.type)) {
+    for (int digits = 1; digits < 6; ++digits)
+      if (std::string text = fmt::format("{:.{}g}", value, digits); encode(type.type, std::strtod(text.c_str(), nullptr)) == bits)
+        return text;
+    return fmt::format("{}", value);
+  }
+  const uint32_t unused = 64 - 8 * size_bytes(type.type);
+  return type.is_unsigned ? fmt::format("{}", bits) : fmt::format("{}", static_cast<int64_t>(bits << unused) >> unused);
 }
 
 }  // namespace warplens::workload

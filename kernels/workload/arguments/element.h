@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "kernels/program/element.h"
@@ -28,5 +29,7 @@ bool vanishes(ElementType type, double value);
 uint64_t encode(Type type, double value);
 uint64_t encode_integer(Type type, int64_t value);
 double decode(ElementType type, uint64_t bits);
+// The shortest digits that give the same bits back: "0.1" of a float, all digits of a 64-bit integer.
+std::string element_text(ElementType type, uint64_t bits);
 
 }  // namespace warplens::workload

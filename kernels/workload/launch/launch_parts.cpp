@@ -62,7 +62,7 @@ std::string data_text(const MadeBuffer& made) {
     uint64_t bits = 0;
     std::memcpy(&bits, made.data->data() + i * each, each);
     const bool unset = made.unset_bytes && (*made.unset_bytes)[i * each];
-    text += (i ? "," : "") + (unset ? "unset" : fmt::format("{}", decode(made.element, bits)));
+    text += (i ? "," : "") + (unset ? "unset" : element_text(made.element, bits));
   }
   return "{" + text + (count > kMaxShown ? ",...}" : "}");
 }
@@ -97,7 +97,8 @@ std::string made_text(const MadeBuffer& made) {
   static constexpr const char* kContents[] = {":zero", ":random", ":iota", "", ":unset"};
   if (made.content == MadeBuffer::Content::Listed) {
     std::string values;
-    for (const double value : made.values) values += fmt::format("{}{}", values.empty() ? "" : ",", value);
+    for (const double value : made.values)
+      values += (values.empty() ? "" : ",") + element_text(made.element, encode(made.element.type, value));
     return fmt::format("{}[{}]:{{{}}}", element_name(made.element), extents, values);
   }
   if (made.content == MadeBuffer::Content::Data) return fmt::format("{}[{}]:{}", element_name(made.element), extents, data_text(made));

@@ -47,12 +47,6 @@ ComparedObject object_of(const Object& variable) {
   return object;
 }
 
-std::string show_value(const ComparedObject& object, uint64_t bits) {
-  if (is_float(object.element.type)) return fmt::format("{:.9g}", decode(object.element, bits));
-  const uint32_t unused = 64 - 8 * object.element_bytes;
-  return object.element.is_unsigned ? fmt::format("{}", bits) : fmt::format("{}", static_cast<int64_t>(bits << unused) >> unused);
-}
-
 // "y[17]", "C[3][4]"; a variable that is not an array: its name alone.
 std::string show_place(const ComparedObject& object, uint64_t element) {
   if (object.extents.empty()) return element == 0 ? object.name : fmt::format("{}[{}]", object.name, element);
@@ -126,8 +120,8 @@ std::optional<ScheduleDifference> compare_bytes(const ComparedObject& object, co
 
 void describe(ScheduleDifference& found, const ComparedObject& object, const std::vector<uint8_t>& one, const std::vector<uint8_t>& other) {
   found.place = show_place(object, found.element);
-  found.one_value = show_value(object, bits_at(one, found.element, object.element_bytes));
-  found.other_value = show_value(object, bits_at(other, found.element, object.element_bytes));
+  found.one_value = element_text(object.element, bits_at(one, found.element, object.element_bytes));
+  found.other_value = element_text(object.element, bits_at(other, found.element, object.element_bytes));
   const std::string values =
       fmt::format("{} ({}) and {} ({})", found.one_value, simt::to_string(found.one), found.other_value, simt::to_string(found.other));
   found.sentence = found.rounding
