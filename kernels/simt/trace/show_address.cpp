@@ -223,7 +223,7 @@ int64_t start_of_index(const TracedBlock& block, const AccessRow& row, uint32_t 
   if (site.index_is_absolute || row.object >= block.trace.objects.size()) return 0;
   const uint64_t address = block.trace.access(row, *block.program).address[lane];
   const auto start =
-      static_cast<int64_t>(address - block.trace.objects[row.object].address - static_cast<uint64_t>(index * site.element_bytes));
+      static_cast<int64_t>(address - block.trace.objects[row.object].address - static_cast<uint64_t>(index) * site.element_bytes);
   const bool piece =
       site.element_bytes == 1 && site.index_text.find('*') != std::string::npos && start > 0 && start + site.width_bytes <= 8;
   return piece ? 0 : start;
