@@ -114,24 +114,34 @@ class BarrierCheck : public Check {
     return in.a != kNone || static_cast<BarrierMode>(in.aux) == BarrierMode::Grid;
   }
 
+  // How far the lane has come by a loop's counter.
+  uint64_t progress_of(const simt::Warp& warp, const LoopCounter& counter, uint32_t lane) const {
+    const uint64_t begun = counter.start == kNone ? 0 : value_of(warp, counter.start, lane);
+    const uint32_t bits = 8 * size_bytes(subject_.program.registers[counter.variable].type);
+    return (value_of(warp, counter.variable, lane) - begun) & (bits < 64 ? (uint64_t{1} << bits) - 1 : ~uint64_t{0});
+  }
+  bool is_uniform(const LoopCounter& counter) const {
+    const auto& registers = subject_.program.registers;
+    return registers[counter.variable].uniform && (counter.start == kNone || registers[counter.start].uniform);
+  }
   uint64_t value_of(const simt::Warp& warp, RegisterId reg, uint32_t lane) const {
-    const Register& counter = subject_.program.registers[reg];
-    const size_t bytes = size_bytes(counter.type) == 8 ? 8 : 4;
+    const Register& held = subject_.program.registers[reg];
+    const size_t bytes = is_wide(held.type) ? 8 : 4;
     uint64_t value = 0;
-    std::memcpy(&value, warp.registers + warp.block->code.register_offset[reg] + (counter.uniform ? 0 : lane * bytes), bytes);
+    std::memcpy(&value, warp.registers + warp.block->code.register_offset[reg] + (held.uniform ? 0 : lane * bytes), bytes);
     return value;
   }
   std::vector<uint64_t> turn_of(const simt::Warp& warp, uint32_t instruction) {
     std::vector<uint64_t> turn;
-    for (const RegisterId reg : counters_.around(instruction))
-      turn.push_back(value_of(warp, reg, static_cast<uint32_t>(std::countr_zero(warp.active))));
+    for (const LoopCounter& counter : counters_.around(instruction))
+      turn.push_back(progress_of(warp, counter, static_cast<uint32_t>(std::countr_zero(warp.active))));
     return turn;
   }
   bool is_turn_of_all(const simt::Warp& warp, uint32_t instruction, const Gate& gate) {
-    const std::vector<RegisterId>& counters = counters_.around(instruction);
+    const std::vector<LoopCounter>& counters = counters_.around(instruction);
     for (size_t n = 0; n < counters.size(); ++n)
-      for (uint32_t rest = warp.active; rest; rest = subject_.program.registers[counters[n]].uniform ? 0 : rest & (rest - 1))
-        if (value_of(warp, counters[n], static_cast<uint32_t>(std::countr_zero(rest))) != gate.turn[n]) return false;
+      for (uint32_t rest = warp.active; rest; rest = is_uniform(counters[n]) ? 0 : rest & (rest - 1))
+        if (progress_of(warp, counters[n], static_cast<uint32_t>(std::countr_zero(rest))) != gate.turn[n]) return false;
     return true;
   }
 

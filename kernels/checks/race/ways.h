@@ -1,7 +1,7 @@
 // Which instructions a thread can execute after which, whether something waits on the way, and whether all threads come by.
 #pragma once
 
-#include "kernels/program/program.h"
+#include "kernels/checks/flow.h"
 
 namespace warplens::checks {
 
@@ -13,10 +13,10 @@ enum class Way : uint8_t {
 };
 
 // Whether a thread that executes the instruction `from` can execute `to` later, by such a way.
-bool leads_to(const Program& program, uint32_t from, uint32_t to, Way way = Way::Any);
+bool leads_to(const Flow& flow, uint32_t from, uint32_t to, Way way = Way::Any);
 
 // The outermost branch that a thread is still in all the way from `a` to `b`, though another thread of its block may not take it: a barrier
 // there is one that not all reach. kNone: there is none.
-uint32_t branch_around(const Program& program, uint32_t a, uint32_t b);
+uint32_t branch_around(const Flow& flow, uint32_t a, uint32_t b);
 
 }  // namespace warplens::checks
