@@ -189,8 +189,11 @@ class BarrierCheck : public Check {
     finding.first = waiting;
     finding.second = moment_of(subject_, block.block_linear, ended.warp, ended.lanes & lanes, ended.tick, place);
     findings_.add(std::move(finding), [&](Finding& f) {
-      f.sentence = fmt::format("{} waits at {} for {}, which skips it, goes on at {} and returns", thread_text(subject_, f.first),
-                               line_text(subject_, f.first), thread_text(subject_, *f.second), line_text(subject_, *f.second));
+      const bool one_waits = std::has_single_bit(f.first.lanes), one_skips = std::has_single_bit(f.second->lanes);
+      f.sentence =
+          fmt::format("{} {} at {} for {}, which {} it, {} on at {} and {}", thread_text(subject_, f.first), one_waits ? "waits" : "wait",
+                      line_text(subject_, f.first), thread_text(subject_, *f.second), one_skips ? "skips" : "skip",
+                      one_skips ? "goes" : "go", line_text(subject_, *f.second), one_skips ? "returns" : "return");
       f.advice = "all threads that have not returned before must come there too; move it out of the branch or loop";
       f.said = Phrase("skipped"), f.fix = Phrase("come_there");
     });
