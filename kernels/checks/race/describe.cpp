@@ -113,28 +113,28 @@ void describe_blocks(Finding& f) {
 void advise_on_branch(const Subject& subject, Finding& f, uint32_t branch) {
   const Program& program = subject.program;
   const Moment at = moment_of(subject, f.first.block, f.first.warp, f.first.lanes, f.first.tick, branch, Role::None);
-  const std::string a = line_text(subject, f.first), b = line_text(subject, *f.second), condition = line_text(subject, at);
+  const auto [after, before] = between(program, f.first, *f.second);
+  const SourceLine condition = source_line(program, at);
   const bool one_warp = f.first.warp == f.second->warp;
-  const SourceLine of_a = source_line(program, f.first), of_b = source_line(program, *f.second), of_branch = source_line(program, at);
-  if (a == b && one_warp)
-    return set(
-        f, Remedy::SyncLanesOfLine,
-        fmt::format("__syncwarp(mask) between the two accesses of {}, with a mask of the lanes that take this way at {}", a, condition),
-        {{"a", of_a}, {"branch", of_branch}});
-  if (a == b)
+  if (after == before && one_warp)
+    return set(f, Remedy::SyncLanesOfLine,
+               fmt::format("__syncwarp(mask) between the two accesses of {}, with a mask of the lanes that take this way at {}",
+                           line_text(after), line_text(condition)),
+               {{"a", after}, {"branch", condition}});
+  if (after == before)
     return set(f, Remedy::DivideBranchOfLine,
                fmt::format("the two accesses of {} are in a branch that some threads may not take, but every thread must reach a barrier: "
                            "make two branches of it, one for each access, and call __syncthreads() in between",
-                           a),
-               {{"a", of_a}});
+                           line_text(after)),
+               {{"a", after}});
   set(f, one_warp ? Remedy::SyncLanes : Remedy::DivideBranch,
       one_warp
-          ? fmt::format("__syncwarp(mask) between {} and {}, with a mask of the lanes that take this way at {}", a, b, condition)
-          : fmt::format(
-                "{} and {} are in a branch of {} that some threads may not take, but every thread must reach a barrier: split that code "
-                "in two, and call __syncthreads() in between",
-                a, b, condition),
-      {{"a", of_a}, {"b", of_b}, {"branch", of_branch}});
+          ? fmt::format("__syncwarp(mask) between {} and {}, with a mask of the lanes that take this way at {}", line_text(after),
+                        line_text(before), line_text(condition))
+          : fmt::format("{} and {} are in a branch of {} that some threads may not take, but every thread must reach a barrier: split that "
+                        "code in two, and call __syncthreads() in between",
+                        line_text(after), line_text(before), line_text(condition)),
+      {{"a", after}, {"b", before}, {"branch", condition}});
 }
 
 // Of the copy's own wait, and of a barrier where another thread is concerned.
@@ -187,18 +187,19 @@ void advise_on_barrier(const Subject& subject, const Flow& flow, Finding& f) {
         {{"a", source_line(program, a)}, {"b", source_line(program, b)}});
   const uint32_t branch = branch_around(flow, a.instruction, b.instruction);
   if (branch != kNone) return advise_on_branch(subject, f, branch);
-  if (after == before && !next && (a.line != b.line || !same_file)) {
-    f.fix = Phrase("between_calls", {{"a", say_line(after)}});
-    f.advice = fmt::format("__syncthreads() between the calls in {}", line_text(after));
-    return;
-  }
-  if (same_file && a.line == b.line && !next)
+  if (after == before && !next) {  // one line: its own, or one that calls what accesses
+    const bool calls = after != source_line(program, a) || before != source_line(program, b);
+    if (calls) {
+      f.fix = Phrase("between_calls", {{"a", say_line(after)}});
+      f.advice = fmt::format("__syncthreads() between the calls in {}", line_text(after));
+      return;
+    }
     return a.role == Role::Read
                ? set(f, Remedy::SplitLine,
-                     fmt::format("split {}: read into a variable, call __syncthreads(), then store", line_text(subject, a)),
-                     {{"a", source_line(program, a)}})
-               : set(f, Remedy::SplitAccesses, fmt::format("call __syncthreads() between the two accesses of {}", line_text(subject, a)),
-                     {{"a", source_line(program, a)}});
+                     fmt::format("split {}: read into a variable, call __syncthreads(), then store", line_text(after)), {{"a", after}})
+               : set(f, Remedy::SplitAccesses, fmt::format("call __syncthreads() between the two accesses of {}", line_text(after)),
+                     {{"a", after}});
+  }
   if (stands_between(flow, a.instruction, b.instruction)) {
     f.fix = Phrase("same_barrier");
     f.advice = "all threads of a block that have not returned must reach the same __syncthreads(); move it out of the branch";
