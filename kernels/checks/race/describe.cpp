@@ -43,6 +43,9 @@ bool other_order_is_missing(const Flow& flow, const Finding& f) {
   const Way unordered = f.first.warp == f.second->warp ? Way::WithoutSync : Way::WithoutBarrier;
   if (!leads_to(flow, b, a)) return false;
   if (f.kind == FindingKind::Copy) return !leads_to(flow, a, b);  // what is missing there may be the wait
+  // In a loop without a barrier one between its turns is missing in any case, one within a line perhaps.
+  const bool one_line = f.first.line == f.second->line && f.first.file == f.second->file;
+  if (one_line && leads_to(flow, a, b, unordered) && leads_to(flow, b, a, unordered)) return a < b;
   return !leads_to(flow, a, b) || (!leads_to(flow, a, b, unordered) && leads_to(flow, b, a, unordered));
 }
 
@@ -167,6 +170,18 @@ void advise_on_copy(const Subject& subject, const Flow& flow, Finding& f) {
       {{"a", source_line(subject.program, other)}, {"copy", at}});
 }
 
+// What a barrier is before or behind: a line, or the branch that it is in and that not all threads take.
+struct Side {
+  std::string text;
+  Phrase said;
+};
+Side side(const Subject& subject, uint32_t branch, const SourceLine& line) {
+  const uint32_t location = branch == kNone ? kNone : subject.program.code[branch].location;
+  const SourceLine at = source_line(subject.program, location);
+  if (at.line == 0 || at == line || at.included != line.included) return {line_text(line), say_line(line)};
+  return {"the branch of " + line_text(at), Phrase("branch_of", {{"line", say_line(at)}})};
+}
+
 // Where a barrier, or between lanes of one warp a __syncwarp(), would stand; or why none can.
 void advise_on_barrier(const Subject& subject, const Flow& flow, Finding& f) {
   const Program& program = subject.program;
@@ -205,12 +220,14 @@ void advise_on_barrier(const Subject& subject, const Flow& flow, Finding& f) {
     f.advice = "all threads of a block that have not returned must reach the same __syncthreads(); move it out of the branch";
     return;
   }
+  const Side side_of_a = side(subject, branch_left(flow, a.instruction, b.instruction), after);
+  const Side side_of_b = side(subject, branch_entered(flow, a.instruction, b.instruction), before);
   set(f,
       one_warp ? (next ? Remedy::SyncWarpNext : Remedy::SyncWarp)
       : next   ? Remedy::BarrierNext
                : Remedy::Barrier,
-      fmt::format("{} after {} and before {}{}", barrier, line_text(after), line_text(before), next ? " of the next iteration" : ""),
-      {{"a", after}, {"b", before}});
+      fmt::format("{} after {} and before {}{}", barrier, side_of_a.text, side_of_b.text, next ? " of the next iteration" : ""));
+  f.fix = Phrase(name(f.remedy), {{"a", side_of_a.said}, {"b", side_of_b.said}});
   f.barrier_after = after.line, f.barrier_before = before.line;
 }
 

@@ -55,6 +55,32 @@ bool leads_to(const Flow& flow, uint32_t from, uint32_t to, Way way) {
   return flow.after(from, [&](uint32_t at) { return waits(flow.program().code[at], way); })[to];
 }
 
+namespace {
+
+// The outermost one that `inside` is in, that another thread may not take, that is no loop, and for which `parts` says so.
+template <class Parts>
+uint32_t branch_that(const Flow& flow, uint32_t inside, Parts parts) {
+  const Program& program = flow.program();
+  const SameInBlock same(program);
+  for (uint32_t i = 0; i < program.code.size(); ++i) {
+    const Instruction& branch = program.code[i];
+    if (branch.op != Opcode::Branch || same(branch.a)) continue;
+    if (flow.from(branch.b, branch.d)[inside] == flow.from(branch.c, branch.d)[inside]) continue;
+    if (!flow.after(inside, branch.d)[i] && parts(i, branch)) return i;
+  }
+  return kNone;
+}
+
+}  // namespace
+
+uint32_t branch_left(const Flow& flow, uint32_t a, uint32_t b) {
+  return branch_that(flow, a, [&](uint32_t, const Instruction& branch) { return branch.d != kNoTarget && !flow.after(a, branch.d)[b]; });
+}
+
+uint32_t branch_entered(const Flow& flow, uint32_t a, uint32_t b) {
+  return branch_that(flow, b, [&](uint32_t i, const Instruction&) { return !flow.after(a, i)[b]; });
+}
+
 uint32_t branch_around(const Flow& flow, uint32_t a, uint32_t b) {
   const Program& program = flow.program();
   const SameInBlock same(program);

@@ -19,4 +19,9 @@ bool leads_to(const Flow& flow, uint32_t from, uint32_t to, Way way = Way::Any);
 // there is one that not all reach. kNone: there is none.
 uint32_t branch_around(const Flow& flow, uint32_t a, uint32_t b);
 
+// The outermost branch, no loop, that another thread may not take and that ends between `a` and `b`, or begins there: a barrier of all is
+// behind the one and before the other. kNone: none.
+uint32_t branch_left(const Flow& flow, uint32_t a, uint32_t b);
+uint32_t branch_entered(const Flow& flow, uint32_t a, uint32_t b);
+
 }  // namespace warplens::checks
