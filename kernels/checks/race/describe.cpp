@@ -175,11 +175,12 @@ struct Side {
   std::string text;
   Phrase said;
 };
+Side of_branch(const SourceLine& at) { return {"the branch of " + line_text(at), Phrase("branch_of", {{"line", say_line(at)}})}; }
 Side side(const Subject& subject, uint32_t branch, const SourceLine& line) {
   const uint32_t location = branch == kNone ? kNone : subject.program.code[branch].location;
   const SourceLine at = source_line(subject.program, location);
   if (at.line == 0 || at == line || at.included != line.included) return {line_text(line), say_line(line)};
-  return {"the branch of " + line_text(at), Phrase("branch_of", {{"line", say_line(at)}})};
+  return of_branch(at);
 }
 
 // Where a barrier, or between lanes of one warp a __syncwarp(), would stand; or why none can.
@@ -220,7 +221,8 @@ void advise_on_barrier(const Subject& subject, const Flow& flow, Finding& f) {
     f.advice = "all threads of a block that have not returned must reach the same __syncthreads(); move it out of the branch";
     return;
   }
-  const Side side_of_a = side(subject, branch_left(flow, a.instruction, b.instruction), after);
+  const bool decides = after == source_line(program, a) && branch_decided(flow, a.instruction, b.instruction) != kNone;
+  const Side side_of_a = decides ? of_branch(after) : side(subject, branch_left(flow, a.instruction, b.instruction), after);
   const Side side_of_b = side(subject, branch_entered(flow, a.instruction, b.instruction), before);
   set(f,
       one_warp ? (next ? Remedy::SyncWarpNext : Remedy::SyncWarp)

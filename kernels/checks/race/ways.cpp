@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "kernels/program/operands.h"
+#include "kernels/program/source_line.h"
 
 namespace warplens::checks {
 namespace {
@@ -75,6 +76,20 @@ uint32_t branch_that(const Flow& flow, uint32_t inside, Parts parts) {
 
 uint32_t branch_left(const Flow& flow, uint32_t a, uint32_t b) {
   return branch_that(flow, a, [&](uint32_t, const Instruction& branch) { return branch.d != kNoTarget && !flow.after(a, branch.d)[b]; });
+}
+
+uint32_t branch_decided(const Flow& flow, uint32_t a, uint32_t b) {
+  const Program& program = flow.program();
+  const SameInBlock same(program);
+  for (uint32_t i = 0; i < program.code.size(); ++i) {
+    const Instruction& branch = program.code[i];
+    if (branch.op != Opcode::Branch || branch.d == kNoTarget || same(branch.a)) continue;
+    if (source_line(program, branch.location) != source_line(program, program.code[a].location)) continue;
+    const std::vector<bool> taken = flow.from(branch.b, branch.d), other = flow.from(branch.c, branch.d);
+    const auto in_arms = [&](uint32_t at) { return taken[at] || other[at]; };
+    if (!in_arms(a) && !in_arms(b) && !in_arms(i) && flow.after(a, branch.d)[i]) return i;
+  }
+  return kNone;
 }
 
 uint32_t branch_entered(const Flow& flow, uint32_t a, uint32_t b) {

@@ -23,5 +23,7 @@ uint32_t branch_around(const Flow& flow, uint32_t a, uint32_t b);
 // behind the one and before the other. kNone: none.
 uint32_t branch_left(const Flow& flow, uint32_t a, uint32_t b);
 uint32_t branch_entered(const Flow& flow, uint32_t a, uint32_t b);
+// The one that `a` is in the condition of, on its line, and that ends before `b`.
+uint32_t branch_decided(const Flow& flow, uint32_t a, uint32_t b);
 
 }  // namespace warplens::checks
