@@ -30,23 +30,23 @@ void set(Finding& f, Remedy remedy, std::string advice, std::vector<std::pair<co
 }
 
 // A cuda::barrier waits for the copy, not its own thread.
-bool waits_with_barrier(const Flow& flow, uint32_t copy) {
-  for (uint32_t i = 0; i < flow.program().code.size(); ++i)
-    if (flow.program().code[i].op == Opcode::AsyncBind && leads_to(flow, copy, i, Way::WithoutCommit)) return true;
+bool waits_with_barrier(const Program& program, const Ways& ways, uint32_t copy) {
+  for (uint32_t i = 0; i < program.code.size(); ++i)
+    if (program.code[i].op == Opcode::AsyncBind && ways.leads_to(copy, i, Way::WithoutCommit)) return true;
   return false;
 }
 
 // Which came first in the run depends on the schedule. The order to report is one that a thread can execute and that no barrier of the code
 // keeps already: in a loop, where both orders are possible, the one without a barrier is what is missing.
-bool other_order_is_missing(const Flow& flow, const Finding& f) {
+bool other_order_is_missing(const Ways& ways, const Finding& f) {
   const uint32_t a = f.first.instruction, b = f.second->instruction;
   const Way unordered = f.first.warp == f.second->warp ? Way::WithoutSync : Way::WithoutBarrier;
-  if (!leads_to(flow, b, a)) return false;
-  if (f.kind == FindingKind::Copy) return !leads_to(flow, a, b);  // what is missing there may be the wait
+  if (!ways.leads_to(b, a)) return false;
+  if (f.kind == FindingKind::Copy) return !ways.leads_to(a, b);  // what is missing there may be the wait
   // In a loop without a barrier one between its turns is missing in any case, one within a line perhaps.
   const bool one_line = f.first.line == f.second->line && f.first.file == f.second->file;
-  if (one_line && leads_to(flow, a, b, unordered) && leads_to(flow, b, a, unordered)) return a < b;
-  return !leads_to(flow, a, b) || (!leads_to(flow, a, b, unordered) && leads_to(flow, b, a, unordered));
+  if (one_line && ways.leads_to(a, b, unordered) && ways.leads_to(b, a, unordered)) return a < b;
+  return !ways.leads_to(a, b) || (!ways.leads_to(a, b, unordered) && ways.leads_to(b, a, unordered));
 }
 
 struct Place {
@@ -81,8 +81,8 @@ Between between(const Program& program, const Moment& a, const Moment& b) {
 }
 
 // A barrier stands between the two already, and not all threads come to it.
-bool stands_between(const Flow& flow, uint32_t a, uint32_t b) {
-  return leads_to(flow, a, b) && !leads_to(flow, a, b, Way::WithoutBarrier) && !leads_to(flow, b, a);
+bool stands_between(const Ways& ways, uint32_t a, uint32_t b) {
+  return ways.leads_to(a, b) && !ways.leads_to(a, b, Way::WithoutBarrier) && !ways.leads_to(b, a);
 }
 
 std::string sentence_of(const Subject& subject, const Finding& f) {
@@ -141,19 +141,19 @@ void advise_on_branch(const Subject& subject, Finding& f, uint32_t branch) {
 }
 
 // Of the copy's own wait, and of a barrier where another thread is concerned.
-void advise_on_copy(const Subject& subject, const Flow& flow, Finding& f) {
+void advise_on_copy(const Subject& subject, const Ways& ways, Finding& f) {
   const Moment &copy = is_copy(f.first) ? f.first : *f.second, &other = &copy == &f.first ? *f.second : f.first;
   const SourceLine at = source_line(subject.program, copy);
   const std::string line = line_text(subject, copy);
   const bool copy_first = &copy == &f.first;
-  if (copy_first && waits_with_barrier(flow, copy.instruction))
+  if (copy_first && waits_with_barrier(subject.program, ways, copy.instruction))
     return set(f, Remedy::AwaitPhase,
                fmt::format("before the other access, call wait() of the cuda::barrier that was passed to the copy of {}", line),
                {{"copy", at}});
   if (copy.block == other.block && copy.warp == other.warp && copy.lanes == other.lanes)
     return set(f, Remedy::AwaitCopy, fmt::format("wait for the copy of {} (__pipeline_wait_prior) before the other access", line),
                {{"copy", at}});
-  const uint32_t branch = branch_around(flow, f.first.instruction, f.second->instruction);
+  const uint32_t branch = ways.branch_around(f.first.instruction, f.second->instruction);
   if (branch != kNone) {
     advise_on_branch(subject, f, branch);
     if (!copy_first) return;
@@ -184,24 +184,32 @@ Side side(const Subject& subject, uint32_t branch, const SourceLine& line) {
 }
 
 // Where a barrier, or between lanes of one warp a __syncwarp(), would stand; or why none can.
-void advise_on_barrier(const Subject& subject, const Flow& flow, Finding& f) {
+void advise_on_barrier(const Subject& subject, const Ways& ways, Finding& f) {
   const Program& program = subject.program;
   const Moment &a = f.first, &b = *f.second;
   const auto [after, before] = between(program, a, b);
   const bool one_warp = a.warp == b.warp, same_file = a.file == b.file;
-  const bool comes_back = leads_to(flow, b.instruction, a.instruction);
+  const bool comes_back = ways.leads_to(b.instruction, a.instruction);
   // On one line the code's order says whether the second comes later in the same turn.
   const bool next = same_file && comes_back && (before.line < after.line || (before.line == after.line && b.instruction <= a.instruction));
   if (a.instruction == b.instruction && (one_warp ? a.tick == b.tick : !next))
     return set(f, Remedy::OneLane, "let one lane store, or use an atomic");
   const char* barrier = one_warp ? "__syncwarp() or __syncthreads()" : "__syncthreads()";
-  if (!comes_back && !leads_to(flow, a.instruction, b.instruction))
+  const bool other_ways = !comes_back && !ways.leads_to(a.instruction, b.instruction);
+  if (other_ways && source_line(program, a) == source_line(program, b))
+    return set(
+        f, Remedy::SplitBranchOfLine,
+        fmt::format("the two accesses of {} are two ways of one branch, between which no barrier can be: make two ifs of it, with {} "
+                    "between them",
+                    line_text(subject, a), barrier),
+        {{"a", source_line(program, a)}});
+  if (other_ways)
     return set(
         f, Remedy::SplitBranch,
         fmt::format("{} and {} are two ways of one branch, between which no barrier can be: make two ifs of it, with {} between them",
                     line_text(subject, a), line_text(subject, b), barrier),
         {{"a", source_line(program, a)}, {"b", source_line(program, b)}});
-  const uint32_t branch = branch_around(flow, a.instruction, b.instruction);
+  const uint32_t branch = ways.branch_around(a.instruction, b.instruction);
   if (branch != kNone) return advise_on_branch(subject, f, branch);
   if (after == before && !next) {  // one line: its own, or one that calls what accesses
     const bool calls = after != source_line(program, a) || before != source_line(program, b);
@@ -216,14 +224,14 @@ void advise_on_barrier(const Subject& subject, const Flow& flow, Finding& f) {
                : set(f, Remedy::SplitAccesses, fmt::format("call __syncthreads() between the two accesses of {}", line_text(after)),
                      {{"a", after}});
   }
-  if (stands_between(flow, a.instruction, b.instruction)) {
+  if (stands_between(ways, a.instruction, b.instruction)) {
     f.fix = Phrase("same_barrier");
     f.advice = "all threads of a block that have not returned must reach the same __syncthreads(); move it out of the branch";
     return;
   }
-  const bool decides = after == source_line(program, a) && branch_decided(flow, a.instruction, b.instruction) != kNone;
-  const Side side_of_a = decides ? of_branch(after) : side(subject, branch_left(flow, a.instruction, b.instruction), after);
-  const Side side_of_b = side(subject, branch_entered(flow, a.instruction, b.instruction), before);
+  const bool decides = after == source_line(program, a) && ways.branch_decided(a.instruction, b.instruction) != kNone;
+  const Side side_of_a = decides ? of_branch(after) : side(subject, ways.branch_left(a.instruction, b.instruction), after);
+  const Side side_of_b = side(subject, ways.branch_entered(a.instruction, b.instruction), before);
   set(f,
       one_warp ? (next ? Remedy::SyncWarpNext : Remedy::SyncWarp)
       : next   ? Remedy::BarrierNext
@@ -235,10 +243,9 @@ void advise_on_barrier(const Subject& subject, const Flow& flow, Finding& f) {
 
 }  // namespace
 
-void describe_race(const Subject& subject, Finding& f) {
+void describe_race(const Subject& subject, const Ways& ways, Finding& f) {
   const Program& program = subject.program;
-  const Flow flow(program);
-  if (f.first.block == f.second->block && other_order_is_missing(flow, f)) std::swap(f.first, *f.second);
+  if (f.first.block == f.second->block && other_order_is_missing(ways, f)) std::swap(f.first, *f.second);
   f.sentence = sentence_of(subject, f);
   const Moment &a = f.first, &b = *f.second;
   if (f.lack == Lack::Expected) {
@@ -249,13 +256,13 @@ void describe_race(const Subject& subject, Finding& f) {
   if (a.block != b.block) return describe_blocks(f);
   if (f.kind == FindingKind::Copy) {
     set(f, Lack::Copy, "the copy has not been waited for");
-    return advise_on_copy(subject, flow, f);
+    return advise_on_copy(subject, ways, f);
   }
   if (a.warp == b.warp)
     set(f, Lack::Lanes, "nothing orders the two lanes: lanes of a warp do not run in lockstep");
   else
     set(f, Lack::Warps, "nothing orders the two warps");
-  advise_on_barrier(subject, flow, f);
+  advise_on_barrier(subject, ways, f);
 }
 
 }  // namespace warplens::checks

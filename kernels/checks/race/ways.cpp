@@ -1,5 +1,6 @@
 #include "kernels/checks/race/ways.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "kernels/program/operands.h"
@@ -52,61 +53,68 @@ class SameInBlock {
 
 }  // namespace
 
-bool leads_to(const Flow& flow, uint32_t from, uint32_t to, Way way) {
-  return flow.after(from, [&](uint32_t at) { return waits(flow.program().code[at], way); })[to];
+Ways::Places::Places(const std::vector<bool>& in) {
+  for (uint32_t i = 0; i < in.size(); ++i) {
+    if (!in[i]) continue;
+    if (ranges_.empty() || ranges_.back().second != i) ranges_.emplace_back(i, i);
+    ranges_.back().second = i + 1;
+  }
 }
 
-namespace {
+bool Ways::Places::operator[](uint32_t at) const {
+  const auto behind = std::ranges::upper_bound(ranges_, at, {}, &std::pair<uint32_t, uint32_t>::first);
+  return behind != ranges_.begin() && at < std::prev(behind)->second;
+}
 
-// The outermost one that `inside` is in, that another thread may not take, that is no loop, and for which `parts` says so.
+Ways::Ways(const Program& program) : flow_(program) {
+  const SameInBlock same(program);
+  for (uint32_t i = 0; i < program.code.size(); ++i) {
+    const Instruction& in = program.code[i];
+    if (in.op != Opcode::Branch || same(in.a)) continue;
+    const std::vector<bool> taken = flow_.from(in.b, in.d), other = flow_.from(in.c, in.d);
+    branches_.push_back(
+        {i, in.d, Places(taken), Places(other), returns_without_barrier(program, taken), returns_without_barrier(program, other)});
+  }
+}
+
+bool Ways::leads_to(uint32_t from, uint32_t to, Way way) const {
+  return flow_.after(from, [&](uint32_t at) { return waits(flow_.program().code[at], way); })[to];
+}
+
+uint32_t Ways::branch_around(uint32_t a, uint32_t b) const {
+  for (const Branch& branch : branches_) {
+    const bool in_taken = branch.taken[a], in_other = branch.other[a];
+    if (!in_taken && !in_other) continue;
+    if (in_taken != in_other && branch.meet == kNoTarget && (in_taken ? branch.other_returns : branch.taken_returns)) continue;
+    const std::vector<bool> inside = flow_.after(a, branch.meet);
+    if (inside[b] && !inside[branch.at]) return branch.at;  // what comes back to the branch is a loop, whose turns all threads may make
+  }
+  return kNone;
+}
+
+// The outermost one that `inside` is in, that is no loop, and for which `parts` says so.
 template <class Parts>
-uint32_t branch_that(const Flow& flow, uint32_t inside, Parts parts) {
-  const Program& program = flow.program();
-  const SameInBlock same(program);
-  for (uint32_t i = 0; i < program.code.size(); ++i) {
-    const Instruction& branch = program.code[i];
-    if (branch.op != Opcode::Branch || same(branch.a)) continue;
-    if (flow.from(branch.b, branch.d)[inside] == flow.from(branch.c, branch.d)[inside]) continue;
-    if (!flow.after(inside, branch.d)[i] && parts(i, branch)) return i;
-  }
+uint32_t Ways::branch_that(uint32_t inside, Parts parts) const {
+  for (const Branch& branch : branches_)
+    if (branch.taken[inside] != branch.other[inside] && !flow_.after(inside, branch.meet)[branch.at] && parts(branch)) return branch.at;
   return kNone;
 }
 
-}  // namespace
-
-uint32_t branch_left(const Flow& flow, uint32_t a, uint32_t b) {
-  return branch_that(flow, a, [&](uint32_t, const Instruction& branch) { return branch.d != kNoTarget && !flow.after(a, branch.d)[b]; });
+uint32_t Ways::branch_left(uint32_t a, uint32_t b) const {
+  return branch_that(a, [&](const Branch& branch) { return branch.meet != kNoTarget && !flow_.after(a, branch.meet)[b]; });
 }
 
-uint32_t branch_decided(const Flow& flow, uint32_t a, uint32_t b) {
-  const Program& program = flow.program();
-  const SameInBlock same(program);
-  for (uint32_t i = 0; i < program.code.size(); ++i) {
-    const Instruction& branch = program.code[i];
-    if (branch.op != Opcode::Branch || branch.d == kNoTarget || same(branch.a)) continue;
-    if (source_line(program, branch.location) != source_line(program, program.code[a].location)) continue;
-    const std::vector<bool> taken = flow.from(branch.b, branch.d), other = flow.from(branch.c, branch.d);
-    const auto in_arms = [&](uint32_t at) { return taken[at] || other[at]; };
-    if (!in_arms(a) && !in_arms(b) && !in_arms(i) && flow.after(a, branch.d)[i]) return i;
-  }
-  return kNone;
+uint32_t Ways::branch_entered(uint32_t a, uint32_t b) const {
+  return branch_that(b, [&](const Branch& branch) { return !flow_.after(a, branch.at)[b]; });
 }
 
-uint32_t branch_entered(const Flow& flow, uint32_t a, uint32_t b) {
-  return branch_that(flow, b, [&](uint32_t i, const Instruction&) { return !flow.after(a, i)[b]; });
-}
-
-uint32_t branch_around(const Flow& flow, uint32_t a, uint32_t b) {
-  const Program& program = flow.program();
-  const SameInBlock same(program);
-  for (uint32_t i = 0; i < program.code.size(); ++i) {
-    const Instruction& branch = program.code[i];
-    if (branch.op != Opcode::Branch || same(branch.a)) continue;
-    const std::vector<bool> taken = flow.from(branch.b, branch.d), other = flow.from(branch.c, branch.d);
-    if (!taken[a] && !other[a]) continue;
-    if (taken[a] != other[a] && branch.d == kNoTarget && returns_without_barrier(program, taken[a] ? other : taken)) continue;
-    const std::vector<bool> inside = flow.after(a, branch.d);
-    if (inside[b] && !inside[i]) return i;  // what comes back to the branch is a loop, whose turns all threads may make
+uint32_t Ways::branch_decided(uint32_t a, uint32_t b) const {
+  const Program& program = flow_.program();
+  const SourceLine line = source_line(program, program.code[a].location);
+  for (const Branch& branch : branches_) {
+    if (branch.meet == kNoTarget || source_line(program, program.code[branch.at].location) != line) continue;
+    const auto in_arms = [&](uint32_t at) { return branch.taken[at] || branch.other[at]; };
+    if (!in_arms(a) && !in_arms(b) && !in_arms(branch.at) && flow_.after(a, branch.meet)[branch.at]) return branch.at;
   }
   return kNone;
 }
