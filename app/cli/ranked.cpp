@@ -6,6 +6,7 @@
 
 #include "app/session/block_place.h"
 #include "kernels/base/number.h"
+#include "kernels/program/source_line.h"
 
 namespace warplens::app {
 namespace {
@@ -21,9 +22,8 @@ void print_list(std::ostream& out, const Program& program, const simt::Dim3& gri
   out << fmt::format("{}\n{:>12} {:>12} {:>12} {:>9}  {:<7} {}\n", title, "excess", unit, "instructions", "line:col", "op", "access");
   for (const analysis::RankedAccess& ranked : list) {
     const Site& site = program.sites[ranked.site];
-    const Location at = place_of(program, ranked);
     out << fmt::format("{:>12} {:>12} {:>12} {:>9}  {:<7} {}{}\n", grouped(ranked.excess), grouped(ranked.taken),
-                       grouped(ranked.instructions), fmt::format("{}:{}", at.line, at.column), name(site.op), site.text,
+                       grouped(ranked.instructions), place_text(program, site.location), name(site.op), site.text,
                        ranked.inexact ? "  (partly an estimate)" : "");
     if (ranked.excess == 0) continue;
     const auto& worst = ranked.worst;
@@ -49,6 +49,7 @@ void describe(FieldWriter& f, const RankedRow& row) {
   f("array", site.array);
   f("op", name(site.op));
   f("text", site.text);
+  if (at.file != 0 && at.file < row.program.files.size()) f("file", row.program.files[at.file]);
   f("instructions", row.of.instructions);
   f("taken", row.of.taken);
   f("excess", row.of.excess);

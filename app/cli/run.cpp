@@ -52,7 +52,9 @@ Status check_dumps(const Finished& run) {
   for (const auto& object : run.prepared.program->objects)
     if (object.space == Space::Global) known.push_back(object.name);
   for (const auto& [name, path] : run.dumps)
-    if (std::find(known.begin(), known.end(), name) == known.end())
+    if (path.empty())
+      return Error{fmt::format("--dump {}=: no file is named", name), {}, "NAME=FILE.npy", {}};
+    else if (std::find(known.begin(), known.end(), name) == known.end())
       return Error{
           fmt::format("--dump {}: unknown buffer or variable", name), {}, fmt::format("expected one of {}", fmt::join(known, ", ")), {}};
   return Nothing{};

@@ -14,6 +14,7 @@
 #include "kernels/base/fields.h"
 #include "kernels/base/number.h"
 #include "kernels/base/option.h"
+#include "kernels/program/source_line.h"
 #include "kernels/simt/machine/block.h"
 #include "kernels/simt/memory/access_kind.h"
 #include "kernels/simt/observe/observers.h"
@@ -345,11 +346,10 @@ void print_account(std::ostream& out, const Account& account, const std::string&
     const Site& site = program.sites[i];
     if (!is_listed(site)) continue;
     const simt::SiteCounts& counts = account.result.sites[i];
-    const Location at = site.location == kNone ? Location{} : program.locations[site.location];
     const bool ran = counts.instructions > 0;
     const bool shared = ran ? counts.in_shared > 0 : site.space == Space::Shared, other = ran ? counts.elsewhere() > 0 : !shared;
-    out << fmt::format("{:>9}  {:<8} {:<6} {:<8} {:>5} {:>12} {:>12} {:>12} {:>12}  {}\n", fmt::format("{}:{}", at.line, at.column),
-                       site.array, spaces_of(site, counts), instructions[i], site.width_bytes, grouped(counts.instructions),
+    out << fmt::format("{:>9}  {:<8} {:<6} {:<8} {:>5} {:>12} {:>12} {:>12} {:>12}  {}\n", place_text(program, site.location), site.array,
+                       spaces_of(site, counts), instructions[i], site.width_bytes, grouped(counts.instructions),
                        shared ? grouped(counts.wavefronts) : "-", shared ? grouped(counts.conflicts) : "-",
                        other ? grouped(counts.sectors) : "-", site.text);
   }

@@ -40,9 +40,17 @@ std::string in_units(uint64_t bytes) { return std::to_string(bytes >> 20) + " Mi
 Error at(const fs::path& path, std::string message, std::string hint, Phrase said) {
   return {std::move(message), {path.string()}, std::move(hint), {}, std::move(said), {}};
 }
-Phrase because(const char* name, int reason) { return Phrase(name, {{"reason", std::string(std::strerror(reason))}}); }
+std::string text_of(int reason) { return reason == ENXIO ? "no program reads from this pipe" : std::strerror(reason); }
+Phrase because(const char* name, int reason) { return Phrase(name, {{"reason", text_of(reason)}}); }
 Error unwritable(const fs::path& path, int reason) {
-  return at(path, std::string("cannot be written: ") + std::strerror(reason), {}, because("file_not_written", reason));
+  return at(path, "cannot be written: " + text_of(reason), {}, because("file_not_written", reason));
+}
+
+// A pipe that nothing reads is not waited for; what is open waits as usual.
+int open_to_write(const fs::path& path, int flags) {
+  const int number = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK | flags, 0666);
+  if (number >= 0) ::fcntl(number, F_SETFL, ::fcntl(number, F_GETFL) & ~O_NONBLOCK);
+  return number;
 }
 
 bool write_all(int descriptor, std::string_view bytes) {
@@ -105,7 +113,7 @@ Status write_file(const fs::path& path, std::string_view bytes) {
   if (guarded) return at(path, "is write-protected", {}, Phrase("file_write_protected"));
   static std::atomic<unsigned> drafts = 0;  // several threads may write one file
   const fs::path draft = replaced ? fs::path(place.string() + "." + std::to_string(getpid()) + "." + std::to_string(++drafts)) : place;
-  Descriptor file(::open(draft.c_str(), O_WRONLY | O_CLOEXEC | (replaced ? O_CREAT | O_TRUNC : 0), 0666));
+  Descriptor file(open_to_write(draft, replaced ? O_CREAT | O_TRUNC : 0));
   if (file.number() < 0) return unwritable(path, errno);
   if (kind == fs::file_type::regular) fchmod(file.number(), static_cast<mode_t>(fs::status(place, problem).permissions()));
   if (!write_all(file.number(), bytes) || !file.close()) {
@@ -122,7 +130,7 @@ Status write_file(const fs::path& path, std::string_view bytes) {
 }
 
 Status append_file(const fs::path& path, std::string_view bytes) {
-  Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_CREAT | O_APPEND, 0666));
+  Descriptor file(open_to_write(path, O_CREAT | O_APPEND));
   struct stat before{};
   if (file.number() < 0 || fstat(file.number(), &before) != 0) return unwritable(path, errno);
   if (write_all(file.number(), bytes) && file.close()) return Nothing{};

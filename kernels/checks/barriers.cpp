@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <bit>
-#include <cstring>
 #include <map>
 #include <set>
 #include <utility>
@@ -38,7 +37,7 @@ class BarrierCheck : public Check {
     if (!std::exchange(gate.is_open, true)) {
       gate.instruction = in.index, gate.expected = arrival.expected;
       gate.warp = warp.index, gate.lanes = warp.active, gate.tick = warp.tick();
-      gate.turn = turn_of(warp, in.index);
+      set_turn(gate, warp, in.index);
       return;
     }
     if (before & warp.active) return report_again(warp, in, arrival.barrier);
@@ -114,24 +113,52 @@ class BarrierCheck : public Check {
     return in.a != kNone || static_cast<BarrierMode>(in.aux) == BarrierMode::Grid;
   }
 
-  uint64_t value_of(const simt::Warp& warp, RegisterId reg, uint32_t lane) const {
-    const Register& counter = subject_.program.registers[reg];
-    const size_t bytes = size_bytes(counter.type) == 8 ? 8 : 4;
-    uint64_t value = 0;
-    std::memcpy(&value, warp.registers + warp.block->code.register_offset[reg] + (counter.uniform ? 0 : lane * bytes), bytes);
-    return value;
+  // A register's values, each held once or by lane.
+  template <class Word>
+  struct Values {
+    const Word* at = nullptr;
+    uint32_t stride = 0;
+    Word operator[](uint32_t lane) const { return at ? at[lane * stride] : 0; }
+  };
+  template <class Word>
+  Values<Word> values_of(const simt::Warp& warp, RegisterId reg) const {
+    if (reg == kNone) return {};
+    const uint8_t* at = warp.registers + warp.block->code.register_offset[reg];
+    return {reinterpret_cast<const Word*>(at), subject_.program.registers[reg].uniform ? 0u : 1u};
   }
-  std::vector<uint64_t> turn_of(const simt::Warp& warp, uint32_t instruction) {
-    std::vector<uint64_t> turn;
-    for (const RegisterId reg : counters_.around(instruction))
-      turn.push_back(value_of(warp, reg, static_cast<uint32_t>(std::countr_zero(warp.active))));
-    return turn;
+
+  // How far lanes have come by a loop's counter: that of the first, and whether all of them are as far as `expected`.
+  template <class Word>
+  uint64_t progress_of_one(const simt::Warp& warp, const LoopCounter& counter) const {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(warp.active));
+    const Values<Word> now = values_of<Word>(warp, counter.variable), start = values_of<Word>(warp, counter.start);
+    return bits_of(counter, static_cast<Word>(now[lane] - start[lane]));
+  }
+  template <class Word>
+  bool all_have_come(const simt::Warp& warp, const LoopCounter& counter, uint64_t expected) const {
+    const Values<Word> now = values_of<Word>(warp, counter.variable), start = values_of<Word>(warp, counter.start);
+    Word differs = 0;
+    for (uint32_t lane = 0; lane < 32; ++lane)
+      differs |= static_cast<Word>(now[lane] - start[lane] - static_cast<Word>(expected)) & -static_cast<Word>(warp.active >> lane & 1);
+    return bits_of(counter, differs) == 0;
+  }
+  uint64_t bits_of(const LoopCounter& counter, uint64_t value) const {
+    const uint32_t bits = 8 * size_bytes(subject_.program.registers[counter.variable].type);
+    return value & (bits < 64 ? (uint64_t{1} << bits) - 1 : ~uint64_t{0});
+  }
+  bool is_wide_counter(const LoopCounter& counter) const { return is_wide(subject_.program.registers[counter.variable].type); }
+
+  void set_turn(Gate& gate, const simt::Warp& warp, uint32_t instruction) {
+    gate.turn.clear();
+    for (const LoopCounter& counter : counters_.around(instruction))
+      gate.turn.push_back(is_wide_counter(counter) ? progress_of_one<uint64_t>(warp, counter) : progress_of_one<uint32_t>(warp, counter));
   }
   bool is_turn_of_all(const simt::Warp& warp, uint32_t instruction, const Gate& gate) {
-    const std::vector<RegisterId>& counters = counters_.around(instruction);
+    const std::vector<LoopCounter>& counters = counters_.around(instruction);
     for (size_t n = 0; n < counters.size(); ++n)
-      for (uint32_t rest = warp.active; rest; rest = subject_.program.registers[counters[n]].uniform ? 0 : rest & (rest - 1))
-        if (value_of(warp, counters[n], static_cast<uint32_t>(std::countr_zero(rest))) != gate.turn[n]) return false;
+      if (!(is_wide_counter(counters[n]) ? all_have_come<uint64_t>(warp, counters[n], gate.turn[n])
+                                         : all_have_come<uint32_t>(warp, counters[n], gate.turn[n])))
+        return false;
     return true;
   }
 
@@ -179,8 +206,11 @@ class BarrierCheck : public Check {
     finding.first = waiting;
     finding.second = moment_of(subject_, block.block_linear, ended.warp, ended.lanes & lanes, ended.tick, place);
     findings_.add(std::move(finding), [&](Finding& f) {
-      f.sentence = fmt::format("{} waits at {} for {}, which skips it, goes on at {} and returns", thread_text(subject_, f.first),
-                               line_text(subject_, f.first), thread_text(subject_, *f.second), line_text(subject_, *f.second));
+      const bool one_waits = std::has_single_bit(f.first.lanes), one_skips = std::has_single_bit(f.second->lanes);
+      f.sentence =
+          fmt::format("{} {} at {} for {}, which {} it, {} on at {} and {}", thread_text(subject_, f.first), one_waits ? "waits" : "wait",
+                      line_text(subject_, f.first), thread_text(subject_, *f.second), one_skips ? "skips" : "skip",
+                      one_skips ? "goes" : "go", line_text(subject_, *f.second), one_skips ? "returns" : "return");
       f.advice = "all threads that have not returned before must come there too; move it out of the branch or loop";
       f.said = Phrase("skipped"), f.fix = Phrase("come_there");
     });

@@ -1,64 +1,108 @@
 #include "kernels/checks/loop_counters.h"
 
-#include "kernels/program/control_flow.h"
+#include <algorithm>
+#include <utility>
+
+#include "kernels/program/operands.h"
 
 namespace warplens::checks {
 namespace {
 
-// Whether a thread that executes `from` can execute `to` later without executing `stop` between them.
-bool leads_past(const Program& program, uint32_t from, uint32_t to, uint32_t stop) {
-  std::vector<bool> seen(program.code.size());
-  std::vector<uint32_t> work{from};
-  while (!work.empty() && !seen[to]) {
-    const uint32_t at = work.back();
-    work.pop_back();
-    for_each_successor(program, at, [&](uint32_t next) {
-      if (next < seen.size() && next != stop && !seen[next]) seen[next] = true, work.push_back(next);
-    });
-  }
-  return seen[to];
+constexpr int kMaxDepth = 8;  // of arithmetic that is followed
+
+bool is_arithmetic(const Instruction& in) {
+  const Family family = info(in.op).family;
+  return family == Family::Integer || family == Family::Bits || family == Family::Convert;
 }
+
+bool is_of_the_launch(const Instruction& in) {
+  if (in.op != Opcode::Special) return false;
+  switch (static_cast<SpecialRegister>(in.aux)) {
+    case SpecialRegister::NtidX:
+    case SpecialRegister::NtidY:
+    case SpecialRegister::NtidZ:
+    case SpecialRegister::NctaidX:
+    case SpecialRegister::NctaidY:
+    case SpecialRegister::NctaidZ:
+    case SpecialRegister::CtaidX:
+    case SpecialRegister::CtaidY:
+    case SpecialRegister::CtaidZ:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool is_sum(Opcode op) { return op == Opcode::Add || op == Opcode::Sub; }
 
 }  // namespace
 
+// What a value is a copy of.
+RegisterId LoopCounters::origin(RegisterId reg) const {
+  while (set_[reg].size() == 1 && program_.code[set_[reg][0]].op == Opcode::Mov) reg = program_.code[set_[reg][0]].a;
+  return reg;
+}
+
+bool LoopCounters::is_fixed(RegisterId reg, int depth) const {
+  if (constant_[reg]) return true;
+  if (set_[reg].size() != 1 || depth > kMaxDepth) return false;
+  const Instruction& in = program_.code[set_[reg][0]];
+  if (is_of_the_launch(in)) return true;
+  if (!is_arithmetic(in)) return false;
+  bool fixed = true;
+  for_each_use(program_, in, [&](RegisterId used) { fixed = fixed && is_fixed(used, depth + 1); });
+  return fixed;
+}
+
 void LoopCounters::find_all() {
-  found_ = true;
-  std::vector<std::vector<uint32_t>> set(program_.registers.size());  // by register: where
+  flow_.emplace(program_);
+  set_.resize(program_.registers.size()), constant_.resize(program_.registers.size());
   for (uint32_t i = 0; i < program_.code.size(); ++i)
-    for_each_definition(program_, program_.code[i], [&](RegisterId reg) { set[reg].push_back(i); });
-  std::vector<bool> fixed(program_.registers.size());
-  for (const Constant& constant : program_.constants) fixed[constant.reg] = true;
-  // What a value is a copy of.
-  const auto origin = [&](RegisterId reg) {
-    while (set[reg].size() == 1 && program_.code[set[reg][0]].op == Opcode::Mov) reg = program_.code[set[reg][0]].a;
-    return reg;
-  };
-  const auto steps = [&](RegisterId variable, uint32_t at) {
+    for_each_definition(program_, program_.code[i], [&](RegisterId reg) { set_[reg].push_back(i); });
+  for (const Constant& constant : program_.constants) constant_[constant.reg] = true;
+  // How the variable is made from itself: one operation with what is fixed.
+  const auto step = [&](RegisterId variable, uint32_t at) -> const Instruction* {
+    if (program_.code[at].op != Opcode::Mov) return nullptr;
     const RegisterId value = origin(program_.code[at].a);
-    if (set[value].size() != 1) return false;
-    const Instruction& sum = program_.code[set[value][0]];
-    if (sum.op != Opcode::Add && sum.op != Opcode::Sub) return false;
-    return (origin(sum.a) == variable && fixed[origin(sum.b)]) ||
-           (sum.op == Opcode::Add && origin(sum.b) == variable && fixed[origin(sum.a)]);
+    if (set_[value].size() != 1) return nullptr;
+    const Instruction& in = program_.code[set_[value][0]];
+    if (!is_arithmetic(in) || in.c != kNone || in.b == kNone) return nullptr;
+    const bool is_first = origin(in.a) == variable && is_fixed(in.b), is_second = origin(in.b) == variable && is_fixed(in.a);
+    return is_first || (is_second && in.op != Opcode::Sub) ? &in : nullptr;
   };
-  for (RegisterId reg = 0; reg < set.size(); ++reg) {
-    if (set[reg].size() != 2) continue;
-    for (const size_t first : {0, 1}) {
-      const uint32_t begins = set[reg][first], at = set[reg][1 - first];
-      if (program_.code[begins].op != Opcode::Mov || program_.code[at].op != Opcode::Mov) continue;
-      if (fixed[origin(program_.code[begins].a)] && steps(reg, at)) all_.push_back({reg, begins, at});
+  for (RegisterId reg = 0; reg < set_.size(); ++reg) {
+    Counter found{{reg, kNone}, kNone, {}};
+    const Instruction* stepped = nullptr;
+    bool one_way = set_[reg].size() >= 2;
+    for (const uint32_t at : set_[reg]) {
+      if (!one_way) break;
+      const Instruction* by = step(reg, at);
+      if (by)
+        one_way = !std::exchange(stepped, by) || stepped == by, found.steps.push_back(at);
+      else
+        one_way = std::exchange(found.begins, at) == kNone && program_.code[at].op == Opcode::Mov;
     }
+    if (!one_way || !stepped || found.begins == kNone) continue;
+    const RegisterId start = program_.code[found.begins].a;
+    if (!is_fixed(start)) found.counter.start = start;
+    if (found.counter.start == kNone || is_sum(stepped->op)) all_.push_back(std::move(found));
   }
 }
 
-const std::vector<RegisterId>& LoopCounters::around(uint32_t instruction) {
+// Whether all that come from the instruction back to it have stepped the variable once and not begun again.
+bool LoopCounters::counts_turns_of(const Counter& counter, uint32_t instruction) const {
+  const auto is_step = [&](uint32_t at) { return std::ranges::find(counter.steps, at) != counter.steps.end(); };
+  const std::vector<bool> after = flow_->after(instruction, counter.begins);
+  if (!after[instruction] || flow_->after(instruction, is_step)[instruction]) return false;
+  return std::ranges::any_of(counter.steps, [&](uint32_t at) { return after[at] && flow_->after(at, counter.begins)[instruction]; });
+}
+
+const std::vector<LoopCounter>& LoopCounters::around(uint32_t instruction) {
   const auto [known, fresh] = around_.try_emplace(instruction);
   if (!fresh) return known->second;
-  if (!found_) find_all();
-  for (const Counter& c : all_) {
-    const bool inside = leads_past(program_, instruction, c.steps, c.begins) && leads_past(program_, c.steps, instruction, c.begins);
-    if (inside && !leads_past(program_, instruction, instruction, c.steps)) known->second.push_back(c.variable);
-  }
+  if (!flow_) find_all();
+  for (const Counter& c : all_)
+    if (counts_turns_of(c, instruction)) known->second.push_back(c.counter);
   return known->second;
 }
 

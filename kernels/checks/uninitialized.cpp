@@ -344,10 +344,8 @@ void UninitializedCheck::mark(WarpState& state, simt::Warp* warp, uint32_t activ
   now = (now & ~changed) | (uniform ? (lanes & active ? ~0u : 0) : lanes & active);
   if (lanes & active) {
     LaneOrigins& mine = state.origins[reg];
-    if (uniform)
-      mine.fill((*origins)[static_cast<size_t>(std::countr_zero(lanes & active))]);
-    else
-      for_lanes(lanes & active, [&](uint32_t lane) { mine[lane] = (*origins)[lane]; });
+    if (uniform) mine.fill((*origins)[static_cast<size_t>(std::countr_zero(lanes & active))]);
+    for_lanes(lanes & active, [&](uint32_t lane) { mine[lane] = (*origins)[lane]; });
   }
   if ((before != 0) == (now != 0)) return;
   state.registers += now ? 1 : ~0u;

@@ -105,7 +105,10 @@ ProgramCache::ProgramCache(std::string folder, std::vector<std::string> shipped,
 std::string ProgramCache::file_name(const CompileRequest& request, const std::string& architecture) const {
   Hash hash;
   std::error_code failed;
-  hash.add(depends_on_its_place(request, headers_) ? fs::absolute(request.path, failed).string() : std::string());
+  const bool tied =
+      depends_on_its_place(request, headers_);  // to its place, as it was named: that is what __FILE__ and the files it includes say
+  hash.add(tied ? fs::absolute(request.path, failed).string() : std::string());
+  hash.add(tied ? request.path : std::string());
   hash.add(request.source);
   hash.add(request.kernel);
   for (const auto& [name, value] : texts(request.settings)) hash.add(name), hash.add(value);

@@ -19,6 +19,12 @@ std::string line_text(const SourceLine& at) {
   return at.included.empty() ? fmt::format("line {}", at.line) : fmt::format("line {} of {}", at.line, at.included);
 }
 
+std::string place_text(const Program& program, uint32_t location) {
+  const SourceLine at = source_line(program, location);
+  const uint32_t column = location < program.locations.size() ? program.locations[location].column : 0;
+  return fmt::format("{}{}:{}", at.included.empty() ? "" : at.included + ":", at.line, column);
+}
+
 Phrase say_line(const SourceLine& at) {
   return at.included.empty() ? Phrase("line", {{"line", at.line}}) : Phrase("line_of", {{"line", at.line}, {"file", at.included}});
 }

@@ -18,5 +18,6 @@ SourceLine source_line(const Program& program, uint32_t file, uint32_t line);  /
 SourceLine source_line(const Program& program, uint32_t location);             // kNone: not known
 std::string line_text(const SourceLine& at);                                   // "line 12", "line 12 of helper.cuh"
 Phrase say_line(const SourceLine& at);
+std::string place_text(const Program& program, uint32_t location);  // "12:3", "helper.cuh:12:3"; kNone: "0:0"
 
 }  // namespace warplens

@@ -77,15 +77,21 @@ Status reject_unused_settings(const KernelFile& file, const What& what) {
 }
 
 // Macros among the options for the GPU's compiler hold here too, unless --set gives them; the last one wins.
-void take_macros(ResolvedKernel& kernel) {
+Status take_macros(ResolvedKernel& kernel) {
   std::vector<frontend::Definition> macros;
   for (const MacroOption& macro : macro_options(kernel.spec()->options)) {
+    if (!is_name(macro.name.substr(0, macro.name.find('('))))
+      return Error{fmt::format("options: '{}' is not the name of a macro", macro.name),
+                   {kernel.file->path, 0, 0},
+                   "-DNAME, -DNAME=VALUE or -UNAME",
+                   {}};
     std::erase_if(macros, [&](const auto& d) { return d.name == macro.name; });
     if (macro.value) macros.push_back({macro.name, *macro.value});
   }
   for (frontend::Definition& macro : macros)
     if (std::none_of(kernel.definitions.begin(), kernel.definitions.end(), [&](const auto& d) { return d.name == macro.name; }))
       kernel.definitions.push_back(std::move(macro));
+  return Nothing{};
 }
 
 Status apply_header(ResolvedKernel& kernel, const What& what, std::string_view size_set) {
@@ -102,8 +108,7 @@ Status apply_header(ResolvedKernel& kernel, const What& what, std::string_view s
   for (const auto* values : {&kernel.setting.parameters, &kernel.setting.derived})
     for (const auto& [name, value] : *values) kernel.definitions.push_back({name, value});
   kernel.definitions.insert(kernel.definitions.end(), rest.begin(), rest.end());
-  take_macros(kernel);
-  return Nothing{};
+  return take_macros(kernel);
 }
 
 Status read_arguments(ResolvedKernel& kernel, const What& what) {

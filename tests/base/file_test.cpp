@@ -88,6 +88,26 @@ TEST(WriteFile, ReplacesAFileAsAWholeAndKeepsItsRightsAndLinks) {
   EXPECT_EQ(std::filesystem::status(path).permissions(), std::filesystem::perms(0640));
 }
 
+TEST(WriteFile, DoesNotWaitForAPipeWithoutAReader) {
+  const std::string pipe = place("unread"), reason = pipe + ": cannot be written: no program reads from this pipe";
+  std::filesystem::remove(pipe);
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  alarm(20);  // it waited for ever
+  EXPECT_EQ(to_string(write_file(pipe, "text").error()), reason);
+  EXPECT_EQ(to_string(append_file(pipe, "text").error()), reason);
+  alarm(0);
+  std::string read;
+  std::thread reader([&] { read = *read_file(pipe); });
+  Status written = write_file(pipe, std::string(200'000, 'x'));
+  for (int tries = 0; !written.ok() && tries < 100; ++tries) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    written = write_file(pipe, std::string(200'000, 'x'));
+  }
+  reader.join();
+  EXPECT_TRUE(written.ok());
+  EXPECT_EQ(read.size(), 200'000u) << "one that is read is written to its end";
+}
+
 TEST(WriteFile, DoesNotReplaceAWriteProtectedFile) {
   const std::string path = place("protected");
   std::filesystem::remove(path);

@@ -152,9 +152,10 @@ bool is_name_of_check(std::string_view name) {
 
 // A barrier that is advised stands nowhere yet: a thread comes from the one access to the other without passing one.
 void expect_missing(const Program& program, const checks::Finding& finding) {
+  const checks::Ways ways(program);
   if (!finding.second || finding.barrier_after == 0) return;
   const auto leads = [&](const checks::Moment& from, const checks::Moment& to, checks::Way way) {
-    return checks::leads_to(program, from.instruction, to.instruction, way);
+    return ways.leads_to(from.instruction, to.instruction, way);
   };
   const checks::Moment &a = finding.first, &b = *finding.second;
   // In arms of one branch, where neither comes after the other in one thread, it would have to divide the branch.

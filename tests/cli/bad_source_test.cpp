@@ -140,6 +140,9 @@ TEST_F(Sources, AHeaderWhoseBufferHasAnotherTypeOrWhoseArgumentNothingTakesIsRef
   EXPECT_EQ(open(kernel("f32", "{ n = 2 }"), {}).code, 0);
   expect_refused(open(kernel("f64", "{ n = 2 }"), {}), {file_, "the buffer o", "f64 elements", "float *", "\"f32\""});
   expect_refused(open(kernel("f32", "{ n = 2, scale = 3 }"), {}), {file_, "args.scale", "no parameter of that name", "it has o, n"});
+  expect_refused(open(kernel("f32", "{ n = 2, o = 3 }"), {}), {file_, "args.o", "the header has a buffer of that name"});
+  expect_refused(open(kernel("f32", "{ n = 2 }\noptions = [\"-D\", \"X\"]"), {}),
+                 {file_, "options: '' is not the name of a macro", "-DNAME"});
 }
 
 TEST_F(Sources, AValueThatATemplateWouldNotTakeIsRefused) {

@@ -105,7 +105,7 @@ TEST_F(Doubts, OfConstantsThatDoNotFitAreANote) {
       "__global__ void kernel(const float *g, float *o) {\n  o[0] = (unsigned char)300.f;\n  o[1] = (unsigned char)255.9f;\n"
       "  o[2] = (unsigned char)g[0];\n}\n");
   EXPECT_THAT(traced["notes"].dump(),
-              HasSubstr("300.f does not fit into unsigned char: what a compiler makes of it is undefined, here 44"));
+              HasSubstr("300.f does not fit into unsigned char: C++ does not define what the conversion gives; here it is 44"));
   EXPECT_THAT(traced["notes"].dump(), HasSubstr("(line 2)"));
   EXPECT_THAT(traced["notes"].dump(), testing::Not(HasSubstr("255.9f")));
 }

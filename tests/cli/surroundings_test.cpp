@@ -209,6 +209,7 @@ TEST(Output, ThatCannotBeWrittenIsNamed) {
                  {"/nonexistent/out.npy", "cannot be written"});
   expect_refused(warplens({"run", file, "--block", "32", "--dump", "out=" + folder.path("")}), {folder.path(""), "cannot be written"});
   expect_refused(warplens({"run", file, "--block", "32", "--dump", "out=/dev/full"}), {"/dev/full", "cannot be written"});
+  expect_refused(warplens({"run", file, "--block", "32", "--dump", "out="}), {"--dump out=: no file is named", "NAME=FILE.npy"});
   expect_refused(warplens({"export", "transpose_shared", "-o", "/nonexistent/x.svg"}), {"/nonexistent/x.svg", "cannot be written"});
 }
 

@@ -53,6 +53,17 @@ TEST_F(TraceLanes, ThatNeverComeAreNamedWithTheLineThatWaitsForThem) {
   EXPECT_THAT(document["findings"][0]["text"].get<std::string>(), HasSubstr("lanes 16-31"));
 }
 
+TEST_F(TraceLanes, AccessInAnIncludedFileIsListedWithItsName) {
+  folder_.write("put.cuh", "__device__ void put(int *y, int i) {\n  y[i] = i;\n}\n");
+  const std::string_view source = "#include \"put.cuh\"\n__global__ void k(int *y) {\n  y[threadIdx.x] = 1;\n  put(y, threadIdx.x);\n}\n";
+  for (const char* form : {"written", "compiled"}) {
+    const Ended listed = trace(source, {"--as", form});
+    EXPECT_THAT(listed.out, HasSubstr("put.cuh:2:3")) << listed.err;
+  }
+  const json ranked = json::parse(trace(source, {"--ranked", "--json"}).out);
+  EXPECT_THAT(ranked.dump(), HasSubstr("put.cuh")) << ranked.dump();
+}
+
 TEST_F(TraceLanes, FindNothingInACorrectKernel) {
   const json document = json::parse(trace("__global__ void k(int *y) { y[threadIdx.x] = __shfl_sync(~0u, 1, 3); }\n", {"--json"}).out);
   EXPECT_TRUE(document["findings"].empty());

@@ -335,6 +335,12 @@ TEST_F(StaleCache, AHeaderOfOursThatAFolderHasTooBelongsToThatFolder) {
   EXPECT_EQ(stored("#include <cuda_pipeline.h>", folder_ / "b" / "k.cu"), 7u);
 }
 
+TEST_F(StaleCache, AFileThatTellsItsPathTellsItAsItIsNamedNow) {
+  const uint64_t plain = stored("#define W sizeof(__FILE__)", folder_ / "k.cu");
+  EXPECT_EQ(plain, (folder_ / "k.cu").string().size() + 1);
+  EXPECT_EQ(stored("#define W sizeof(__FILE__)", folder_ / "." / "k.cu"), plain + 2);
+}
+
 TEST_F(StaleCache, AnEntryWithoutFilesOfItsOwnServesInEveryFolder) {
   request_.path = (folder_ / "a" / "k.cu").string();
   ASSERT_TRUE(make_compiler(options_)->compile(request_).ok());

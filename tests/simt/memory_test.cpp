@@ -210,7 +210,7 @@ TEST(AsyncCopies, DoNotArriveWithThePhaseOfAnotherBarrier) {
   const Executed e = copied_for_a_barrier(1, out);
   ASSERT_TRUE(e.fault);
   EXPECT_THAT(e.fault->message, testing::HasSubstr("read before arrival: an asynchronous copy to shared array s, index 32 of 64"));
-  EXPECT_THAT(to_string(*e.fault), testing::HasSubstr("wait first for the cuda::barrier that was passed to the copy (wait)"));
+  EXPECT_THAT(to_string(*e.fault), testing::HasSubstr("first call wait() of the cuda::barrier that was passed to the copy"));
 }
 
 TEST(ShownAddresses, HaveTheLanesValuesInPlaceOfTheNames) {

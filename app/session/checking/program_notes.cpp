@@ -47,7 +47,9 @@ constexpr frontend::Sentence kNotes[] = {
     {"note_printf",
      "printf: what a GPU makes of '.*' and of the lengths hh, j, t and z may not be what C does, as is done here (line {line})"},
     {"note_overflow",
-     "{value} does not fit into {type}: what a compiler makes of it is undefined, here {result} as at run time (line {line})"},
+     "{value} does not fit into {type}: C++ does not define what the conversion gives; here it is {result}, as for the same value at run "
+     "time "
+     "(line {line})"},
     {"note_case_range", "a range of cases: nvcc 13.0 takes its first value alone (line {line})"},
     {"note_host", "host code not compiled: line {line}"},
     {"note_undefined", "nothing writes to {name}, allocated in line {line}, before this launch: its values are undefined"},

@@ -30,38 +30,23 @@ void set(Finding& f, Remedy remedy, std::string advice, std::vector<std::pair<co
 }
 
 // A cuda::barrier waits for the copy, not its own thread.
-bool waits_with_barrier(const Program& program, uint32_t copy) {
+bool waits_with_barrier(const Program& program, const Ways& ways, uint32_t copy) {
   for (uint32_t i = 0; i < program.code.size(); ++i)
-    if (program.code[i].op == Opcode::AsyncBind && leads_to(program, copy, i, Way::WithoutCommit)) return true;
+    if (program.code[i].op == Opcode::AsyncBind && ways.leads_to(copy, i, Way::WithoutCommit)) return true;
   return false;
-}
-
-void advise_on_copy(const Subject& subject, Finding& f) {
-  const Moment &copy = is_copy(f.first) ? f.first : *f.second, &other = &copy == &f.first ? *f.second : f.first;
-  const SourceLine at = source_line(subject.program, copy);
-  const std::string line = line_text(subject, copy);
-  if (&copy == &f.first && waits_with_barrier(subject.program, copy.instruction))
-    return set(f, Remedy::AwaitPhase,
-               fmt::format("wait for the barrier that was passed to the copy of {} (wait) before the other access", line), {{"copy", at}});
-  if (copy.block == other.block && copy.warp == other.warp && copy.lanes == other.lanes)
-    return set(f, Remedy::AwaitCopy, fmt::format("wait for the copy of {} (__pipeline_wait_prior) before the other access", line),
-               {{"copy", at}});
-  if (&copy == &f.first)
-    return set(f, Remedy::AwaitCopyBarrier,
-               fmt::format("wait for the copy of {} (__pipeline_wait_prior), then call __syncthreads() before the other access", line),
-               {{"copy", at}});
-  set(f, Remedy::BarrierBeforeCopy,
-      fmt::format("call __syncthreads() after {} and before the copy of {} starts", line_text(subject, other), line),
-      {{"a", source_line(subject.program, other)}, {"copy", at}});
 }
 
 // Which came first in the run depends on the schedule. The order to report is one that a thread can execute and that no barrier of the code
 // keeps already: in a loop, where both orders are possible, the one without a barrier is what is missing.
-bool other_order_is_missing(const Program& program, const Finding& f) {
+bool other_order_is_missing(const Ways& ways, const Finding& f) {
   const uint32_t a = f.first.instruction, b = f.second->instruction;
   const Way unordered = f.first.warp == f.second->warp ? Way::WithoutSync : Way::WithoutBarrier;
-  if (!leads_to(program, b, a)) return false;
-  return !leads_to(program, a, b) || (!leads_to(program, a, b, unordered) && leads_to(program, b, a, unordered));
+  if (!ways.leads_to(b, a)) return false;
+  if (f.kind == FindingKind::Copy) return !ways.leads_to(a, b);  // what is missing there may be the wait
+  // In a loop without a barrier one between its turns is missing in any case, one within a line perhaps.
+  const bool one_line = f.first.line == f.second->line && f.first.file == f.second->file;
+  if (one_line && ways.leads_to(a, b, unordered) && ways.leads_to(b, a, unordered)) return a < b;
+  return !ways.leads_to(a, b) || (!ways.leads_to(a, b, unordered) && ways.leads_to(b, a, unordered));
 }
 
 struct Place {
@@ -96,8 +81,8 @@ Between between(const Program& program, const Moment& a, const Moment& b) {
 }
 
 // A barrier stands between the two already, and not all threads come to it.
-bool stands_between(const Program& program, uint32_t a, uint32_t b) {
-  return leads_to(program, a, b) && !leads_to(program, a, b, Way::WithoutBarrier) && !leads_to(program, b, a);
+bool stands_between(const Ways& ways, uint32_t a, uint32_t b) {
+  return ways.leads_to(a, b) && !ways.leads_to(a, b, Way::WithoutBarrier) && !ways.leads_to(b, a);
 }
 
 std::string sentence_of(const Subject& subject, const Finding& f) {
@@ -131,64 +116,136 @@ void describe_blocks(Finding& f) {
 void advise_on_branch(const Subject& subject, Finding& f, uint32_t branch) {
   const Program& program = subject.program;
   const Moment at = moment_of(subject, f.first.block, f.first.warp, f.first.lanes, f.first.tick, branch, Role::None);
-  const std::string a = line_text(subject, f.first), b = line_text(subject, *f.second), condition = line_text(subject, at);
+  const auto [after, before] = between(program, f.first, *f.second);
+  const SourceLine condition = source_line(program, at);
   const bool one_warp = f.first.warp == f.second->warp;
+  if (after == before && one_warp)
+    return set(f, Remedy::SyncLanesOfLine,
+               fmt::format("__syncwarp(mask) between the two accesses of {}, with a mask of the lanes that take this way at {}",
+                           line_text(after), line_text(condition)),
+               {{"a", after}, {"branch", condition}});
+  if (after == before)
+    return set(f, Remedy::DivideBranchOfLine,
+               fmt::format("the two accesses of {} are in a branch that some threads may not take, but every thread must reach a barrier: "
+                           "make two branches of it, one for each access, and call __syncthreads() in between",
+                           line_text(after)),
+               {{"a", after}});
   set(f, one_warp ? Remedy::SyncLanes : Remedy::DivideBranch,
       one_warp
-          ? fmt::format("__syncwarp(mask) between {} and {}, with a mask of the lanes that take this way at {}", a, b, condition)
-          : fmt::format(
-                "{} and {} are in a branch of {} that some threads may not take, but every thread must reach a barrier: split that code "
-                "in two, and call __syncthreads() in between",
-                a, b, condition),
-      {{"a", source_line(program, f.first)}, {"b", source_line(program, *f.second)}, {"branch", source_line(program, at)}});
+          ? fmt::format("__syncwarp(mask) between {} and {}, with a mask of the lanes that take this way at {}", line_text(after),
+                        line_text(before), line_text(condition))
+          : fmt::format("{} and {} are in a branch of {} that some threads may not take, but every thread must reach a barrier: split that "
+                        "code in two, and call __syncthreads() in between",
+                        line_text(after), line_text(before), line_text(condition)),
+      {{"a", after}, {"b", before}, {"branch", condition}});
+}
+
+// Of the copy's own wait, and of a barrier where another thread is concerned.
+void advise_on_copy(const Subject& subject, const Ways& ways, Finding& f) {
+  const Moment &copy = is_copy(f.first) ? f.first : *f.second, &other = &copy == &f.first ? *f.second : f.first;
+  const SourceLine at = source_line(subject.program, copy);
+  const std::string line = line_text(subject, copy);
+  const bool copy_first = &copy == &f.first;
+  if (copy_first && waits_with_barrier(subject.program, ways, copy.instruction))
+    return set(f, Remedy::AwaitPhase,
+               fmt::format("before the other access, call wait() of the cuda::barrier that was passed to the copy of {}", line),
+               {{"copy", at}});
+  if (copy.block == other.block && copy.warp == other.warp && copy.lanes == other.lanes)
+    return set(f, Remedy::AwaitCopy, fmt::format("wait for the copy of {} (__pipeline_wait_prior) before the other access", line),
+               {{"copy", at}});
+  const uint32_t branch = ways.branch_around(f.first.instruction, f.second->instruction);
+  if (branch != kNone) {
+    advise_on_branch(subject, f, branch);
+    if (!copy_first) return;
+    f.advice = fmt::format("wait for the copy of {} (__pipeline_wait_prior), then: {}", line, f.advice);
+    f.fix = Phrase("await_copy_then", {{"copy", say_line(at)}, {"then", f.fix}});
+    return;
+  }
+  if (copy_first)
+    return set(f, Remedy::AwaitCopyBarrier,
+               fmt::format("wait for the copy of {} (__pipeline_wait_prior), then call __syncthreads() before the other access", line),
+               {{"copy", at}});
+  set(f, Remedy::BarrierBeforeCopy,
+      fmt::format("call __syncthreads() after {} and before the copy of {} starts", line_text(subject, other), line),
+      {{"a", source_line(subject.program, other)}, {"copy", at}});
+}
+
+// What a barrier is before or behind: a line, or the branch that it is in and that not all threads take.
+struct Side {
+  std::string text;
+  Phrase said;
+};
+Side of_branch(const SourceLine& at) { return {"the branch of " + line_text(at), Phrase("branch_of", {{"line", say_line(at)}})}; }
+Side side(const Subject& subject, uint32_t branch, const SourceLine& line) {
+  const uint32_t location = branch == kNone ? kNone : subject.program.code[branch].location;
+  const SourceLine at = source_line(subject.program, location);
+  if (at.line == 0 || at == line || at.included != line.included) return {line_text(line), say_line(line)};
+  return of_branch(at);
 }
 
 // Where a barrier, or between lanes of one warp a __syncwarp(), would stand; or why none can.
-void advise_on_barrier(const Subject& subject, Finding& f) {
+void advise_on_barrier(const Subject& subject, const Ways& ways, Finding& f) {
   const Program& program = subject.program;
   const Moment &a = f.first, &b = *f.second;
   const auto [after, before] = between(program, a, b);
   const bool one_warp = a.warp == b.warp, same_file = a.file == b.file;
-  const bool comes_back = leads_to(program, b.instruction, a.instruction);
-  const bool next = same_file && comes_back && before.line <= after.line;
+  const bool comes_back = ways.leads_to(b.instruction, a.instruction);
+  // On one line the code's order says whether the second comes later in the same turn.
+  const bool next = same_file && comes_back && (before.line < after.line || (before.line == after.line && b.instruction <= a.instruction));
   if (a.instruction == b.instruction && (one_warp ? a.tick == b.tick : !next))
     return set(f, Remedy::OneLane, "let one lane store, or use an atomic");
   const char* barrier = one_warp ? "__syncwarp() or __syncthreads()" : "__syncthreads()";
-  if (!comes_back && !leads_to(program, a.instruction, b.instruction))
+  const bool other_ways = !comes_back && !ways.leads_to(a.instruction, b.instruction);
+  if (other_ways && source_line(program, a) == source_line(program, b))
+    return set(
+        f, Remedy::SplitBranchOfLine,
+        fmt::format("the two accesses of {} are two ways of one branch, between which no barrier can be: make two ifs of it, with {} "
+                    "between them",
+                    line_text(subject, a), barrier),
+        {{"a", source_line(program, a)}});
+  if (other_ways)
     return set(
         f, Remedy::SplitBranch,
         fmt::format("{} and {} are two ways of one branch, between which no barrier can be: make two ifs of it, with {} between them",
                     line_text(subject, a), line_text(subject, b), barrier),
         {{"a", source_line(program, a)}, {"b", source_line(program, b)}});
-  const uint32_t branch = a.line != b.line || !same_file ? branch_around(program, a.instruction, b.instruction) : kNone;
+  const uint32_t branch = ways.branch_around(a.instruction, b.instruction);
   if (branch != kNone) return advise_on_branch(subject, f, branch);
-  if (after == before && !next && (a.line != b.line || !same_file)) {
-    f.fix = Phrase("between_calls", {{"a", say_line(after)}});
-    f.advice = fmt::format("__syncthreads() between the calls in {}", line_text(after));
-    return;
+  if (after == before && !next) {  // one line: its own, or one that calls what accesses
+    const bool calls = after != source_line(program, a) || before != source_line(program, b);
+    if (calls) {
+      f.fix = Phrase("between_calls", {{"a", say_line(after)}});
+      f.advice = fmt::format("__syncthreads() between the calls in {}", line_text(after));
+      return;
+    }
+    return a.role == Role::Read
+               ? set(f, Remedy::SplitLine,
+                     fmt::format("split {}: read into a variable, call __syncthreads(), then store", line_text(after)), {{"a", after}})
+               : set(f, Remedy::SplitAccesses, fmt::format("call __syncthreads() between the two accesses of {}", line_text(after)),
+                     {{"a", after}});
   }
-  if (same_file && a.line == b.line && !next)
-    return set(f, Remedy::SplitLine, fmt::format("split {}: read into a variable, call __syncthreads(), then store", line_text(subject, a)),
-               {{"a", source_line(program, a)}});
-  if (stands_between(program, a.instruction, b.instruction)) {
+  if (stands_between(ways, a.instruction, b.instruction)) {
     f.fix = Phrase("same_barrier");
     f.advice = "all threads of a block that have not returned must reach the same __syncthreads(); move it out of the branch";
     return;
   }
+  const bool decides = after == source_line(program, a) && ways.branch_decided(a.instruction, b.instruction) != kNone;
+  const Side side_of_a = decides ? of_branch(after) : side(subject, ways.branch_left(a.instruction, b.instruction), after);
+  const Side side_of_b = side(subject, ways.branch_entered(a.instruction, b.instruction), before);
   set(f,
       one_warp ? (next ? Remedy::SyncWarpNext : Remedy::SyncWarp)
       : next   ? Remedy::BarrierNext
                : Remedy::Barrier,
-      fmt::format("{} after {} and before {}{}", barrier, line_text(after), line_text(before), next ? " of the next iteration" : ""),
-      {{"a", after}, {"b", before}});
+      fmt::format("{} after {} and before {}{}", barrier, side_of_a.text, side_of_b.text, next ? " of the next iteration" : ""));
+  f.fix = Phrase(name(f.remedy), {{"a", side_of_a.said}, {"b", side_of_b.said}});
   f.barrier_after = after.line, f.barrier_before = before.line;
 }
 
 }  // namespace
 
-void describe_race(const Subject& subject, Finding& f) {
+void describe_race(const Subject& subject, const Ways& ways, Finding& f) {
   const Program& program = subject.program;
-  if (f.first.block == f.second->block && f.kind != FindingKind::Copy && other_order_is_missing(program, f)) std::swap(f.first, *f.second);
+  if (f.first.block == f.second->block && other_order_is_missing(ways, f)) std::swap(f.first, *f.second);
   f.sentence = sentence_of(subject, f);
   const Moment &a = f.first, &b = *f.second;
   if (f.lack == Lack::Expected) {
@@ -199,13 +256,13 @@ void describe_race(const Subject& subject, Finding& f) {
   if (a.block != b.block) return describe_blocks(f);
   if (f.kind == FindingKind::Copy) {
     set(f, Lack::Copy, "the copy has not been waited for");
-    return advise_on_copy(subject, f);
+    return advise_on_copy(subject, ways, f);
   }
   if (a.warp == b.warp)
     set(f, Lack::Lanes, "nothing orders the two lanes: lanes of a warp do not run in lockstep");
   else
     set(f, Lack::Warps, "nothing orders the two warps");
-  advise_on_barrier(subject, f);
+  advise_on_barrier(subject, ways, f);
 }
 
 }  // namespace warplens::checks

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <unordered_map>
 
 #include "kernels/checks/check.h"
@@ -13,6 +14,7 @@
 #include "kernels/checks/race/order.h"
 #include "kernels/checks/race/read_only.h"
 #include "kernels/checks/race/touched_lines.h"
+#include "kernels/checks/race/ways.h"
 #include "kernels/checks/race/words.h"
 
 namespace warplens::checks {
@@ -160,6 +162,7 @@ class RaceCheck : public Check {
     int distance = 0;  // 0: of one warp, 1: of one block
   };
   std::map<Like, Reported> reported_;
+  std::optional<Ways> ways_;  // made for the first of them
   ReadOnlyLoads read_only_;
   ExpectedReads expected_;
   LineTable lines_;
@@ -183,6 +186,6 @@ inline bool same_size(const Program& program, uint32_t a, uint32_t b) {
 }
 
 // The texts of a finding whose moments are known.
-void describe_race(const Subject& subject, Finding& finding);
+void describe_race(const Subject& subject, const Ways& ways, Finding& finding);
 
 }  // namespace warplens::checks

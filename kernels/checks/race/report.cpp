@@ -77,7 +77,10 @@ void RaceCheck::report(Now& now, const WordAccess& earlier, const WordAccess& ac
   const uint64_t address = now.address + static_cast<uint64_t>(std::countr_zero(both));
   set_place(finding, array_at(subject_, address));
   finding.bytes = static_cast<uint32_t>(std::popcount(both));
-  const size_t number = findings_.add(std::move(finding), [&](Finding& f) { describe_race(subject_, f); });
+  const size_t number = findings_.add(std::move(finding), [&](Finding& f) {
+    if (!ways_) ways_.emplace(subject_.program);
+    describe_race(subject_, *ways_, f);
+  });
   reported_[like] = {number, distance};
 }
 

@@ -1,7 +1,10 @@
 // Which instructions a thread can execute after which, whether something waits on the way, and whether all threads come by.
 #pragma once
 
-#include "kernels/program/program.h"
+#include <utility>
+#include <vector>
+
+#include "kernels/checks/flow.h"
 
 namespace warplens::checks {
 
@@ -12,11 +15,45 @@ enum class Way : uint8_t {
   WithoutCommit,   // past no end of a group of asynchronous copies
 };
 
-// Whether a thread that executes the instruction `from` can execute `to` later, by such a way.
-bool leads_to(const Program& program, uint32_t from, uint32_t to, Way way = Way::Any);
+class Ways {
+ public:
+  explicit Ways(const Program& program);
 
-// The outermost branch that a thread is still in all the way from `a` to `b`, though another thread of its block may not take it: a barrier
-// there is one that not all reach. kNone: there is none.
-uint32_t branch_around(const Program& program, uint32_t a, uint32_t b);
+  // Whether a thread that executes the instruction `from` can execute `to` later, by such a way.
+  bool leads_to(uint32_t from, uint32_t to, Way way = Way::Any) const;
+
+  // The outermost branch that a thread is still in all the way from `a` to `b`, though another thread of its block may not take it: a
+  // barrier there is one that not all reach. kNone: there is none.
+  uint32_t branch_around(uint32_t a, uint32_t b) const;
+
+  // The outermost branch, no loop, that another thread may not take and that ends between `a` and `b`, or begins there: a barrier of all is
+  // behind the one and before the other. kNone: none.
+  uint32_t branch_left(uint32_t a, uint32_t b) const;
+  uint32_t branch_entered(uint32_t a, uint32_t b) const;
+  // The one that `a` is in the condition of, on its line, and that ends before `b`.
+  uint32_t branch_decided(uint32_t a, uint32_t b) const;
+
+ private:
+  // Instructions, as ranges of their numbers.
+  class Places {
+   public:
+    explicit Places(const std::vector<bool>& in);
+    bool operator[](uint32_t at) const;
+
+   private:
+    std::vector<std::pair<uint32_t, uint32_t>> ranges_;  // [begin, end), ascending
+  };
+  // One that threads of a block may take in different ways.
+  struct Branch {
+    uint32_t at = 0, meet = kNoTarget;
+    Places taken, other;                                // what a thread can execute in either before the two meet
+    bool taken_returns = false, other_returns = false;  // without a barrier: such threads are waited for by nobody
+  };
+  template <class Parts>
+  uint32_t branch_that(uint32_t inside, Parts parts) const;
+
+  Flow flow_;
+  std::vector<Branch> branches_;  // in the order of the code: outer ones first
+};
 
 }  // namespace warplens::checks

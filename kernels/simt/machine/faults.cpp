@@ -138,7 +138,7 @@ Fault not_arrived(const Warp& warp, const Decoded& in, const AccessInfo& info, u
       "wait for it first (__pipeline_wait_prior); if another thread issued the copy, also synchronize after its wait");
   found.fix = Phrase("wait_first");
   if (barrier_waits_for_copy(*warp.block, address, info.width)) {
-    found.hint = "wait first for the cuda::barrier that was passed to the copy (wait)";
+    found.hint = "first call wait() of the cuda::barrier that was passed to the copy";
     found.fix = Phrase("wait_for_phase");
   }
   return found;

@@ -78,7 +78,12 @@ Status check_given_names(const ResolvedKernel& kernel, const Program& program) {
                    {}};
   if (kernel.spec()) {  // its sizes are known by name already
     for (const auto& [name, value] : kernel.spec()->args)
-      if (!has(parameters, name))
+      if (std::ranges::any_of(kernel.spec()->buffers, [&, wanted = name](const auto& buffer) { return buffer.name == wanted; }))
+        return Error{fmt::format("args.{}: the header has a buffer of that name", name),
+                     {kernel.file->path, 0, 0},
+                     "give its values with --arg, or leave one of the two out",
+                     {}};
+      else if (!has(parameters, name))
         return Error{fmt::format("args.{}: the kernel '{}' has no parameter of that name", name, program.kernel),
                      {kernel.file->path, 0, 0},
                      instead_of(name, parameters),

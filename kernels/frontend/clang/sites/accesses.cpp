@@ -330,10 +330,10 @@ void Walk::note_settled(const clang::Expr* constant, const clang::CastExpr* cast
   const auto* const value = llvm::cast<clang::IntegerLiteral>(llvm::cast<clang::BinaryOperator>(cast->getSubExpr())->getRHS());
   llvm::SmallString<24> text;
   value->getValue().toString(text, 10, !value->getType()->isUnsignedIntegerType());
-  builder_.tables.notes.push_back(text_of(context_, constant->getSourceRange()) + " does not fit into " +
-                                  value->getType().getAsString(context_.getPrintingPolicy()) +
-                                  ": what a compiler makes of it is undefined, here " + text.str().str() + " as at run time (line " +
-                                  std::to_string(place_of(context_, cast->getBeginLoc()).line) + ")");
+  builder_.tables.notes.push_back(
+      text_of(context_, constant->getSourceRange()) + " does not fit into " + value->getType().getAsString(context_.getPrintingPolicy()) +
+      ": C++ does not define what the conversion gives; here it is " + text.str().str() + ", as for the same value at run time (line " +
+      std::to_string(place_of(context_, cast->getBeginLoc()).line) + ")");
 }
 
 void Walk::visit(const clang::Stmt* statement) {
