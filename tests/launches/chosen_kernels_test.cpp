@@ -152,14 +152,36 @@ TEST(ChosenKernels, AreNamedByTheirNamespace) {
   const std::string text =
       "namespace a { __global__ void k(int *o) { o[threadIdx.x] = 1; } }\nnamespace b { __global__ void k(int *o) { o[threadIdx.x] = 2; } "
       "}\n"
-      "int main() {\n  int *o;\n  cudaMalloc(&o, 128);\n  a::k<<<1, 32>>>(o);\n  b::k<<<1, 32>>>(o);\n}\n";
-  for (const auto& [name, number] : {std::pair("a::k", 1u), {"b::k", 2u}, {"k", 1u}}) {
+      "namespace c { __global__ void k(int *o, int n) { *o = n; }\n __global__ void k(int *o, float n) { *o = n; } }\n"
+      "int main() {\n  int *o;\n  cudaMalloc(&o, 128);\n  a::k<<<1, 32>>>(o);\n  b::k<<<1, 32>>>(o);\n  c::k<<<1, 32>>>(o, 1);\n"
+      "  c::k<<<1, 32>>>(o, 1.5f);\n}\n";
+  for (const auto& [name, number] : {std::pair("a::k", 1u), {"b::k", 2u}, {"k", 1u}, {"k(int*, int)", 3u}, {"c::k(int *, float)", 4u}}) {
     workload::What what;
     what.name = "host.cu", what.file = catalog::kernel_file("host.cu", text), what.kernel = name;
     const auto kernel = workload::resolve({}, what, "run", &launches::compiler());
     ASSERT_TRUE(kernel) << to_string(kernel.error());
     EXPECT_EQ((*kernel)->launch, number) << name;
   }
+}
+
+TEST(ChosenKernels, AreFoundThroughUsingTablesAndTemplates) {
+  const std::string text =
+      "namespace a { template <int T> __global__ void k(int *o, int n) { o[threadIdx.x] = T + n; } }\n"
+      "namespace b { template <int T> __global__ void k(int *o, int n) { o[threadIdx.x] = T * n; } }\n"
+      "template <void (*K)(int *, int)> void via(int *o) { K<<<5, 4>>>(o, 9); }\n"
+      "int main() {\n  int *o;\n  cudaMalloc(&o, 128);\n  via<b::k<2>>(o);\n  {\n    using b::k;\n    k<3><<<6, 3>>>(o, 5);\n  }\n"
+      "  {\n    using namespace b;\n    k<4><<<7, 3>>>(o, 5);\n  }\n"
+      "  void (*all[])(int *, int) = {a::k<6>, b::k<6>};\n  for (auto one : all) one<<<8, 1>>>(o, 0);\n}\n";
+  for (const auto& [number, launch] : {std::pair(0, "b::k<2> grid 5,1,1 block 4,1,1"),
+                                       {1, "b::k<3> grid 6,1,1 block 3,1,1"},
+                                       {2, "b::k<4> grid 7,1,1 block 3,1,1"},
+                                       {3, "a::k<6> grid 8,1,1 block 1,1,1"},
+                                       {4, "b::k<6> grid 8,1,1 block 1,1,1"}})
+    EXPECT_THAT(launched(text, static_cast<size_t>(number)), StartsWith(launch));
+  EXPECT_THAT(
+      launched("template <int T> __global__ void k(int *o) { *o = T; }\ntemplate <void (*K)(int *)> void via(int *o) { K<<<5, 4>>>(o); }\n"
+               "int main() {\n  int *o;\n  cudaMalloc(&o, 128);\n  via<k<2>>(o);\n}\n"),
+      StartsWith("k<2> grid 5,1,1 block 4,1,1"));
 }
 
 // A specialization is chosen by its arguments: it is no kernel beside its template.

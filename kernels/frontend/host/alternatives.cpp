@@ -70,20 +70,26 @@ Value Interpreter::one_in(const Buffer& table, const std::string& why) {
 // A body that leaves a function or a loop is not followed, as one that reports an error: then nothing else is launched. But what comes
 // behind it is a guess, where there was something before.
 void Interpreter::may_leave(size_t body, const std::string& on) {
+  if (may_depart(body, on)) doubt_named(body, skip(body), on);
+}
+
+// What a body has that may leave a function or a loop: what is stored behind it is a guess. False: nothing.
+bool Interpreter::may_depart(size_t body, const std::string& on) {
+  bool departs = false;
   const auto note_in = [&](Departure* from) {
     if (!from || from->since) return;
     from->since.emplace(*this);
     from->on = on;
   };
-  bool is_body_doubted = false;
   for (size_t i = body, end = skip(body); i < end; ++i) {
     const bool returns = is(i, "return") && of_function_, turns = is(i, "break") || is(i, "continue") || is(i, "goto");
     if (!returns && !turns) continue;
-    if (!std::exchange(is_body_doubted, true)) doubt_named(body, end, on);
+    departs = true;
     if (returns)
       of_function_->returns_null &= is(i + 1, "NULL") || is(i + 1, "nullptr") || is(i + 1, "__null") || (is(i + 1, "0") && is(i + 2, ";"));
     note_in(returns ? of_function_ : of_loop_);
   }
+  return departs;
 }
 
 void Interpreter::Departure::settle() {
@@ -124,9 +130,10 @@ void Interpreter::perhaps(size_t body, const std::string& on) {
   const auto before = std::move(watch->before);
   const auto changed = std::move(watch->changed);
   watch.reset();
-  if (flow_ != Flow::Normal) flow_ = Flow::Normal;
+  const bool has_left = std::exchange(flow_, Flow::Normal) == Flow::Return;
   restore(before, on);
   for (const auto& [memory, held_something] : changed) doubt(memory, on);
+  if (has_left) may_depart(body, on);
 }
 
 // To what was known before, which is a guess now. What began as zero was only declared there: what was stored on this way is the better

@@ -80,8 +80,7 @@ class Interpreter {
 
   using Arguments = std::vector<Result>;
 
-  void run_globals();
-  void note_device_variables(size_t at);
+  void run_globals(), note_device_variables(size_t at);
   // statements.cpp
   size_t statement(size_t at);
   size_t block(size_t open);
@@ -94,8 +93,7 @@ class Interpreter {
   void doubt_bodies(const std::string& name, const std::string& why);
   void doubt_deeply(const Value& value, const std::string& why, int depth = 0);
   bool only_reads(size_t at, const Value& array) const;
-  void doubt_named(size_t begin, size_t end, const std::string& why);
-  void doubt_stored(const Value& function, const std::string& why);
+  void doubt_named(size_t begin, size_t end, const std::string& why), doubt_stored(const Value& function, const std::string& why);
   bool leaves(size_t body) const;
   std::optional<bool> decided(const Value& condition);
   std::optional<bool> is_case(size_t label, const Value& selector);
@@ -105,7 +103,7 @@ class Interpreter {
   void loop_over(const Value& list, bool by_reference, size_t name, const Type& type, size_t body);
   void declare_item(const Result& item, bool by_reference, size_t name, const Type& type);
   std::optional<bool> goes_on(const Value& condition);
-  bool may_launch(const Loop& loop) const;
+  bool may_launch(size_t begin, size_t end) const;
   uint64_t loop_allowance() const;
   void cut_loops();
   void count_launch(size_t which);
@@ -116,6 +114,7 @@ class Interpreter {
   void all_cases(size_t open, const std::string& on);
   void restore(const std::map<CellPtr, Value>& before, const std::string& on);
   void may_leave(size_t body, const std::string& on);
+  bool may_depart(size_t body, const std::string& on);
   void doubt_untaken(size_t begin, size_t end, const std::string& on);
   Value either(const Value& first, const Value& second, const std::string& why);
   Value one_in(const Buffer& table, const std::string& why);
@@ -130,7 +129,7 @@ class Interpreter {
   size_t declarators(size_t at, const Type& type);
   size_t record_statement(size_t at);
   bool is_row_pointer(size_t at) const;
-  void row_pointer(size_t at);
+  void row_pointer(size_t at), function_pointer(size_t at);  // pointers.cpp
   std::optional<std::pair<Type, size_t>> type_at(size_t at);
   std::optional<Type> type_in(size_t begin, size_t end);
   Type type_argument(size_t& at);
@@ -154,6 +153,7 @@ class Interpreter {
   static Value pair_of(const std::vector<Result>& given);
   Value as_pair(Value list, const Type& type);
   static std::optional<Result> part_at(const Value& list, int64_t place);
+  std::vector<CellPtr> part_cells(const Value& value);
   std::vector<Value> parts_of(const Value& value);
   void bind_parts(size_t open, const Value& value, bool by_reference);
   void convert_parts(const Value& list, size_t at, size_t end, const std::string& why);
@@ -241,8 +241,7 @@ class Interpreter {
   void initialize_members(const Function& function, const Value& self);
   std::string instance_of(const Function& function, const Scope& scope) const;
   Value returned_by(const Function& function, Value value);
-  void follow_body(size_t open);
-  void bind_self(const Value& self, Scope& scope);
+  void follow_body(size_t open), bind_self(const Value& self, Scope& scope);
   void bind_parameters(const Function& function, std::vector<Result>& given, Scope& scope);
   Result call_lambda(const Callable& callable, std::vector<Result>& arguments);
   Result call_method(const Result& object, const std::string& method, std::vector<Result>& arguments, const Callable& callable = {});
@@ -342,6 +341,7 @@ class Interpreter {
   bool expand_pack(size_t at, size_t close, bool live, std::vector<Result>& values);
   std::optional<Result> fold(size_t open, bool live);
   HostSetting pack_setting(const Callable& callable, const Function& kernel, size_t place, const std::vector<Value>& given, uint32_t line);
+  std::vector<size_t> parameter_places(const Function& kernel, size_t given) const;
   std::vector<std::string> parameter_names(const Function& kernel, size_t given) const;
   Value as_array(const Value& value);
   Value as_closure(const Value& value) const;

@@ -224,11 +224,13 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     given.push_back(expression(place).value);
   }
   for (Value& v : given) v = as_array(as_closure(v));
-  for (size_t i = 0; i < std::min(given.size(), kernel->parameters.size()); ++i) {  // as the parameter has it
+  const std::vector<size_t> places = parameter_places(*kernel, given.size());
+  for (size_t i = 0; i < places.size(); ++i) {  // as the parameter has it
+    const Parameter& p = kernel->parameters[places[i]];
     if (given[i].kind == Value::Kind::Struct)
-      if (const auto wanted = type_at(kernel->parameters[i].begin)) given[i] = coerced(std::move(given[i]), wanted->first);
-    const auto type = given[i].is_number() && given[i].type.base != "nullptr" ? type_at(kernel->parameters[i].begin) : std::nullopt;
-    const bool is_number = type && scalar_of(type->first) && !is(kernel->parameters[i].end + 1, "[");
+      if (const auto wanted = type_at(p.begin)) given[i] = coerced(std::move(given[i]), wanted->first);
+    const auto type = given[i].is_number() && given[i].type.base != "nullptr" ? type_at(p.begin) : std::nullopt;
+    const bool is_number = type && scalar_of(type->first) && !is(p.end + 1, "[");
     if (is_number) given[i] = converted(std::move(given[i]), type->first);
   }
   if (captures_) captured_.push_back({callable, configuration, given, line, token_at});

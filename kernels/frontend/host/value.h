@@ -117,6 +117,8 @@ inline constexpr const char* kNotStored = "an element";       // what is not kno
 inline constexpr const char* kContents = "what it contains";  // is not known
 inline constexpr const char* kLoop = "the result of a long loop";
 
+inline constexpr const char* kUsed = "using namespace ";  // before its name: the name of what notes it
+
 inline constexpr const char* kConstant = "integral_constant";  // its member is `value`
 
 inline Value number(int64_t i, std::string type = "int") {
