@@ -184,6 +184,24 @@ TEST(ChosenKernels, AreFoundThroughUsingTablesAndTemplates) {
       StartsWith("k<2> grid 5,1,1 block 4,1,1"));
 }
 
+TEST(ChosenKernels, OfWhichNobodyKnowsOneAreAllListed) {
+  const std::string begin =
+      "#include <cstdlib>\n__global__ void a(int *o, int n) { o[threadIdx.x] = n; }\n__global__ void b(int *o, int n) { o[threadIdx.x] = 2 "
+      "* n; "
+      "}\nvoid la(int *o) { a<<<3, 1>>>(o, 1); }\nvoid lb(int *o) { b<<<4, 1>>>(o, 1); }\n"
+      "int main(int argc, char **argv) {\n  int *o, v = atoi(argv[1]);\n  cudaMalloc(&o, 128);\n";
+  for (const char* const choice :
+       {"void (*f)(int *, int) = a; if (v > 3) f = b; f<<<1, 32>>>(o, 1);", "auto f = v > 3 ? a : b; f<<<1, 32>>>(o, 1);",
+        "void (*f)(int *, int); switch (v) { case 1: f = a; break; default: f = b; } f<<<1, 32>>>(o, 1);",
+        "void (*l)(int *) = la; if (v > 3) l = lb; l(o);"}) {
+    const std::string first = launched(begin + choice + "\n}\n", 0), second = launched(begin + choice + "\n}\n", 1);
+    EXPECT_THAT(first, StartsWith("a grid")) << choice;
+    EXPECT_THAT(first, testing::EndsWith("conditional")) << choice;
+    EXPECT_THAT(second, StartsWith("b grid")) << choice;
+    EXPECT_THAT(second, testing::EndsWith("conditional")) << choice;
+  }
+}
+
 // A specialization is chosen by its arguments: it is no kernel beside its template.
 TEST(ChosenKernels, AreNoExplicitSpecializations) {
   const std::string text =

@@ -126,8 +126,7 @@ class Interpreter {
   size_t declaration(size_t at);
   size_t declarator(size_t at, const Type& type);
   size_t enumeration(size_t at), alias(size_t at);
-  size_t declarators(size_t at, const Type& type);
-  size_t record_statement(size_t at);
+  size_t declarators(size_t at, const Type& type), record_statement(size_t at);
   bool is_row_pointer(size_t at) const;
   void row_pointer(size_t at), function_pointer(size_t at);  // pointers.cpp
   std::optional<std::pair<Type, size_t>> type_at(size_t at);
@@ -237,6 +236,7 @@ class Interpreter {
 
   // calls.cpp
   Result call(const Result& function, size_t begin, std::vector<Result> arguments);
+  Result call_one_of(const Value& functions, size_t begin, const std::vector<Result>& arguments);
   Result call_function(const Function& function, const Callable& callable, std::vector<Result>& arguments, const Value* self);
   void initialize_members(const Function& function, const Value& self);
   std::string instance_of(const Function& function, const Scope& scope) const;
@@ -326,6 +326,7 @@ class Interpreter {
   void note_passed(const Function* kernel, size_t list);
   const Function* launched_kernel(const Callable& callable, const std::vector<Value>& given);  // overloads.cpp
   Result launch(const Result& kernel, size_t begin, size_t configuration, size_t list);
+  void note_one_of(const Value& kernel, const std::vector<Value>& configuration, const std::vector<Value>& values, size_t begin);
   bool launch_call(const std::string& name, Arguments& arguments, uint32_t line);
   void note_launch(const Callable& kernel, const std::vector<Value>& configuration, std::vector<Value> arguments, uint32_t line,
                    bool cooperative, size_t token_at = 0);
@@ -343,8 +344,7 @@ class Interpreter {
   HostSetting pack_setting(const Callable& callable, const Function& kernel, size_t place, const std::vector<Value>& given, uint32_t line);
   std::vector<size_t> parameter_places(const Function& kernel, size_t given) const;
   std::vector<std::string> parameter_names(const Function& kernel, size_t given) const;
-  Value as_array(const Value& value);
-  Value as_closure(const Value& value) const;
+  Value as_array(const Value& value), as_closure(const Value& value) const;
   void find_first_bytes(const Value& value);
   int64_t first_byte(const Value& value) const;
   std::optional<HostExtent> extent(const Value& value, uint32_t line);

@@ -292,6 +292,21 @@ void Interpreter::note_passed(const Function* function, size_t list) {
   }
 }
 
+// One of several kernels, nobody knows which.
+void Interpreter::note_one_of(const Value& kernel, const std::vector<Value>& configuration, const std::vector<Value>& values,
+                              size_t begin) {
+  std::vector<Callable> all = kernel.function->others;
+  all.insert(all.begin(), *kernel.function);
+  unknown_conditions_.push_back(kernel.guess);
+  const size_t runs = runs_.size();
+  for (const Callable& each : all) {
+    note_launch(each, configuration, values, token(begin).line, false, begin);
+    undo_results(runs);
+  }
+  doubt_results(runs);
+  unknown_conditions_.pop_back();
+}
+
 // kernel<<<grid, block, shared, stream>>>(arguments)
 Result Interpreter::launch(const Result& kernel, size_t begin, size_t at, size_t list) {
   std::vector<Value> configuration;
@@ -309,8 +324,10 @@ Result Interpreter::launch(const Result& kernel, size_t begin, size_t at, size_t
   }
   if (kernel.value.kind == Value::Kind::Function) note_passed(launched_kernel(*kernel.value.function, values), list);
   const size_t before = launches_.size();
-  if (kernel.value.kind == Value::Kind::Function)
+  if (kernel.value.kind == Value::Kind::Function && kernel.value.guess.empty())
     note_launch(*kernel.value.function, configuration, values, token(begin).line, false, begin);
+  else if (kernel.value.kind == Value::Kind::Function)
+    note_one_of(kernel.value, configuration, values, begin);
   if (launches_.size() > before) launches_.back().undeclared = undeclared_in(unit_, first, at);
   return {number(0), {}, {}, 0, {}};
 }
