@@ -80,33 +80,30 @@ class Interpreter {
 
   using Arguments = std::vector<Result>;
 
-  void run_globals();
-  void note_device_variables(size_t at);
+  void run_globals(), note_device_variables(size_t at);
   // statements.cpp
   size_t statement(size_t at);
   size_t block(size_t open);
   size_t skip(size_t at) const;  // a statement
   size_t if_statement(size_t at);
   size_t for_statement(size_t at), while_statement(size_t at), do_statement(size_t at);
-  size_t switch_statement(size_t at);
-  size_t return_statement(size_t at);
+  size_t switch_statement(size_t at), return_statement(size_t at), try_statement(size_t at);
   void doubt_used(size_t begin, size_t end, const std::string& why);
   void doubt_body(size_t begin, size_t end, const Chain& chain, const std::string& why);
   void doubt_bodies(const std::string& name, const std::string& why);
   void doubt_deeply(const Value& value, const std::string& why, int depth = 0);
   bool only_reads(size_t at, const Value& array) const;
-  void doubt_named(size_t begin, size_t end, const std::string& why);
-  void doubt_stored(const Value& function, const std::string& why);
+  void doubt_named(size_t begin, size_t end, const std::string& why), doubt_stored(const Value& function, const std::string& why);
   bool leaves(size_t body) const;
   std::optional<bool> decided(const Value& condition);
-  size_t try_statement(size_t at);
   std::optional<bool> is_case(size_t label, const Value& selector);
 
   // rounds.cpp
   void loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once);
-  void loop_over(const Value& list, bool by_reference, const std::string& name, const Type& type, size_t body);
+  void loop_over(const Value& list, bool by_reference, size_t name, const Type& type, size_t body);
+  void declare_item(const Result& item, bool by_reference, size_t name, const Type& type);
   std::optional<bool> goes_on(const Value& condition);
-  bool may_launch(const Loop& loop) const;
+  bool may_launch(size_t begin, size_t end) const;
   uint64_t loop_allowance() const;
   void cut_loops();
   void count_launch(size_t which);
@@ -117,6 +114,7 @@ class Interpreter {
   void all_cases(size_t open, const std::string& on);
   void restore(const std::map<CellPtr, Value>& before, const std::string& on);
   void may_leave(size_t body, const std::string& on);
+  bool may_depart(size_t body, const std::string& on);
   void doubt_untaken(size_t begin, size_t end, const std::string& on);
   Value either(const Value& first, const Value& second, const std::string& why);
   Value one_in(const Buffer& table, const std::string& why);
@@ -128,10 +126,9 @@ class Interpreter {
   size_t declaration(size_t at);
   size_t declarator(size_t at, const Type& type);
   size_t enumeration(size_t at), alias(size_t at);
-  size_t declarators(size_t at, const Type& type);
-  size_t record_statement(size_t at);
+  size_t declarators(size_t at, const Type& type), record_statement(size_t at);
   bool is_row_pointer(size_t at) const;
-  void row_pointer(size_t at);
+  void row_pointer(size_t at), function_pointer(size_t at);  // pointers.cpp
   std::optional<std::pair<Type, size_t>> type_at(size_t at);
   std::optional<Type> type_in(size_t begin, size_t end);
   Type type_argument(size_t& at);
@@ -153,7 +150,11 @@ class Interpreter {
 
   // lists.cpp
   static Value pair_of(const std::vector<Result>& given);
+  Value as_pair(Value list, const Type& type);
+  static std::optional<Result> part_at(const Value& list, int64_t place);
+  std::vector<CellPtr> part_cells(const Value& value);
   std::vector<Value> parts_of(const Value& value);
+  void bind_parts(size_t open, const Value& value, bool by_reference);
   void convert_parts(const Value& list, size_t at, size_t end, const std::string& why);
   uint64_t list_rows(Buffer& to, const Type& type, size_t open, size_t depth, uint64_t first);
   Value coerced(Value value, const Type& type);
@@ -183,8 +184,7 @@ class Interpreter {
   bool copy_number(const Value& to, const Value& from, const Value& count);
   // graphs.cpp, managed.cpp
   bool graph_calls(const std::string& name, const Arguments& given);
-  void find_shared_variables();
-  void add_shared_variables();
+  void find_shared_variables(), add_shared_variables();
   bool stored_by_device(const std::string& name) const;
   void doubt_shared_variables(const std::string& kernel);
 
@@ -194,8 +194,7 @@ class Interpreter {
   std::optional<Result> member_of_type(const Type& owner, const std::string& member);
   Value template_default(size_t at);
   std::optional<Type> made_type(const std::string& name, size_t open, size_t close);
-  std::optional<Result> constant_object(size_t& at);
-  std::optional<Result> constant_of_decltype(size_t& at);
+  std::optional<Result> constant_object(size_t& at), constant_of_decltype(size_t& at);
   bool is_open_parameter(const std::string& name) const;
   bool is_instance_of(const Parameter& parameter, const Value& value) const;
   void deduce_parts(const Function& function, size_t place, const Value& value, Scope& scope);
@@ -206,18 +205,13 @@ class Interpreter {
   Result comma(size_t& at, bool live = true);
   bool counts_and_assigns(size_t at) const;
   Result assignment(size_t& at, bool live);
-  Result conditional(size_t& at, bool live);
-  Result binary(size_t& at, int least, bool live);
-  Result unary(size_t& at, bool live);
-  Result postfix(size_t& at, bool live);
-  Result primary(size_t& at, bool live);
-  Result name(size_t& at, bool live);
+  Result conditional(size_t& at, bool live), binary(size_t& at, int least, bool live), unary(size_t& at, bool live);
+  Result postfix(size_t& at, bool live), primary(size_t& at, bool live), name(size_t& at, bool live);
   std::optional<Result> named_cast(size_t& at, bool live);
   std::optional<Result> made_of_type(size_t& at, bool live);
   QualifiedName qualified_name(size_t& at);
   Result literal(size_t at) const;
-  Result own_literal(size_t at);
-  Result lambda(size_t& at);
+  Result own_literal(size_t at), lambda(size_t& at);
   std::shared_ptr<Scope> captured_by_value(size_t open, size_t body, size_t end);
   Result element(const Result& of, const Value& index);
   Result element_in(const Value& of, const Value& index);  // arrays.cpp
@@ -227,8 +221,7 @@ class Interpreter {
   Result member(const Result& of, const std::string& name);
   std::optional<Result> own_operator(const Result& left, const std::string& op, std::vector<Result> right);
   void doubt_place(const Result& place, size_t begin, size_t end, const Value& stored = {});
-  Result size_of_expression(size_t& at, bool live);
-  Result new_expression(size_t& at, bool live);
+  Result size_of_expression(size_t& at, bool live), new_expression(size_t& at, bool live);
   Result cast(Result of, const Type& type);
   Result dereferenced(const Result& of);
   Value address_of(const Result& of) const;
@@ -243,12 +236,12 @@ class Interpreter {
 
   // calls.cpp
   Result call(const Result& function, size_t begin, std::vector<Result> arguments);
+  Result call_one_of(const Value& functions, size_t begin, const std::vector<Result>& arguments);
   Result call_function(const Function& function, const Callable& callable, std::vector<Result>& arguments, const Value* self);
   void initialize_members(const Function& function, const Value& self);
-  static std::string instance_of(const Function& function, const Scope& scope);
+  std::string instance_of(const Function& function, const Scope& scope) const;
   Value returned_by(const Function& function, Value value);
-  void follow_body(size_t open);
-  void bind_self(const Value& self, Scope& scope);
+  void follow_body(size_t open), bind_self(const Value& self, Scope& scope);
   void bind_parameters(const Function& function, std::vector<Result>& given, Scope& scope);
   Result call_lambda(const Callable& callable, std::vector<Result>& arguments);
   Result call_method(const Result& object, const std::string& method, std::vector<Result>& arguments, const Callable& callable = {});
@@ -267,6 +260,7 @@ class Interpreter {
   std::optional<Value> device_calls(const std::string& name, std::vector<Result>& arguments);
 
   // library.cpp
+  bool is_of_library(const Callable& callable) const;
   std::optional<Result> library(const std::string& called, const Callable& callable, Arguments& arguments, uint32_t line);
   std::optional<Value> mathematics(const std::string& name, const Arguments& arguments) const;
   std::optional<Value> memory_calls(const std::string& name, const Callable& callable, Arguments& arguments, uint32_t line);
@@ -276,20 +270,19 @@ class Interpreter {
   static std::string as_of_the_runtime(std::string name);
   static std::vector<Value> pointed_to(const Value& list);
   std::optional<Value> algorithms(const std::string& name, Arguments& arguments);
-  std::optional<Value> extreme_element(const std::string& name, const Arguments& given);
-  std::optional<Value> transformed(const Arguments& given);
+  std::optional<Value> extreme_element(const std::string& name, const Arguments& given), transformed(const Arguments& given);
   std::optional<Value> text_calls(const std::string& name, const Arguments& arguments);
   std::optional<Value> container_method(const Result& object, const std::string& method, Arguments& arguments);
   void resize(const Value& container, uint64_t bytes);
   std::optional<Result> smart_pointer_method(const Result& object, const std::string& method, const std::vector<Result>& given);
   void fill_new(const Value& container, uint64_t first, uint64_t last, const Arguments& given);
   static Rows rows_of(const Value& count, const Value& to_pitch, const Value& from_pitch);
-  Value allocated(uint64_t bytes, bool known, const std::string& guess, bool device, uint32_t line) const;
+  static Value allocated(const Value& bytes, bool device, uint32_t line);
+  void store_at(const Value& to, Value value);
 
   // orders.cpp
   std::optional<std::vector<Value>> elements_between(const Value& begin, const Value& end);
-  bool shuffle(const Arguments& given);
-  bool ordered(const std::string& name, const Arguments& given);
+  bool shuffle(const Arguments& given), ordered(const std::string& name, const Arguments& given);
 
   // generators.cpp
   std::optional<Value> random_calls(const std::string& name, Arguments& given);
@@ -333,17 +326,25 @@ class Interpreter {
   void note_passed(const Function* kernel, size_t list);
   const Function* launched_kernel(const Callable& callable, const std::vector<Value>& given);  // overloads.cpp
   Result launch(const Result& kernel, size_t begin, size_t configuration, size_t list);
+  void note_one_of(const Value& kernel, const std::vector<Value>& configuration, const std::vector<Value>& values, size_t begin);
   bool launch_call(const std::string& name, Arguments& arguments, uint32_t line);
   void note_launch(const Callable& kernel, const std::vector<Value>& configuration, std::vector<Value> arguments, uint32_t line,
                    bool cooperative, size_t token_at = 0);
   // packs.cpp
   bool is_pack(const Parameter& parameter) const;
   static CellPtr pack_of(const std::vector<Result>& given, size_t first);
-  bool expand_pack(size_t at, size_t end, bool live, std::vector<Result>& values);
+  void bind_deduced_pack(const Function& function, const std::vector<Result>& given, Scope& scope) const;
+  CellPtr pack_of_arguments(const std::vector<std::pair<std::string, std::string>>& arguments, size_t first);
+  size_t dots_behind(size_t at, size_t close) const;
+  CellPtr pack_named(size_t name) const;
+  std::optional<size_t> length_of_packs(size_t at, size_t end) const;
+  void each_of_packs(size_t at, size_t end, const std::function<void()>& once);
+  bool expand_pack(size_t at, size_t close, bool live, std::vector<Result>& values);
+  std::optional<Result> fold(size_t open, bool live);
   HostSetting pack_setting(const Callable& callable, const Function& kernel, size_t place, const std::vector<Value>& given, uint32_t line);
+  std::vector<size_t> parameter_places(const Function& kernel, size_t given) const;
   std::vector<std::string> parameter_names(const Function& kernel, size_t given) const;
-  Value as_array(const Value& value);
-  Value as_closure(const Value& value) const;
+  Value as_array(const Value& value), as_closure(const Value& value) const;
   void find_first_bytes(const Value& value);
   int64_t first_byte(const Value& value) const;
   std::optional<HostExtent> extent(const Value& value, uint32_t line);

@@ -3,6 +3,7 @@
 
 #include "kernels/frontend/host/closure_type.h"
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/setting.h"
 
 namespace warplens::frontend::host {
 CellPtr Interpreter::find(std::string_view name) const {
@@ -178,6 +179,7 @@ Result Interpreter::primary(size_t& at, bool live) {
       return name(at, live);
     case Token::Kind::Sign:
       if (t.text == "(") {
+        if (auto folded = fold(at, live)) return at = unit_.match[at] + 1, *folded;
         size_t place = at + 1;
         at = unit_.match[at] + 1;
         const bool greater = std::exchange(no_greater_, false);
@@ -210,9 +212,9 @@ bool Interpreter::is_open_parameter(const std::string& name) const {
 std::vector<std::pair<std::string, std::string>> Interpreter::template_arguments(size_t open, size_t close) {
   std::vector<std::pair<std::string, std::string>> found;
   const bool greater = std::exchange(no_greater_, true);
-  for (size_t at = open + 1; at < close && !stopped(); ++at) {
+  const auto add = [&](size_t& at) {
     const auto type = type_at(at);
-    const bool ends = type && (type->second >= close || is(type->second, ","));
+    const bool ends = type && (type->second >= close || is(type->second, ",") || is(type->second, "..."));
     if (ends &&
         (type->first.pointers > 0 || is_plain_type(type->first.base) || !find(token(at).text) || type->first.base != token(at).text)) {
       const bool known_name = is_plain_type(type->first.base) || unit_.records.contains(type->first.base) || type->first.pointers > 0 ||
@@ -221,6 +223,7 @@ std::vector<std::pair<std::string, std::string>> Interpreter::template_arguments
       if (!known_name) {
         text.clear();
         for (size_t i = at; i < type->second; ++i) text += token(i).text;
+        if (is(type->second, ">>") || is(type->second, ">>>")) text += ">";  // which closes what stands around it, too
       }
       const bool is_open = is_open_parameter(type->first.base);
       found.emplace_back(is_open ? "" : text, is_open ? type->first.base : "");
@@ -232,12 +235,21 @@ std::vector<std::pair<std::string, std::string>> Interpreter::template_arguments
       if (v.is_number())
         found.emplace_back(v.type.base == "bool" ? (v.truth() ? "true" : "false") : std::to_string(v.as_whole()), v.guess);
       else if (v.kind == Value::Kind::Function)
-        found.emplace_back(v.function->name, "");
+        found.emplace_back(setting_of(v), "");
       else if (v.kind == Value::Kind::TypeName)  // an enumerator, by its name
         found.emplace_back(v.type.text(), "");
       else
         found.emplace_back("", text_unknown(begin, std::max(at, begin + 1)).value.text);
     }
+  };
+  for (size_t at = open + 1; at < close && !stopped(); ++at) {
+    if (const size_t dots = dots_behind(at, close); dots < close && length_of_packs(at, dots))
+      each_of_packs(at, dots, [&, begin = at] {
+        size_t place = begin;
+        add(place);
+      });
+    else
+      add(at);
     while (at < close && !is(at, ",") && !(at + 1 >= close)) at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1;
     if (!is(at, ",")) break;
   }
@@ -284,11 +296,12 @@ QualifiedName Interpreter::qualified_name(size_t& at) {
     const bool variable = find(name.full) && find(name.full)->value.kind != Value::Kind::Function;
     if (is(at, "<") && !variable) {
       const size_t end = unit_.after_angles(at);
-      const std::string& behind = token(end).text;
-      if (end > at &&
-          (behind == "(" || behind == "<<<" || behind == "::" || behind == ";" || behind == "," || behind == ")" || behind == "{")) {
+      if (end > at && one_of(token(end).text, {"(", "<<<", "::", ";", ",", ")", "{", "}"})) {
         name.open = at, name.close = end - 1;
         at = end;
+      } else if (const size_t half = unit_.inner_angles(at); end == at && no_greater_ && half > at) {  // f<k<2>>
+        name.open = at, name.close = half;
+        at = half;
       }
     }
     if (!is(at, "::") || !is_word(at + 1)) return name;
@@ -306,6 +319,7 @@ QualifiedName Interpreter::qualified_name(size_t& at) {
 static std::optional<Value> library_constant(const std::string& name) {
   if (name == "cudaSuccess" || name == "EXIT_SUCCESS" || name == "CUBLAS_STATUS_SUCCESS" || name == "CUDA_SUCCESS") return number(0);
   if (name == "EXIT_FAILURE") return number(1);
+  if (name == "EOF") return number(-1);
   if (name == "cudaErrorInvalidValue") return number(1);
   if (name == "cudaErrorMemoryAllocation") return number(2);
   if (name == "cudaErrorNotReady") return number(600);
@@ -340,10 +354,12 @@ Result Interpreter::name(size_t& at, bool live) {
     v.kind = Value::Kind::Function, v.function = std::make_shared<Callable>();
     v.function->name = last;
     if (unit_.records.contains(owner.base)) v.function->owner = owner.base, v.function->owner_arguments = owner.arguments;
+    if (cell && cell->value.kind == Value::Kind::Function) v.function->space = cell->value.function->space;  // using a::b;
     if (full.size() > last.size() + 2 && v.function->owner.empty()) v.function->space = full.substr(0, full.size() - last.size() - 2);
     if (open) v.function->arguments = template_arguments(open, close);
     return {v, {}, {}, 0, {}};
   }
+  if (last == "optind" && !with_arguments_) return {number(1), {}, {}, 0, {}};
   if (auto constant = library_constant(last)) return {*constant, {}, {}, 0, {}};
   return text_unknown(begin, at);
 }

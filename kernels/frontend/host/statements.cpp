@@ -11,9 +11,9 @@ constexpr uint32_t kMaxJumps = 10'000;
 
 bool Interpreter::leaves(size_t body) const {
   bool leaves = false;
+  if (may_launch(body, skip(body))) return false;
   for (size_t i = body, end = skip(body); i < end; ++i) {
     const std::string& t = token(i).text;
-    if (t == "<<<") return false;
     leaves |=
         t == "return" || t == "exit" || t == "break" || t == "continue" || t == "throw" || t == "abort" || t == "goto" || t == "_exit";
   }
@@ -179,9 +179,9 @@ size_t Interpreter::for_statement(size_t at) {
     size_t place = colon + 1;
     const Value list = is(place, "{") ? listed(Type{}, place) : expression(place).value;
     const auto type = type_at(open + 1);
-    std::string name;
-    for (size_t i = open + 1; i < colon; ++i)
-      if (is_word(i)) name = token(i).text;
+    size_t name = open + 1;  // or the bracket of several: auto [a, b]
+    for (size_t i = open + 1; i < colon && !is(name, "["); ++i)
+      if (is_word(i) || is(i, "[")) name = i;
     loop_over(list, type && type->first.reference, name, type ? type->first : Type{}, body);
   }
   pop_scope();

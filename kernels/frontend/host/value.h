@@ -63,8 +63,9 @@ struct Callable {
   std::vector<std::pair<std::string, std::string>> arguments;  // of its template: value, and what of it is guessed
   size_t lambda = 0;                                           // the "[" of one; 0: none
   Chain captured;
-  std::string space = {};            // the namespace, of a::f
-  std::string owner_arguments = {};  // of the structure's template, "<float>" of S<float>::f
+  std::string space = {};             // the namespace, of a::f
+  std::string owner_arguments = {};   // of the structure's template, "<float>" of S<float>::f
+  std::vector<Callable> others = {};  // that may be meant instead, where nobody knows which
 };
 
 struct Struct;
@@ -117,6 +118,8 @@ inline constexpr const char* kNotStored = "an element";       // what is not kno
 inline constexpr const char* kContents = "what it contains";  // is not known
 inline constexpr const char* kLoop = "the result of a long loop";
 
+inline constexpr const char* kUsed = "using namespace ";  // before its name: the name of what notes it
+
 inline constexpr const char* kConstant = "integral_constant";  // its member is `value`
 
 inline Value number(int64_t i, std::string type = "int") {
@@ -147,6 +150,9 @@ inline Value as_stored(Value value) {
   return value;
 }
 bool holds_pointers(const Value& value);
+// Values between braces without a type, or the parts of a pair.
+bool is_list(const Value& value);
+inline bool is_pair(const Type& type) { return type.pointers == 0 && (type.base == "pair" || type.base == "tuple"); }
 bool holds_pointers(const Buffer& buffer);
 inline bool one_of(std::string_view name, std::initializer_list<std::string_view> names) {
   return std::find(names.begin(), names.end(), name) != names.end();
