@@ -143,12 +143,13 @@ class RemembersTraces : public Pipeline {
 
 RealKernels::RealKernels() {
   static const CacheOfThisRun cache;
-  auto kernels = catalog::load_catalog(std::string(WARPLENS_SOURCE_DIR) + "/kernels/cuda");
+  static auto kernels = catalog::load_catalog(std::string(WARPLENS_SOURCE_DIR) + "/kernels/cuda");
   if (!kernels) {
     ADD_FAILURE() << to_string(kernels.error());
     return;
   }
-  kernels_ = std::make_shared<const std::vector<catalog::KernelSpec>>(kernels.take());
+  static const auto shared = std::make_shared<const std::vector<catalog::KernelSpec>>(kernels.take());
+  kernels_ = shared;
   static const auto traced = std::make_shared<Traced>();
   pipelines_ = [real = real_pipelines(kernels_, {.cache_folder = cache.folder()})]() -> std::unique_ptr<Pipeline> {
     return std::make_unique<RemembersTraces>(real(), traced);
