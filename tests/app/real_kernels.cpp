@@ -194,10 +194,11 @@ std::unique_ptr<Workbench> workbench_with_lessons(const RealKernels& kernels) {
   parts.stages = &stages();
   parts.pipelines = kernels.pipelines();
   parts.neighbours = false;
-  parts.recordings = load_recordings(WARPLENS_SOURCE_DIR "/assets/recordings").all;
-  auto lessons = load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons", stages());
+  static const auto recordings = load_recordings(WARPLENS_SOURCE_DIR "/assets/recordings");
+  static const auto lessons = load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons", stages());
   for (const Error& problem : lessons.problems) ADD_FAILURE() << to_string(problem);
-  parts.lessons = std::move(lessons.all);
+  parts.recordings = recordings.all;
+  parts.lessons = lessons.all;
   return std::make_unique<Workbench>(std::move(parts));
 }
 
