@@ -42,7 +42,9 @@ static void add_source_errors(Toolbox& tools, Prepared& prepared) {
   const auto errors = tools.compiler->source_errors(workload::compile_request(*prepared.kernel));
   if (!errors) return;  // nothing is known of it without a compiler
   for (const Error& error : *errors) {
-    const auto same = [&](const Error& known) { return known.span.line == error.span.line; };
+    const auto same = [&](const Error& known) {
+      return known.span.line == error.span.line && known.span.column == error.span.column && known.message == error.message;
+    };
     if (prepared.account && std::any_of(prepared.account->host_errors.begin(), prepared.account->host_errors.end(), same)) continue;
     prepared.notes.push_back(fmt::format("line {} does not compile (this kernel does not need it): {}", error.span.line, error.message));
   }

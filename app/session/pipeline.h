@@ -39,8 +39,8 @@ struct Request {
 
 // What the compiler makes of a text besides its kernel.
 struct SourceReading {
-  std::string source;
-  editor::NamedLines names;   // of that text
+  frontend::CompileRequest asked;  // of the text and of all that decides what it means: settings, kernel, architecture
+  editor::NamedLines names;
   std::vector<Error> errors;  // mistakes that kept the kernel from nothing: in host code, in other kernels
 };
 

@@ -109,14 +109,13 @@ class RealPipeline : public Pipeline {
   std::shared_ptr<const SourceReading> read_source(const Request& request, const SnapshotPtr& snapshot) override {
     const auto kernel = resolved_of(request);
     if (!kernel) return nullptr;
-    const frontend::CompileRequest asked = workload::compile_request(**kernel);
-    const auto names = compiler_->source_names(asked);
-    if (!names || asked.source != snapshot->source()) return nullptr;
     auto reading = std::make_shared<SourceReading>();
-    reading->source = asked.source;
-    reading->names = named_lines(asked.source, *names);
+    reading->asked = workload::compile_request(**kernel);
+    const auto names = compiler_->source_names(reading->asked);
+    if (!names || reading->asked.source != snapshot->source()) return nullptr;
+    reading->names = named_lines(reading->asked.source, *names);
     if (is_kernel_file(request.what.name))
-      if (auto errors = compiler_->source_errors(asked)) reading->errors = errors.take();
+      if (auto errors = compiler_->source_errors(reading->asked)) reading->errors = errors.take();
     return reading;
   }
 

@@ -63,10 +63,10 @@ bool Session::take_written() {
 
 void Session::start_later() {
   std::vector<Background<Later>::Job> jobs;
-  if (!reading_ || reading_->source != snapshot_->source())
-    jobs.push_back([request = shown_, base = snapshot_](Pipeline& pipeline, const Report&) -> std::optional<Later> {
-      auto reading = pipeline.read_source(request, base);
-      return reading ? std::optional(Later{std::move(reading), {}}) : std::nullopt;
+  const bool is_read = reading_ && shown_.resolved && reading_->asked == workload::compile_request(*shown_.resolved);
+  if (!is_read)
+    jobs.push_back([request = shown_, base = snapshot_](Pipeline& pipeline, const Report&) {
+      return std::optional(Later{pipeline.read_source(request, base), {}});
     });
   awaiting_compiled_ = !shown_.compiled;  // else that is what was traced
   if (awaiting_compiled_)
@@ -79,8 +79,10 @@ void Session::start_later() {
 bool Session::take_later() {
   auto answers = later_.take();
   for (auto& [index, later] : answers) {
-    if (later.reading) reading_ = std::move(later.reading);
-    if (later.compiled) take_compiled(*std::move(later.compiled));
+    if (later.compiled)
+      take_compiled(*std::move(later.compiled));
+    else
+      reading_ = std::move(later.reading);
   }
   return !answers.empty();
 }

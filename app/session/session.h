@@ -34,7 +34,7 @@ class Session {
   const SnapshotPtr& snapshot() const { return snapshot_; }  // the last good one; null before the first
   const Request& shown() const { return shown_; }            // what snapshot() was made from
   bool up_to_date() const { return answered_; }              // snapshot() is what was requested last
-  // Of the text that was read last, which is that of shown() or an earlier one; null: none yet.
+  // Of what was read last, which is shown() or an earlier one; null: nothing is known.
   const std::shared_ptr<const SourceReading>& reading() const { return reading_; }
   const std::optional<Error>& error() const { return error_; }  // of the newest request, when it failed
   // Of a launch beyond the machine's limits, until another answer comes; null: there is none, or nothing is known of it.
@@ -55,7 +55,7 @@ class Session {
     std::shared_ptr<const analysis::LaunchAccount> refused;
     workload::ResolvedHandle resolved;
   };
-  // What is worked out behind the picture: one of both.
+  // What is worked out behind the picture: the account as compiled, else what was read of the text.
   struct Later {
     std::shared_ptr<const SourceReading> reading;
     std::optional<Result<SnapshotPtr>> compiled;

@@ -77,7 +77,7 @@ constexpr const char* kServedView = "lab.served.window";
 // What a lesson asks of an access, now or later, is not told anywhere here.
 bool lesson_asks(const Workbench& bench, const LabSetup& setup) {
   const auto access = bench.lesson() ? work_out(setup) : Result<LabAccess>(Error{});
-  return access && asks_of_pattern(bench, access->access, setup.global);
+  return access && has_pattern(asked_patterns(bench, setup.global), access->access, setup.global);
 }
 
 // Counts the wavefronts of the access that have been served: it opens on the first.
@@ -341,14 +341,15 @@ class LabPicture : public StagePicture {
                                                        : width_ == 4 ? "words"
                                                        : width_ == 8 ? "float2"
                                                                      : "float4"));
+    const auto asked = asked_patterns(bench, setup.global), answered = answered_patterns(bench, setup.global);
     std::set<uint64_t> known;  // by answers
     hardware::WarpAccess strided = access.access;
     strided.mask = 0xffffffffu;
     for (uint32_t stride = 1; stride <= kStrides; ++stride) {
       for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) strided.address[lane] = kLabOrigin + uint64_t{lane} * stride * width_;
       input.by_stride.push_back(cost_of(setup, strided, arch));
-      if (bench.lesson() && asks_of_pattern(bench, strided, setup.global)) input.asked_strides.insert(stride);
-      if (answered_pattern(bench, strided, setup.global)) known.insert(stride);
+      if (has_pattern(asked, strided, setup.global)) input.asked_strides.insert(stride);
+      if (has_pattern(answered, strided, setup.global)) known.insert(stride);
     }
     // What strides take follows a rule, which could be read off the others.
     for (uint64_t stride = 1; stride <= kStrides && !input.asked_strides.empty(); ++stride)

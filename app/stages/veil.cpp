@@ -263,36 +263,42 @@ bool asks_of_choice(const Workbench& bench, const Choice& choice) {
   });
 }
 
-// What an access of the Lab asks of the memory, wherever its first word is: in shared memory words as far from each other take as many
-// wavefronts.
-static bool is_pattern(const std::map<std::string, std::string>& views, const hardware::WarpAccess& access, bool global) {
+// What a step of the Lab shows; nothing where it is of the other memory.
+static void add_pattern(std::vector<hardware::WarpAccess>& patterns, const std::map<std::string, std::string>& views, bool global) {
   const LabSetup setup = setup_of(views);
-  const auto made = work_out(setup);
-  if (!made || setup.global != global) return false;
-  const hardware::WarpAccess& other = made->access;
-  if (other.kind != access.kind || other.width_bytes != access.width_bytes || other.mask != access.mask) return false;
+  if (setup.global != global) return;
+  if (const auto made = work_out(setup)) patterns.push_back(made->access);
+}
+
+std::vector<hardware::WarpAccess> asked_patterns(const Workbench& bench, bool global) {
+  std::vector<hardware::WarpAccess> patterns;
+  if (!bench.lesson()) return patterns;
+  for (const Asked& asked : bench.asked().open) {
+    const Asks* const asks = asked.place.stage == "lab" ? asks_of(asked.quantity) : nullptr;
+    if (asks && asks->of == Of::Access) add_pattern(patterns, asked.place.views, global);
+  }
+  return patterns;
+}
+
+std::vector<hardware::WarpAccess> answered_patterns(const Workbench& bench, bool global) {
+  std::vector<hardware::WarpAccess> patterns;
+  if (!bench.lesson()) return patterns;
+  for (const LessonStep& step : bench.lesson()->steps)
+    if (step.place.stage == "lab" && bench.lesson_run().answer_of(step)) add_pattern(patterns, step.place.views, global);
+  return patterns;
+}
+
+// What an access asks of the memory, wherever its first word is: in shared memory words as far from each other take as many wavefronts.
+bool has_pattern(const std::vector<hardware::WarpAccess>& patterns, const hardware::WarpAccess& access, bool global) {
   const int first = access.mask && !global ? std::countr_zero(access.mask) : -1;
   const auto place = [&](const hardware::WarpAccess& of, uint32_t lane) {
     return of.address[lane] - (first < 0 ? 0 : of.address[static_cast<size_t>(first)]);
   };
-  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
-    if ((access.mask >> lane & 1) && place(other, lane) != place(access, lane)) return false;
-  return true;
-}
-
-bool asks_of_pattern(const Workbench& bench, const hardware::WarpAccess& access, bool global) {
-  const std::vector<Asked>& open = bench.asked().open;
-  return std::any_of(open.begin(), open.end(), [&](const Asked& asked) {
-    const Asks* const asks = asks_of(asked.quantity);
-    return asks && asks->of == Of::Access && asked.place.stage == "lab" && is_pattern(asked.place.views, access, global);
-  });
-}
-
-bool answered_pattern(const Workbench& bench, const hardware::WarpAccess& access, bool global) {
-  if (!bench.lesson()) return false;
-  const auto& steps = bench.lesson()->steps;
-  return std::any_of(steps.begin(), steps.end(), [&](const LessonStep& step) {
-    return step.place.stage == "lab" && bench.lesson_run().answer_of(step) && is_pattern(step.place.views, access, global);
+  return std::any_of(patterns.begin(), patterns.end(), [&](const hardware::WarpAccess& other) {
+    if (other.kind != access.kind || other.width_bytes != access.width_bytes || other.mask != access.mask) return false;
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
+      if ((access.mask >> lane & 1) && place(other, lane) != place(access, lane)) return false;
+    return true;
   });
 }
 

@@ -1,9 +1,14 @@
 #include "kernels/frontend/cache.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <map>
+#include <mutex>
 #include <optional>
+#include <tuple>
 
 #include "kernels/base/file.h"
 #include "kernels/base/hash.h"
@@ -79,6 +84,20 @@ bool depends_on_its_place(const CompileRequest& request, const std::string& head
   return std::any_of(kTraces.begin(), kTraces.end(), [&](const char* word) { return mentions(others, word); });
 }
 
+// Empty where there is none. A process has a compiler for each thread that asks one: the same file, megabytes long, is read once.
+std::string hash_of_executable(const std::string& path) {
+  struct stat now{};
+  if (stat(path.c_str(), &now) != 0 || !S_ISREG(now.st_mode)) return {};
+  const auto version = std::tuple(now.st_dev, now.st_ino, now.st_size, now.st_mtim.tv_sec, now.st_mtim.tv_nsec);
+  static std::mutex guard;
+  static std::map<std::remove_const_t<decltype(version)>, std::string> known;
+  const std::lock_guard lock(guard);
+  std::string& hash = known[version];
+  if (hash.empty())
+    if (const auto executable = contents(path, kMaxBytes)) hash = file_hash(*executable);
+  return hash;
+}
+
 }  // namespace
 
 std::string hash_of_folder(const std::string& folder) {
@@ -89,17 +108,19 @@ std::string hash_of_folder(const std::string& folder) {
   std::sort(files.begin(), files.end());
   Hash hash;
   for (const fs::path& file : files) {
-    hash.add(fs::relative(file, folder, failed).string());
+    hash.add(file.lexically_relative(folder).string());
     hash.add(contents(file).value_or(""));
   }
   return hash.hex();
 }
 
-ProgramCache::ProgramCache(std::string folder, std::vector<std::string> shipped, const std::string& headers, const std::string& compiler)
-    : folder_(std::move(folder)), shipped_(std::move(shipped)), headers_(headers) {
-  if (folder_.empty() && shipped_.empty()) return;
-  headers_hash_ = hash_of_folder(headers);
-  if (const auto executable = contents(compiler, kMaxBytes)) compiler_hash_ = file_hash(*executable);
+ProgramCache::ProgramCache(std::string folder, std::vector<std::string> shipped, std::string headers, std::string compiler)
+    : folder_(std::move(folder)), shipped_(std::move(shipped)), headers_(std::move(headers)), compiler_(std::move(compiler)) {}
+
+const ProgramCache::Maker& ProgramCache::maker() const {
+  if (!maker_ && folder_.empty() && shipped_.empty()) maker_ = Maker{};
+  if (!maker_) maker_ = Maker{hash_of_folder(headers_), hash_of_executable(compiler_)};
+  return *maker_;
 }
 
 std::string ProgramCache::file_name(const CompileRequest& request, const std::string& architecture) const {
@@ -115,7 +136,7 @@ std::string ProgramCache::file_name(const CompileRequest& request, const std::st
   for (const std::string& folder : request.include_folders) hash.add(folder);
   hash.add(request.compiled_account ? "compiled" : "written");
   for (const auto& [name, text] : request.headers) hash.add(name), hash.add(text);
-  hash.add(headers_hash_);
+  hash.add(maker().headers);
   if (architecture.empty() && request.cuda_arch != kUsualCudaArch) hash.add("__CUDA_ARCH__ " + std::to_string(request.cuda_arch));
   if (architecture.empty()) return hash.hex() + ".program";
   hash.add(architecture);
@@ -154,7 +175,7 @@ std::optional<std::string> ProgramCache::read(const std::string& path) const {
   const auto entry = contents(path, kMaxBytes);
   if (!entry) return std::nullopt;
   size_t at = entry->find('\n');
-  if (at == std::string::npos || (!compiler_hash_.empty() && entry->compare(0, at, compiler_hash_) != 0)) return std::nullopt;
+  if (at == std::string::npos || (!maker().compiler.empty() && entry->compare(0, at, maker().compiler) != 0)) return std::nullopt;
   for (++at;;) {
     const size_t end = entry->find('\n', at);
     if (end == std::string::npos) return std::nullopt;
@@ -181,7 +202,7 @@ void ProgramCache::store(const CompileRequest& request, const std::string& archi
 void ProgramCache::write(const std::string& name, std::string_view content, const std::vector<std::string>& included) const {
   std::error_code failed;
   fs::create_directories(folder_, failed);
-  std::string entry = compiler_hash_ + '\n';
+  std::string entry = maker().compiler + '\n';
   for (const std::string& path : included) entry += state_of(path) + ' ' + path + '\n';
   entry += '\n';
   entry += content;

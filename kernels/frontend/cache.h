@@ -18,7 +18,7 @@ class ProgramCache {
  public:
   // `folder`: written to; empty: none. `shipped`: only read. `headers`: folder of the device headers. `compiler`: the executable;
   // where it is there, only Programs that it made itself count, since another build of the front end may give another Program.
-  ProgramCache(std::string folder, std::vector<std::string> shipped, const std::string& headers, const std::string& compiler);
+  ProgramCache(std::string folder, std::vector<std::string> shipped, std::string headers, std::string compiler);
 
   // Nothing when there is no entry, or when a file that was looked for has changed, come or gone since.
   std::shared_ptr<const Program> find_program(const CompileRequest& request) const;
@@ -36,8 +36,13 @@ class ProgramCache {
 
   std::string folder_;
   std::vector<std::string> shipped_;
-  std::string headers_, headers_hash_;
-  std::string compiler_hash_;  // empty where there is no compiler
+  std::string headers_, compiler_;
+  // What decides a Program besides the request, as it is when it is first asked for: commands that compile nothing read none of it.
+  struct Maker {
+    std::string headers, compiler;  // hashes; empty where there is no compiler
+  };
+  const Maker& maker() const;
+  mutable std::optional<Maker> maker_;
 };
 
 }  // namespace warplens::frontend

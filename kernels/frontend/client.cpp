@@ -105,9 +105,7 @@ class ProcessCompiler : public Compiler {
     CompileRequest file;
     file.path = request.path, file.source = request.source, file.include_folders = request.include_folders;
     for (const Definition& setting : request.settings) file.settings.push_back(setting);
-    const bool same = launches_of_ && launches_of_->path == file.path && launches_of_->source == file.source &&
-                      launches_of_->settings == file.settings && launches_of_->include_folders == file.include_folders;
-    if (same) return launches_;
+    if (launches_of_ == file) return launches_;
     if (process_.id() == 0 && access(options_.executable.c_str(), X_OK) != 0) return HostLaunches{};  // a Program may be there all the same
     auto reply = ask("launches", file);
     if (!reply) return reply.error();
@@ -122,11 +120,14 @@ class ProcessCompiler : public Compiler {
     return unpack(reply->names);
   }
 
+  // Asked of each account, launch and size that a command prepares.
   Result<std::vector<Error>> source_errors(const CompileRequest& request) override {
+    if (errors_of_ == request) return errors_;
     auto reply = ask("errors", request);
     if (!reply) return reply.error();
-    for (Error& error : reply->errors) error = named(std::move(error));
-    return std::move(reply->errors);
+    errors_of_ = request, errors_ = std::move(reply->errors);
+    for (Error& error : errors_) error = named(std::move(error));
+    return errors_;
   }
 
   Result<Ptx> compile_to_ptx(const CompileRequest& request, const std::string& architecture) override {
@@ -168,8 +169,9 @@ class ProcessCompiler : public Compiler {
   CompilerOptions options_;
   ProgramCache cache_;
   CompilerProcess process_;
-  std::optional<CompileRequest> launches_of_;  // what was asked last
+  std::optional<CompileRequest> launches_of_, errors_of_;  // what was asked last
   HostLaunches launches_;
+  std::vector<Error> errors_;
 };
 
 }  // namespace

@@ -41,6 +41,8 @@ struct CompileRequest {
   // may have a Program made with them.
   bool confined = false;
   uint32_t cuda_arch = kUsualCudaArch;  // __CUDA_ARCH__, where the code is not compiled for a device
+
+  bool operator==(const CompileRequest&) const = default;
 };
 
 // The formal parameters of the kernels of a file, to guess a launch from.

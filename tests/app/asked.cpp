@@ -76,6 +76,7 @@ std::vector<std::string> also_told_by(const std::string& quantity) {
 
 // As it is read: U+00A0 groups digits.
 std::string plain(std::string_view text) {
+  if (text.find("\u00a0") == std::string_view::npos) return std::string(text);
   std::string out;
   for (size_t i = 0; i < text.size(); ++i) {
     const bool space = text.substr(i, 2) == "\u00a0";

@@ -2,16 +2,15 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <deque>
 #include <random>
 
 #include "app/plots/plots.h"
 #include "app/stages/picture.h"
 #include "app/stages/stages.h"
-#include "kernels/cpu/gemm_source.h"
 #include "kernels/cpu/loop_misses.h"
 #include "tests/app/fakes.h"
 #include "tests/app/paper_screen.h"
+#include "tests/cpu/watched_loops.h"
 
 namespace warplens::app {
 namespace cpu_stage_tests {
@@ -85,68 +84,6 @@ TEST(CpuStage, ItsNumbersAreThoseOfTheModelForEachExtentAndCache) {
   }
 }
 
-// The loops' own source over arrays that are looked up in a cache that is too simple to be wrong, up to a multiply-add and to the end.
-struct Watched {
-  struct Machine {
-    uint32_t n;
-    cpu::CacheShape shape;
-    uint64_t stop;
-    bool row_by_row = false;                                                                 // i-k-j
-    std::vector<uint64_t> lines = std::vector<uint64_t>(size_t{shape.sets()} * shape.ways);  // of each set the last used first; 0: none yet
-    cpu::LoopCounts counts, at_stop;
-    uint64_t products = 0;
-    std::vector<std::pair<cpu::Matrix, int64_t>> operands;
-
-    void touch(cpu::Matrix matrix, int64_t index) {
-      const auto m = static_cast<size_t>(matrix);
-      const uint64_t line = (uint64_t{m} * n * n + static_cast<uint64_t>(index)) * 4 / shape.line_bytes;
-      uint64_t* const set = lines.data() + line % shape.sets() * shape.ways;
-      uint32_t way = 0;
-      while (way < shape.ways && set[way] != line + 1) ++way;
-      ++counts.of[m].accesses, counts.of[m].misses += way == shape.ways;
-      for (uint32_t i = way == shape.ways ? way - 1 : way; i > 0; --i) set[i] = set[i - 1];
-      set[0] = line + 1;
-    }
-    void took() {
-      if (products == stop) at_stop = counts;
-    }
-    // In which order a product reads its operands is the compiler's choice: A first.
-    void read(cpu::Matrix matrix, int64_t index) {
-      if (row_by_row) return touch(matrix, index);
-      operands.emplace_back(matrix, index);
-      if (operands.size() < 2) return;
-      std::sort(operands.begin(), operands.end());
-      for (const auto& [of, at] : operands) touch(of, at);
-      operands.clear();
-      if (++products % n != 0) took();  // the last of a sum stores it too
-    }
-  };
-  struct Element {
-    Machine* machine;
-    cpu::Matrix matrix;
-    int64_t index;
-    operator float() const { return machine->read(matrix, index), 1.0f; }
-    void operator=(float) const {
-      machine->touch(matrix, index);
-      if (!machine->row_by_row) machine->took();
-    }
-    void operator+=(float) const {
-      machine->touch(matrix, index), machine->touch(matrix, index);
-      ++machine->products, machine->took();
-    }
-  };
-  Machine* machine;
-  cpu::Matrix matrix;
-  Element operator[](int64_t i) const { return {machine, matrix, i}; }
-};
-
-Watched::Machine watch(cpu::LoopOrder order, uint32_t n, const cpu::CacheShape& shape, uint64_t stop) {
-  Watched::Machine machine{.n = n, .shape = shape, .stop = stop, .row_by_row = order == cpu::LoopOrder::Ikj};
-  const Watched a{&machine, cpu::Matrix::A}, b{&machine, cpu::Matrix::B}, c{&machine, cpu::Matrix::C};
-  order == cpu::LoopOrder::Ijk ? cpu::loops_ijk(a, b, c, n, n, n) : cpu::loops_ikj(a, b, c, n, n, n);
-  return machine;
-}
-
 TEST(CpuStage, RatesOfItsTablesAreWholeInAWindowOf1600) {
   CpuBench stage;
   stage.picture->flip(*stage.bench, "n=128");
@@ -172,7 +109,7 @@ TEST(CpuStage, ItsTablesSayWhatTheLoopsSourceMissesInEveryCacheAtRandomMoments) 
         auto at = counts.begin();
         for (const cpu::LoopOrder order : cpu::kLoopOrders) {
           SCOPED_TRACE(std::string(cpu::name(order)) + " " + cache_id(shape) + " n " + std::to_string(n) + " step " + std::to_string(step));
-          const Watched::Machine expected = watch(order, n, shape, step);
+          const cpu::WatchedLoops expected = cpu::watch(order, n, shape, step);
           for (const cpu::Matrix matrix : cpu::kMatrices) {
             const auto m = static_cast<size_t>(matrix);
             at = std::find(at, counts.end(), std::string(1, "ABC"[m]));

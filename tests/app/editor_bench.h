@@ -99,7 +99,7 @@ class Editor {
     const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     const auto is_read = [&] {
       const auto& reading = bench->active().session.reading();
-      return reading && reading->source == text().text();
+      return reading && reading->asked.source == text().text();
     };
     while (!is_read() && std::chrono::steady_clock::now() < until) {
       bench->poll();

@@ -126,6 +126,55 @@ TEST(SourceEditor, AMistakeInAnotherKernelIsAWarning) {
   EXPECT_EQ(editor.text().line_of(editor.text().caret().at), 8u);
 }
 
+// One in a kernel that is not shown, one in host code: both are listed, and F8 goes from one to the other.
+TEST(SourceEditor, TwoMistakesOfOneLineAreTwo) {
+  Editor editor("transpose_naive");
+  const std::string path =
+      copy_file(editor.folder, std::string(kCopy) +
+                                   "__global__ void other(float* a) { a[wrong] = 1; } int host() { int y = ; return y; }\n"
+                                   "int main() {\n  float* d;\n  copy<<<1, 64>>>(d, d);\n}\n");
+  ViewState state = showing_file(path);
+  state.choices[0].options = {{"kernel", "copy"}};
+  editor.bench->restore(state);
+  ASSERT_TRUE(settle_real(*editor.bench));
+  editor.start();
+  ASSERT_TRUE(editor.reads());
+  const std::string words = editor.words();
+  for (const char* text : {"undeclared identifier 'wrong'", "expected expression"}) EXPECT_THAT(words, HasSubstr(text));
+  const auto next = [&](bool back) {
+    editor.press({Key::F8, false, back});
+    return editor.text().caret().at;
+  };
+  const size_t first = editor.text().text().find("wrong"), second = editor.text().text().find("; return");
+  for (const size_t wanted : {first, second, first}) EXPECT_EQ(next(false), wanted);
+  EXPECT_EQ(next(true), second);
+}
+
+// What another setting makes of the same text.
+TEST(SourceEditor, ATextIsReadAgainWithEachSetting) {
+  Editor editor("transpose_naive");
+  const std::string path = copy_file(editor.folder, "#ifndef DEEP\n#define DEEP 0\n#endif\n" + std::string(kCopy) +
+                                                        "#if DEEP > 1\n__global__ void other(float* a) {\n  a[wrong] = 1;\n}\n#endif\n"
+                                                        "int main() {\n  float* d;\n  copy<<<1, 64>>>(d, d);\n}\n");
+  for (const bool deep : {false, true, false}) {
+    ViewState state = showing_file(path);
+    state.choices[0].options = {{"kernel", "copy"}, {"set", deep ? "DEEP=2" : "DEEP=1"}};
+    editor.bench->restore(state);
+    ASSERT_TRUE(settle_real(*editor.bench));
+    ASSERT_FALSE(editor.bench->active().session.error());
+    const auto known = [&] {
+      const auto& reading = editor.bench->active().session.reading();
+      return reading && !reading->errors.empty() == deep;
+    };
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (!known() && std::chrono::steady_clock::now() < until) {
+      editor.bench->poll();
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    EXPECT_TRUE(known()) << "with DEEP = " << (deep ? 2 : 1);
+  }
+}
+
 // A name has the color of what it means where it stands; in a line that was edited since, of what it looks like.
 TEST(SourceEditor, NamesHaveTheColorsOfWhatTheyMean) {
   Editor editor("transpose_naive");
@@ -149,9 +198,21 @@ TEST(SourceEditor, NamesHaveTheColorsOfWhatTheyMean) {
   ASSERT_EQ(of_variable.size(), 1u);
   EXPECT_EQ(of_variable[0], plain);
   EXPECT_EQ(color_of("Row row").size(), 0u);  // of two colors
+  // Of the name alone, in the line of the variable.
+  const auto of_name = [&] {
+    const PanelsScene scene = editor.screen.frame(*editor.bench);
+    std::vector<viz::Color> colors;
+    for (const viz::Record& line : scene.canvas.drawing())
+      for (const viz::Record& record : scene.canvas.drawing())
+        if (line.kind == viz::Record::Kind::Text && line.text.find("= row.at") != std::string::npos &&
+            record.kind == viz::Record::Kind::Text && record.text == "Row " && record.points[0].y == line.points[0].y)
+          colors.push_back(record.color);
+    return colors;
+  };
+  EXPECT_THAT(of_name(), testing::IsEmpty()) << "it is a part of the plain text";
   editor.set_caret(editor.text().text().find("row.at") + 6);
   editor.type(" ");
-  EXPECT_THAT(color_of("Row"), testing::Contains(type));
+  EXPECT_THAT(of_name(), testing::ElementsAre(type));
   EXPECT_EQ(color_of("Row = row.at").size(), 0u);
 }
 

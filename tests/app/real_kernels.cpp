@@ -144,12 +144,13 @@ class RemembersTraces : public Pipeline {
 
 RealKernels::RealKernels() {
   static const CacheOfThisRun cache;
-  auto kernels = catalog::load_catalog(std::string(WARPLENS_SOURCE_DIR) + "/kernels/cuda");
+  static auto kernels = catalog::load_catalog(std::string(WARPLENS_SOURCE_DIR) + "/kernels/cuda");
   if (!kernels) {
     ADD_FAILURE() << to_string(kernels.error());
     return;
   }
-  kernels_ = std::make_shared<const std::vector<catalog::KernelSpec>>(kernels.take());
+  static const auto shared = std::make_shared<const std::vector<catalog::KernelSpec>>(kernels.take());
+  kernels_ = shared;
   static const auto traced = std::make_shared<Traced>();
   pipelines_ = [real = real_pipelines(kernels_, {.cache_folder = cache.folder()})]() -> std::unique_ptr<Pipeline> {
     return std::make_unique<RemembersTraces>(real(), traced);
@@ -194,10 +195,11 @@ std::unique_ptr<Workbench> workbench_with_lessons(const RealKernels& kernels) {
   parts.stages = &stages();
   parts.pipelines = kernels.pipelines();
   parts.neighbours = false;
-  parts.recordings = load_recordings(WARPLENS_SOURCE_DIR "/assets/recordings").all;
-  auto lessons = load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons", stages());
+  static const auto recordings = load_recordings(WARPLENS_SOURCE_DIR "/assets/recordings");
+  static const auto lessons = load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons", stages());
   for (const Error& problem : lessons.problems) ADD_FAILURE() << to_string(problem);
-  parts.lessons = std::move(lessons.all);
+  parts.recordings = recordings.all;
+  parts.lessons = lessons.all;
   return std::make_unique<Workbench>(std::move(parts));
 }
 

@@ -2,15 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/frontend/remembering_compiler.h"
 #include "tests/simt/on_threads.h"
 
 namespace warplens::language {
 namespace {
 
 frontend::Compiler& compiler() {
-  static const auto instance = frontend::make_compiler(
-      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
-  return *instance;
+  static frontend::RememberingCompiler instance(frontend::make_compiler(
+      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)}));
+  return instance;
 }
 
 // A setting is a template's argument, or a macro in place of the file's own.
@@ -39,12 +40,13 @@ Result<Ran> run(const workload::What& what, bool compiled_account, const simt::S
   auto ordered = std::make_shared<simt::Launch>(*launch->launch);
   ordered->schedule = schedule;
   launch->launch = ordered;
-  EXPECT_EQ(simt::differs_on_threads(*answer->program, *launch->launch), "");
   auto memory = simt::make_memory(*answer->program, *launch->launch);
   if (!memory) return memory.error();
-  auto result = simt::run(*answer->program, *launch->launch, {}, *memory);
-  if (!result) return result.error();
-  return Ran{answer->program->kernel, with_macros(request, *answer->program), answer->program, launch->launch, *memory, result.take()};
+  simt::Run one = simt::run_on(1, *answer->program, *launch->launch);
+  EXPECT_EQ(simt::differs_on_threads(*answer->program, *launch->launch, one), "");
+  if (!one.result) return one.result.error();
+  return Ran{answer->program->kernel, with_macros(request, *answer->program), answer->program, launch->launch, one.memory,
+             one.result.take()};
 }
 
 }  // namespace warplens::language

@@ -3,14 +3,14 @@
 
 #include <chrono>
 
-#include "kernels/frontend/request.h"
+#include "tests/frontend/remembering_compiler.h"
 
 namespace warplens::launches {
 
 inline frontend::Compiler& compiler() {
-  static const auto instance = frontend::make_compiler(
-      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
-  return *instance;
+  static frontend::RememberingCompiler instance(frontend::make_compiler(
+      {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)}));
+  return instance;
 }
 
 }  // namespace warplens::launches

@@ -144,8 +144,7 @@ class Place:
             return of_loops(shape).get(name)
         so_far, _, matrix = what.partition(".")
         if so_far == "accesses":
-            made = loops.accesses(order, shape["n"])
-            return sum(one == matrix for each in made for one, _, _ in each)
+            return loops.accessed(order, shape["n"])[matrix]
         steps = shape["step"] if so_far == "misses_so_far" else shape["n"] ** 3
         missed = self.commands.misses(order, shape["n"], steps, shape["line_bytes"], shape["sets"], shape["ways"])
         return missed[matrix] if matrix else sum(missed.values())

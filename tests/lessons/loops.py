@@ -1,5 +1,8 @@
 """What the CPU loops miss in a cache, counted access by access: a list for each set, the line that was used last in front."""
 
+import collections
+import functools
+
 
 def accesses(order, n):
     """(matrix, row, column) of each multiply-add, as the loops of kernels/cpu/gemm_source.h make them; what surrounds one belongs to it."""
@@ -15,16 +18,25 @@ def accesses(order, n):
                     yield [*first, *scale, ("B", middle, inner), ("C", i, inner), ("C", i, inner)]
 
 
+@functools.cache
+def accessed(order, n):
+    """How often each matrix is."""
+    return collections.Counter(matrix for made in accesses(order, n) for matrix, _, _ in made)
+
+
 def misses(order, n, steps, line_bytes, sets, ways):
     """By matrix, of the first multiply-adds."""
     held = [[] for _ in range(sets)]
+    begin = {"A": 0, "B": n * n, "C": 2 * n * n}
     missed = {"A": 0, "B": 0, "C": 0}
     for step, made in enumerate(accesses(order, n)):
         if step == steps:
             break
         for matrix, row, column in made:
-            line = 4 * ("ABC".index(matrix) * n * n + row * n + column) // line_bytes
+            line = 4 * (begin[matrix] + row * n + column) // line_bytes
             there = held[line % sets]
+            if there and there[0] == line:
+                continue
             if line in there:
                 there.remove(line)
             else:

@@ -49,12 +49,14 @@ inline std::string difference(const Run& one, const Run& many) {
 }
 
 // On 2, 3 and 8 threads, against one.
-inline std::string differs_on_threads(const Program& program, const Launch& launch) {
-  const Run one = run_on(1, program, launch);
+inline std::string differs_on_threads(const Program& program, const Launch& launch, const Run& one) {
   for (const uint32_t threads : {2u, 3u, 8u})
     if (const std::string found = difference(one, run_on(threads, program, launch)); !found.empty())
       return fmt::format("{} threads: {}", threads, found);
   return "";
+}
+inline std::string differs_on_threads(const Program& program, const Launch& launch) {
+  return differs_on_threads(program, launch, run_on(1, program, launch));
 }
 
 }  // namespace warplens::simt

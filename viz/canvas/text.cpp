@@ -60,9 +60,10 @@ bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 
 // The letter that begins at `at`, which is moved behind it.
 char32_t next_letter(std::string_view text, size_t& at) {
   const unsigned char lead = static_cast<unsigned char>(text[at]);
-  const size_t length = lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : lead >> 3 == 30 ? 4 : 0;
+  if (lead < 0x80) return ++at, lead;
+  const size_t length = lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : lead >> 3 == 30 ? 4 : 0;
   bool valid = length > 0 && at + length <= text.size();
-  char32_t letter = length == 1 ? lead : lead & (0x7f >> length);
+  char32_t letter = lead & (0x7f >> length);
   for (size_t k = 1; valid && k < length; ++k) {
     valid = is_continuation(text[at + k]);
     letter = letter << 6 | (static_cast<unsigned char>(text[at + k]) & 0x3f);
@@ -109,12 +110,16 @@ namespace {
 // A word without spaces, in the pieces between which a line may break.
 std::vector<std::string> pieces_of(std::string_view word) {
   std::vector<std::string> pieces;
+  const bool plain = std::all_of(word.begin(), word.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  if (plain && !word.empty()) pieces.emplace_back(word);
+  if (plain) return pieces;
   char32_t before = 0;
   for (size_t begin = 0; begin < word.size();) {
     size_t end = begin + 1;
     while (end < word.size() && is_continuation(word[end])) ++end;
     const std::string_view bytes = word.substr(begin, end - begin);
-    const char32_t letter = code_points(bytes).front();
+    size_t at = 0;
+    const char32_t letter = next_letter(bytes, at);
     if (pieces.empty() || may_break(before, letter)) pieces.emplace_back();
     pieces.back() += bytes;
     before = letter;

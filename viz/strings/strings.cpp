@@ -131,13 +131,14 @@ static void join(std::string& out, std::string_view part) {
 static std::string closed_up(std::string text) {
   for (size_t at = text.find(' ', 1); at != std::string::npos; at = text.find(' ', at + 1)) {
     const std::string_view all = text;
-    while (at < text.size() && text[at] == ' ' && ends_wide(all.substr(0, at)) && begins_wide(all.substr(at + 1))) text.erase(at, 1);
+    while (at < text.size() && text[at] == ' ' && begins_wide(all.substr(at + 1)) && ends_wide(all.substr(0, at))) text.erase(at, 1);
     if (at >= text.size()) break;
   }
   return text;
 }
 
 std::string Strings::fill(std::string_view text, const std::vector<Argument>& arguments) const {
+  if (text.find_first_of("{}") == std::string_view::npos) return closed_up(std::string(text));
   std::string out;
   split(
       text, [&](std::string_view part) { join(out, part); },

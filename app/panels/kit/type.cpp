@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/base/file.h"
 #include "viz/canvas/type_sizes.h"
 #include "viz/canvas/wide_marks.h"
 
@@ -97,8 +98,7 @@ void TypeSet::build(ImFontAtlas& atlas, const FontFiles& files, float scale, flo
 #if IMGUI_VERSION_NUM >= 19200  // ranges are no limits there
       if (wide && prose) config.GlyphExcludeRanges = kWideMarks.data();
 #endif
-      if (!files.face[face].empty())
-        font = atlas.AddFontFromFileTTF(files.face[face].c_str(), pixels, &config, wide && prose ? kRangesNarrow : kRanges);
+      if (!files.face[face].empty()) font = add(atlas, files.face[face], pixels, config, wide && prose ? kRangesNarrow : kRanges);
       if (!font) {
         config.SizePixels = pixels;
         font = atlas.AddFontDefault(&config);
@@ -109,13 +109,31 @@ void TypeSet::build(ImFontAtlas& atlas, const FontFiles& files, float scale, flo
 #if IMGUI_VERSION_NUM >= 19200
         merged.GlyphExcludeRanges = nullptr;
 #endif
-        atlas.AddFontFromFileTTF(files.more.c_str(), pixels, &merged, more.data());
+        add(atlas, files.more, pixels, merged, more.data());
       }
       font->Scale = 1 / density;  // where Dear ImGui itself sets text: in fields
       loaded_[face].push_back({font, em / density, pixels / density});
     }
   }
   FT_Done_FreeType(library);
+}
+
+// A file is read once for all of its sizes: by itself the atlas reads and keeps its megabytes for each. Null: it cannot be read.
+ImFont* TypeSet::add(ImFontAtlas& atlas, const std::string& path, float pixels, const ImFontConfig& config, const ImWchar* ranges) {
+  constexpr uint64_t kMaxBytes = uint64_t{256} << 20;
+  const auto [file, is_new] = files_.try_emplace(path);
+  if (is_new)
+    if (auto read = read_file(path, {}, kMaxBytes)) file->second = read.take();
+  std::string& bytes = file->second;
+  if (bytes.empty()) return nullptr;
+  ImFont* const font = atlas.AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()), pixels, &config, ranges);
+#if IMGUI_VERSION_NUM >= 19200
+  auto& sources = atlas.Sources;
+#else
+  auto& sources = atlas.ConfigData;
+#endif
+  if (font) sources.back().FontDataOwnedByAtlas = false;  // only now: what is not its own it copies
+  return font;
 }
 
 bool has_letter_of_its_own(char32_t letter) {

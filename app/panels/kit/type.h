@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <array>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,8 +66,11 @@ class TypeSet {
     float em = 0;      // the size that designers and the scenes mean
     float pixels = 0;  // ascender to descender, the size that Dear ImGui means
   };
+  ImFont* add(ImFontAtlas& atlas, const std::string& path, float pixels, const ImFontConfig& config, const ImWchar* ranges);
+
   std::array<std::vector<Loaded>, 4> loaded_;
-  std::vector<ImWchar> ranges_;  // of the language's letters
+  std::vector<ImWchar> ranges_;               // of the language's letters
+  std::map<std::string, std::string> files_;  // by path, their bytes, which the atlas reads when it is built
 };
 
 // Height of the font above its baseline at the drawn size.

@@ -14,7 +14,7 @@ class CodeParts {
  public:
   // `reading`: what Clang knows of the names; null, or of another text: they have the colors of what they look like.
   explicit CodeParts(std::string_view source, const SourceReading* reading = nullptr)
-      : names_(editor::declared_names(source)), known_(reading && reading->source == source ? &reading->names : nullptr) {}
+      : names_(editor::declared_names(source)), known_(reading && reading->asked.source == source ? &reading->names : nullptr) {}
   // Of the next line, by its rows.
   std::vector<std::vector<editor::PartOfLine>> next(std::string_view line, const std::vector<CodeRow>& rows);
 

@@ -39,8 +39,8 @@ const editor::LineChanges* changes_since_reading(const Workbench& bench, PanelCa
   const auto& reading = bench.active().session.reading();
   if (!picture || !reading) return nullptr;
   // Mostly it is the picture's text that was read.
-  if (reading->source == picture->source()) return changes_since_picture(bench, caches);
-  return changes(caches.since_reading, *bench.document(), reading->source);
+  if (reading->asked.source == picture->source()) return changes_since_picture(bench, caches);
+  return changes(caches.since_reading, *bench.document(), reading->asked.source);
 }
 
 size_t line_in_text(const editor::LineChanges& since, uint32_t line) {

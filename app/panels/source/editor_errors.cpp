@@ -1,6 +1,7 @@
 #include "app/panels/source/editor_errors.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "app/editor/characters.h"
 #include "app/panels/source/document_changes.h"
@@ -18,7 +19,9 @@ std::vector<PlacedError> placed_errors(const Workbench& bench, PanelCaches& cach
   std::vector<PlacedError> placed;
   const auto place = [&](const Error& error, const editor::LineChanges* since, bool is_warning) {
     const size_t line = since && error.span.line > 0 ? line_in_text(*since, error.span.line) : SIZE_MAX;
-    const bool known = std::any_of(placed.begin(), placed.end(), [&](const PlacedError& p) { return p.line == line; });
+    const bool known = std::any_of(placed.begin(), placed.end(), [&](const PlacedError& p) {
+      return p.line == line && p.error->span.column == error.span.column && p.error->message == error.message;
+    });
     if (line != SIZE_MAX && !known) placed.push_back({&error, line, is_warning});
   };
   const Side& side = bench.active();
@@ -39,7 +42,8 @@ std::vector<PlacedError> placed_errors(const Workbench& bench, PanelCaches& cach
     if (reading)
       for (const Error& error : reading->errors) place(error, changes_since_reading(bench, caches), true);
   }
-  std::stable_sort(placed.begin(), placed.end(), [](const PlacedError& a, const PlacedError& b) { return a.line < b.line; });
+  const auto at = [](const PlacedError& p) { return std::pair(p.line, p.error->span.column); };
+  std::stable_sort(placed.begin(), placed.end(), [&](const PlacedError& a, const PlacedError& b) { return at(a) < at(b); });
   return placed;
 }
 
@@ -63,7 +67,8 @@ void draw_error_list(Pen& pen, const std::vector<PlacedError>& errors, const Rec
   for (size_t n = 0; n < errors.size(); ++n) {
     const PlacedError& at = errors[n];
     const Rect place{rows.x, scroll.top() + row * static_cast<float>(n), rows.width, row};
-    const Hit h = hit(pen, "editor.error." + std::to_string(at.line + 1), place,
+    const bool is_first = n == 0 || errors[n - 1].line != at.line;
+    const Hit h = hit(pen, "editor.error." + std::to_string(at.line + 1) + (is_first ? "" : "." + std::to_string(n)), place,
                       act::GoToLine{static_cast<uint32_t>(at.line + 1), at.error->span.column}, true, {"editor.errors", n == 0});
     if (h.hovered) pen.canvas.fill_rect(place, skin.theme.raised);
     const float base = place.y + row * 0.72f, number = skin.px(64);
@@ -78,12 +83,17 @@ void draw_error_list(Pen& pen, const std::vector<PlacedError>& errors, const Rec
   scroll.end(scroll.top() + row * static_cast<float>(errors.size()));
 }
 
+// Of a line and a column of the compiler's, in the text as it is now.
+static size_t place_of(const editor::TextModel& text, size_t line, uint32_t column) {
+  const size_t shown = std::min(line, text.lines() - 1);
+  return text.line_begin(shown) +
+         editor::place_at(text.line(shown), std::min<size_t>(column > 0 ? column - 1 : 0, text.line(shown).size()));
+}
+
 void go_to_place(Workbench& bench, size_t line, uint32_t column) {
   if (!bench.document()) return;
   bench.edit([&](editor::TextModel& text) {
-    const size_t shown = std::min(line, text.lines() - 1);
-    const size_t at =
-        text.line_begin(shown) + editor::place_at(text.line(shown), std::min<size_t>(column > 0 ? column - 1 : 0, text.line(shown).size()));
+    const size_t at = place_of(text, line, column);
     text.select(at, at);
   });
 }
@@ -93,9 +103,10 @@ bool go_to_error(Workbench& bench, PanelCaches& caches, bool forwards) {
   if (!document) return false;
   const auto errors = placed_errors(bench, caches);
   if (errors.empty()) return false;
-  const size_t now = document->text.line_of(document->text.caret().at);
-  const auto next = forwards ? std::find_if(errors.begin(), errors.end(), [&](const PlacedError& e) { return e.line > now; })
-                             : std::find_if(errors.rbegin(), errors.rend(), [&](const PlacedError& e) { return e.line < now; }).base();
+  const size_t now = document->text.caret().at;
+  const auto place = [&](const PlacedError& e) { return place_of(document->text, e.line, e.error->span.column); };
+  const auto next = forwards ? std::find_if(errors.begin(), errors.end(), [&](const PlacedError& e) { return place(e) > now; })
+                             : std::find_if(errors.rbegin(), errors.rend(), [&](const PlacedError& e) { return place(e) < now; }).base();
   const PlacedError& to =
       forwards ? (next == errors.end() ? errors.front() : *next) : (next == errors.begin() ? errors.back() : *(next - 1));
   go_to_place(bench, to.line, to.error->span.column);

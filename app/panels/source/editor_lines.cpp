@@ -151,11 +151,13 @@ Rect room_behind(const EditorView& view, size_t line, float y) {
   return {begin, y, right - begin, view.row};
 }
 
-// A line of small waves below what is wrong, and the sentence behind the line's end.
-void draw_error(Pen& pen, const EditorView& view, const PlacedError& placed, size_t line, float y) {
+viz::Color color_of(const PlacedError& placed, const viz::Theme& theme) { return placed.is_warning ? theme.warp : theme.conflict; }
+
+// A line of small waves below what is wrong.
+void draw_waves(Pen& pen, const EditorView& view, const PlacedError& placed, size_t line, float y) {
   const Skin& skin = pen.skin;
   const Error& error = *placed.error;
-  const viz::Color color = placed.is_warning ? skin.theme.warp : skin.theme.conflict;
+  const viz::Color color = color_of(placed, skin.theme);
   const TextModel& text = text_of(view);
   const std::string_view letters = text.line(line);
   const size_t at = editor::place_at(letters, std::min<size_t>(error.span.column > 0 ? error.span.column - 1 : 0, letters.size()));
@@ -169,8 +171,14 @@ void draw_error(Pen& pen, const EditorView& view, const PlacedError& placed, siz
     pen.canvas.line({x, below}, {x + wave, below - wave}, color, skin.px(1.2f));
     pen.canvas.line({x + wave, below - wave}, {x + 2 * wave, below}, color, skin.px(1.2f));
   }
+}
+
+// The sentence, behind the line's end.
+void draw_error(Pen& pen, const EditorView& view, const PlacedError& placed, size_t line, float y) {
+  const Skin& skin = pen.skin;
+  const viz::Color color = color_of(placed, skin.theme);
   const Rect room = room_behind(view, line, y);
-  const std::string says = error_text(error, skin.strings);
+  const std::string says = error_text(*placed.error, skin.strings);
   const float radius = skin.px(5.5f);
   const Point center{std::min(room.x, room.right() - radius) + radius, y + view.row * 0.5f};
   const Rect place{center.x - skin.px(8), y, room.right() - center.x + skin.px(8), view.row};
@@ -254,7 +262,7 @@ void draw_editor_line(Pen& pen, const EditorView& view, size_t line, float y) {
   const bool current = number > 0 && view.bench.player().moment() && view.bench.player().moment()->line == number;
   const PlacedError* const wrong = error_at(view, line);
   const bool has_caret = text.line_of(text.caret().at) == line;
-  if (wrong) pen.canvas.fill_rect(row, (wrong->is_warning ? theme.warp : theme.conflict).with_alpha(0.10f));
+  if (wrong) pen.canvas.fill_rect(row, color_of(*wrong, theme).with_alpha(0.10f));
   if (current) {
     pen.canvas.fill_rect(row, theme.accent.with_alpha(0.16f));
     pen.canvas.fill_rect({view.x, y, skin.px(3), view.row}, theme.accent);
@@ -276,6 +284,8 @@ void draw_editor_line(Pen& pen, const EditorView& view, size_t line, float y) {
   pen.canvas.pop_clip();
   if (wrong) {
     pen.canvas.push_clip({view.x + view.gutter, y, view.width - view.gutter, view.row});
+    for (const PlacedError& placed : view.errors)
+      if (placed.line == line) draw_waves(pen, view, placed, line, y);
     draw_error(pen, view, *wrong, line, y);
     pen.canvas.pop_clip();
   }

@@ -6,6 +6,8 @@
 #include <bit>
 #include <cstring>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "kernels/program/limits.h"
 #include "kernels/simt/handlers/control.h"
@@ -156,13 +158,20 @@ Status Decoder::lay_out_shared() {
         {},
         "",
         ""};
-  std::vector<bool> valid(code.shared_bytes);
+  std::vector<std::pair<uint64_t, uint64_t>> taken;
   for (const Object& object : program.objects) {
     if (object.space != Space::Shared) continue;
     const uint64_t end = object.dynamic || object.bytes == 0 ? code.shared_bytes : object.offset + object.bytes;
-    for (uint64_t i = object.offset; i < std::min<uint64_t>(end, valid.size()); ++i) valid[i] = true;
+    taken.emplace_back(object.offset, std::min<uint64_t>(end, code.shared_bytes));
   }
-  if (std::find(valid.begin(), valid.end(), false) != valid.end()) code.shared_valid = std::move(valid);
+  std::sort(taken.begin(), taken.end());
+  uint64_t filled = 0;  // without a gap
+  for (const auto& [begin, end] : taken)
+    if (begin <= filled) filled = std::max(filled, end);
+  if (filled >= code.shared_bytes) return Nothing{};
+  code.shared_valid.resize(code.shared_bytes);
+  for (const auto& [begin, end] : taken)
+    for (uint64_t i = begin; i < end; ++i) code.shared_valid[i] = true;
   return Nothing{};
 }
 

@@ -35,7 +35,25 @@ void describe(Pattern& p) {
 
 }  // namespace
 
+// Lanes that wait for each other in a loop take turns of different masks: the same few patterns again and again.
+Pattern*& PatternTable::recent(const uint64_t* address, uint64_t base, uint32_t mask) {
+  const auto last = static_cast<size_t>(31 - std::countl_zero(mask | 1));
+  return recent_[((address[last] - base) * 31 ^ mask) * 0x9e3779b97f4a7c15ull >> 58];
+}
+
+static bool lies_at(const Pattern& p, const uint64_t* address, uint64_t base) {
+  uint64_t difference = 0;
+  for (uint32_t lane = 0; lane < 32; ++lane) difference |= (address[lane] - base - p.delta[lane]) & p.lane_mask[lane];
+  return difference == 0;
+}
+
 Pattern* PatternTable::find(const uint64_t* address, uint64_t base, uint32_t mask) {
+  Pattern*& known = recent(address, base, mask);
+  if (!known || known->mask != mask || !lies_at(*known, address, base)) known = look_up(address, base, mask);
+  return known;
+}
+
+Pattern* PatternTable::look_up(const uint64_t* address, uint64_t base, uint32_t mask) {
   std::array<uint64_t, 32> delta{};
   for (uint32_t lane = 0; lane < 32; ++lane)
     if (mask >> lane & 1) delta[lane] = address[lane] - base;
@@ -55,6 +73,7 @@ Pattern* PatternTable::find(const uint64_t* address, uint64_t base, uint32_t mas
 void PatternTable::clear() {
   all_.clear();
   by_hash_.clear();
+  recent_.fill(nullptr);
 }
 
 uint32_t lanes_in(Space space, uint32_t mask, const uint64_t* delta, uint64_t base) {

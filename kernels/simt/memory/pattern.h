@@ -47,8 +47,12 @@ class PatternTable {
   void clear();
 
  private:
+  Pattern*& recent(const uint64_t* address, uint64_t base, uint32_t mask);
+  Pattern* look_up(const uint64_t* address, uint64_t base, uint32_t mask);
+
   std::vector<std::unique_ptr<Pattern>> all_;
   std::unordered_multimap<uint64_t, Pattern*> by_hash_;
+  std::array<Pattern*, 64> recent_{};
 };
 
 // Whether all lanes reach the space of `base`.
