@@ -3,27 +3,18 @@
 #include <gtest/gtest.h>
 
 #include <string>
-#include <vector>
 
-#include "kernels/frontend/request.h"
-#include "tests/launches/compiler.h"
+#include "tests/launches/launched.h"
 #include "tests/launches/left.h"
 
 namespace warplens::chosen_kernels {
 namespace {
 
+using launches::launched;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
-
-std::string launched(const std::string& source, size_t number = 0) {
-  frontend::CompileRequest request;
-  request.path = "k.cu", request.source = source;
-  const auto read = launches::compiler().read_launches(request);
-  if (!read) return to_string(read.error());
-  return number < read->launches.size() ? describe(read->launches[number]) : "no launch";
-}
 
 const std::string kOverloads =
     "__global__ void k(const float *a, float *b) { b[threadIdx.x] = a[threadIdx.x]; }\n"
@@ -141,53 +132,47 @@ TEST(ChosenKernels, TakeALambdaThatHoldsNothing) {
   EXPECT_THAT(left.notes, Not(HasSubstr("guessed")));
 }
 
-TEST(ChosenKernels, FindWhatALongLoopOnlyReadsAsItWas) {
-  const auto left = launches::left_by(
-      "#include <cmath>\n#include <cstdlib>\n__global__ void k(const float *a, float *c) { c[threadIdx.x] = a[threadIdx.x]; }\n"
-      "int main() {\n  const int n = 10000;\n  float *a = (float *)malloc(n * 4), *c = (float *)malloc(n * 4), *da, *dc, err = 0;\n"
-      "  for (int i = 0; i < n; i++) a[i] = i;\n  cudaMalloc(&da, n * 4);\n  cudaMalloc(&dc, n * 4);\n"
-      "  cudaMemcpy(da, a, n * 4, cudaMemcpyHostToDevice);\n  k<<<1, 32>>>(da, dc);\n  cudaMemcpy(c, dc, n * 4, cudaMemcpyDeviceToHost);\n"
-      "  for (int i = 0; i < n; i++) err += fabs(c[i] - a[i]) + fabs(a[i]);\n"
-      "  cudaMemcpy(da, a, n * 4, cudaMemcpyHostToDevice);\n  k<<<1, 64>>>(da, dc);\n}\n",
-      "2", "c");
-  EXPECT_THAT(left.array, ElementsAre(0, 1, 2, 3)) << left.notes;
-  EXPECT_THAT(left.notes, Not(HasSubstr("guessed")));
-}
-
-TEST(ChosenKernels, OfWhichALoopMayStoreInAnArrayFindItGuessed) {
-  const auto left = launches::left_by(
-      "#include <cstdlib>\nvoid host(float &x);\n__global__ void k(const float *a, float *c) { c[threadIdx.x] = a[threadIdx.x]; }\n"
-      "int main() {\n  const int n = 100000;\n  float *a = (float *)malloc(n * 4), *da, *dc;\n"
-      "  for (int i = 0; i < n; i++) a[i] = i;\n  cudaMalloc(&da, n * 4);\n  cudaMalloc(&dc, n * 4);\n"
-      "  for (int i = 0; i < n; i++) host(a[i]);\n"
-      "  cudaMemcpy(da, a, n * 4, cudaMemcpyHostToDevice);\n  k<<<1, 64>>>(da, dc);\n}\n",
-      "1", "c");
-  EXPECT_THAT(left.notes, HasSubstr("a guessed"));
-}
-
-TEST(ChosenKernels, GuessATimeAndSayWhatItIs) {
+TEST(ChosenKernels, OfOneNameInNamespacesAreThoseOfTheirNamespace) {
   const std::string text =
-      "#include <ctime>\n__global__ void fill(float *x, unsigned seed) { x[threadIdx.x] = threadIdx.x + (seed > 0); }\n"
-      "__global__ void copy(const float *x, float *y) { y[threadIdx.x] = x[threadIdx.x]; }\n"
-      "int main() {\n  float *d, *o;\n  cudaMalloc(&d, 128);\n  cudaMalloc(&o, 128);\n  fill<<<1, 32>>>(d, time(NULL));\n"
-      "  copy<<<1, 32>>>(d, o);\n}\n";
-  EXPECT_THAT(launches::left_by(text, "1", "x").notes, HasSubstr("seed guessed: 1, as time() is not known"));
-  EXPECT_THAT(launches::left_by(text, "2", "y").array, ElementsAre(1, 2, 3, 4));
+      "__global__ void k(int *o) { o[threadIdx.x] = 3; }\n"
+      "namespace a { __global__ void k(int *o) { o[threadIdx.x] = 1; }\n void run(int *o) { k<<<1, 32>>>(o); } }\n"
+      "namespace b { __global__ void k(int *o) { o[threadIdx.x] = 2; }\n void run(int *o) { k<<<2, 16>>>(o); } }\n"
+      "int main() {\n  int *o;\n  cudaMalloc(&o, 128);\n  a::run(o);\n  b::run(o);\n  a::k<<<1, 8>>>(o);\n  k<<<1, 4>>>(o);\n}\n";
+  for (const auto& [number, launch] : {std::pair(0, "a::k grid 1,1,1 block 32,1,1"),
+                                       {1, "b::k grid 2,1,1 block 16,1,1"},
+                                       {2, "a::k grid 1,1,1 block 8,1,1"},
+                                       {3, "k grid 1,1,1 block 4,1,1"}})
+    EXPECT_THAT(launched(text, static_cast<size_t>(number)), StartsWith(launch));
+  EXPECT_EQ(launched(text, 4), "no launch");
+  for (const auto& [number, value] : {std::pair("1", 1), {"2", 2}, {"3", 1}, {"4", 3}})
+    EXPECT_EQ(launches::find_array(text, number, "o", true).as<int>().at(0), value) << number;
 }
 
-TEST(ChosenKernels, WithALibraryThatIsNotInterpretedNameIt) {
-  const auto refusal = [](const std::string& source) {
-    frontend::CompileRequest request;
-    request.path = "k.cu", request.source = source;
-    const auto program = launches::compiler().compile(request);
-    return program ? std::string() : to_string(program.error());
-  };
-  EXPECT_THAT(refusal("#include <thrust/complex.h>\n__global__ void k(float *x) { thrust::complex<float> c(1, 2); x[0] = c.real(); }\n"),
-              HasSubstr("'thrust::complex' is unavailable: this part of thrust is not interpreted"));
-  EXPECT_THAT(refusal("#include <cub/cub.cuh>\n__global__ void k(int *x) { typedef cub::BlockRadixSort<int, 32, 4> Sort; }\n"),
-              HasSubstr("'cub::BlockRadixSort' is unavailable: this part of cub is not interpreted"));
-  EXPECT_THAT(refusal("#include <cuda/std/complex>\n__global__ void k(float *x) { cuda::std::complex<float> c(1, 2); x[0] = c.real(); }\n"),
-              HasSubstr("'cuda::std::complex' is unavailable: this part of cuda is not interpreted"));
+TEST(ChosenKernels, AreNamedByTheirNamespace) {
+  const std::string text =
+      "namespace a { __global__ void k(int *o) { o[threadIdx.x] = 1; } }\nnamespace b { __global__ void k(int *o) { o[threadIdx.x] = 2; } "
+      "}\n"
+      "int main() {\n  int *o;\n  cudaMalloc(&o, 128);\n  a::k<<<1, 32>>>(o);\n  b::k<<<1, 32>>>(o);\n}\n";
+  for (const auto& [name, number] : {std::pair("a::k", 1u), {"b::k", 2u}, {"k", 1u}}) {
+    workload::What what;
+    what.name = "host.cu", what.file = catalog::kernel_file("host.cu", text), what.kernel = name;
+    const auto kernel = workload::resolve({}, what, "run", &launches::compiler());
+    ASSERT_TRUE(kernel) << to_string(kernel.error());
+    EXPECT_EQ((*kernel)->launch, number) << name;
+  }
+}
+
+// A specialization is chosen by its arguments: it is no kernel beside its template.
+TEST(ChosenKernels, AreNoExplicitSpecializations) {
+  const std::string text =
+      "template <typename T> __global__ void k(T *o) { o[threadIdx.x] = 1; }\n"
+      "template <> __global__ void k<double>(double *o) { o[threadIdx.x] = 2; }\n"
+      "int main() {\n  float *a;\n  double *b;\n  cudaMalloc(&a, 128);\n  cudaMalloc(&b, 256);\n  k<<<1, 32>>>(a);\n  k<<<1, "
+      "32>>>(b);\n}\n";
+  EXPECT_THAT(launched(text, 0), StartsWith("k<float> grid 1,1,1"));
+  EXPECT_THAT(launched(text, 1), StartsWith("k<double> grid 1,1,1"));
+  EXPECT_EQ(launched(text, 2), "no launch");
+  EXPECT_EQ(launches::find_array(text, "2", "o", true).as<double>().at(0), 2);
 }
 
 }  // namespace

@@ -316,5 +316,45 @@ TEST(HostLibrary, AMacrosCallThatNothingEndsStandsBeforeAKernel) {
   EXPECT_THAT(made.as<int>(), ElementsAre(7));
 }
 
+TEST(Libraries, ThatAreNotInterpretedAreNamed) {
+  const auto refusal = [](const std::string& source) {
+    frontend::CompileRequest request;
+    request.path = "k.cu", request.source = source;
+    const auto program = launches::compiler().compile(request);
+    return program ? std::string() : to_string(program.error());
+  };
+  EXPECT_THAT(refusal("#include <thrust/complex.h>\n__global__ void k(float *x) { thrust::complex<float> c(1, 2); x[0] = c.real(); }\n"),
+              HasSubstr("'thrust::complex' is unavailable: this part of thrust is not interpreted"));
+  EXPECT_THAT(refusal("#include <cub/cub.cuh>\n__global__ void k(int *x) { typedef cub::BlockRadixSort<int, 32, 4> Sort; }\n"),
+              HasSubstr("'cub::BlockRadixSort' is unavailable: this part of cub is not interpreted"));
+  EXPECT_THAT(refusal("#include <cuda/std/complex>\n__global__ void k(float *x) { cuda::std::complex<float> c(1, 2); x[0] = c.real(); }\n"),
+              HasSubstr("'cuda::std::complex' is unavailable: this part of cuda is not interpreted"));
+}
+
+TEST(Options, AreNoneWhereTheProgramHasNoArguments) {
+  const std::string text =
+      "#include <getopt.h>\n__global__ void k(int *x) { x[threadIdx.x] = 1; }\n"
+      "int main(int argc, char **argv) {\n  int n = 40, opt;\n"
+      "  static struct option all[] = {{\"size\", required_argument, 0, 'n'}, {0, 0, 0, 0}};\n"
+      "  while ((opt = getopt_long(argc, argv, \"n:\", all, NULL)) != -1) {\n    switch (opt) {\n      case 'n': n = atoi(optarg); break;\n"
+      "      default: exit(1);\n    }\n  }\n  if (optind < argc) n = atoi(argv[optind]);\n"
+      "  int *x;\n  cudaMalloc(&x, n * 4);\n  k<<<1, 32>>>(x);\n}\n";
+  const Found made = found(text, "x");
+  EXPECT_EQ(made.guessed, "");
+  EXPECT_EQ(made.bytes.size(), 160u);
+}
+
+TEST(PitchedArrays, InAListAreOfTheDevice) {
+  const std::string text =
+      "__global__ void k(float *a, int n) { a[threadIdx.x] = n; }\n"
+      "int main() {\n  float *rows[2];\n  size_t pitch[2];\n"
+      "  for (int i = 0; i < 2; i++) cudaMallocPitch(&rows[i], &pitch[i], (i + 1) * 400, 8), cudaMemset(rows[i], 0, pitch[i] * 8);\n"
+      "  for (int i = 0; i < 2; i++) k<<<1, 32>>>(rows[i], pitch[i]);\n}\n";
+  const Found made = found(text, "a");
+  EXPECT_EQ(made.guessed, "");
+  EXPECT_EQ(made.bytes.size(), 512u * 8);
+  EXPECT_EQ(launches::find_array(text, "1@2", "a", true).as<float>().at(0), 1024);
+}
+
 }  // namespace
 }  // namespace warplens::host_library

@@ -221,5 +221,83 @@ TEST(Variables, InWhichTheDeviceStoresAtAMemberOfAMemberAreWhatALaunchLeaves) {
   EXPECT_THAT(guessed(text, 2), Not(IsEmpty()));
 }
 
+TEST(Loops, ThatOnlyReadAnArrayLeaveItAsItWas) {
+  const auto left = launches::left_by(
+      "#include <cmath>\n#include <cstdlib>\n__global__ void k(const float *a, float *c) { c[threadIdx.x] = a[threadIdx.x]; }\n"
+      "int main() {\n  const int n = 10000;\n  float *a = (float *)malloc(n * 4), *c = (float *)malloc(n * 4), *da, *dc, err = 0;\n"
+      "  for (int i = 0; i < n; i++) a[i] = i;\n  cudaMalloc(&da, n * 4);\n  cudaMalloc(&dc, n * 4);\n"
+      "  cudaMemcpy(da, a, n * 4, cudaMemcpyHostToDevice);\n  k<<<1, 32>>>(da, dc);\n  cudaMemcpy(c, dc, n * 4, cudaMemcpyDeviceToHost);\n"
+      "  for (int i = 0; i < n; i++) err += fabs(c[i] - a[i]) + fabs(a[i]);\n"
+      "  cudaMemcpy(da, a, n * 4, cudaMemcpyHostToDevice);\n  k<<<1, 64>>>(da, dc);\n}\n",
+      "2", "c");
+  EXPECT_THAT(left.array, ElementsAre(0, 1, 2, 3)) << left.notes;
+  EXPECT_THAT(left.notes, Not(HasSubstr("guessed")));
+}
+
+TEST(Loops, ThatMayStoreInAnArrayMakeItAGuess) {
+  const auto left = launches::left_by(
+      "#include <cstdlib>\nvoid host(float &x);\n__global__ void k(const float *a, float *c) { c[threadIdx.x] = a[threadIdx.x]; }\n"
+      "int main() {\n  const int n = 100000;\n  float *a = (float *)malloc(n * 4), *da, *dc;\n"
+      "  for (int i = 0; i < n; i++) a[i] = i;\n  cudaMalloc(&da, n * 4);\n  cudaMalloc(&dc, n * 4);\n"
+      "  for (int i = 0; i < n; i++) host(a[i]);\n"
+      "  cudaMemcpy(da, a, n * 4, cudaMemcpyHostToDevice);\n  k<<<1, 64>>>(da, dc);\n}\n",
+      "1", "c");
+  EXPECT_THAT(left.notes, HasSubstr("a guessed"));
+}
+
+TEST(Arguments, ThatAreTheTimeAreGuessedAndSaySo) {
+  const std::string text =
+      "#include <ctime>\n__global__ void fill(float *x, unsigned seed) { x[threadIdx.x] = threadIdx.x + (seed > 0); }\n"
+      "__global__ void copy(const float *x, float *y) { y[threadIdx.x] = x[threadIdx.x]; }\n"
+      "int main() {\n  float *d, *o;\n  cudaMalloc(&d, 128);\n  cudaMalloc(&o, 128);\n  fill<<<1, 32>>>(d, time(NULL));\n"
+      "  copy<<<1, 32>>>(d, o);\n}\n";
+  EXPECT_THAT(launches::left_by(text, "1", "x").notes, HasSubstr("seed guessed: 1, as time() is not known"));
+  EXPECT_THAT(launches::left_by(text, "2", "y").array, ElementsAre(1, 2, 3, 4));
+}
+
+TEST(Pointers, CopiedOnceMoreToAVariableTakeThePlaceOfThoseBefore) {
+  const std::string begin =
+      "int main() {\n  int *e, *f, *o;\n  cudaMalloc(&e, 16);\n  cudaMalloc(&f, 16);\n  cudaMalloc(&o, 16);\n  cudaMemset(e, 1, 16);\n"
+      "  cudaMemset(f, 2, 16);\n";
+  const std::string pointer = "__device__ int *dp;\n__global__ void k(int *o) { o[threadIdx.x] = dp[threadIdx.x]; }\n" + begin +
+                              "  cudaMemcpyToSymbol(dp, &e, sizeof e);\n  k<<<1, 4>>>(o);\n  cudaMemcpyToSymbol(dp, &f, sizeof f);\n"
+                              "  k<<<1, 4>>>(o);\n}\n";
+  EXPECT_THAT(left(pointer, "2", "o"), Each(0x02020202));
+  EXPECT_THAT(guessed(pointer, 2), IsEmpty());
+  const std::string structure =
+      "struct P { int n; int *d; };\n__constant__ P p;\n"
+      "__global__ void k(int *o) { if (threadIdx.x < p.n) o[threadIdx.x] = p.d[threadIdx.x]; }\n" +
+      begin +
+      "  P h{3, e};\n  cudaMemset(o, 0, 16);\n  cudaMemcpyToSymbol(p, &h, sizeof h);\n  k<<<1, 4>>>(o);\n  h = {2, f};\n"
+      "  cudaMemcpyToSymbol(p, &h, sizeof h);\n  k<<<1, 4>>>(o);\n}\n";
+  EXPECT_THAT(left(structure, "2", "o"), ElementsAre(0x02020202, 0x02020202, 0x01010101, 0));
+  EXPECT_THAT(guessed(structure, 2), IsEmpty());
+}
+
+// What the device allocated is not there in the next launch, which would fault.
+TEST(Pointers, ThatTheDeviceStoredInAnArrayAreGuesses) {
+  const std::string objects =
+      "struct Base { __device__ virtual int f(int) = 0; };\n"
+      "struct D : Base { int a; __device__ D(int a) : a(a) {} __device__ int f(int x) { return a + x; } };\n"
+      "__global__ void make(Base **p) { *p = new D(7); }\n"
+      "__global__ void use(Base **p, int *o) { o[threadIdx.x] = (*p)->f(threadIdx.x); }\n"
+      "int main() {\n  Base **p;\n  int *o;\n  cudaMalloc(&p, 8);\n  cudaMalloc(&o, 128);\n  make<<<1, 1>>>(p);\n  use<<<1, 32>>>(p, "
+      "o);\n}\n";
+  EXPECT_THAT(guessed(objects, 2), Contains("p: p after make:10"));
+  const std::string list =
+      "struct Node { int value; Node *next; };\n"
+      "__global__ void make(Node *n) { n[threadIdx.x] = {(int)threadIdx.x, n + (threadIdx.x + 1) % 4}; }\n";
+  const std::string other = list +
+                            "__global__ void use(int *o, Node *n) { o[threadIdx.x] = n[threadIdx.x].next->value; }\n"
+                            "int main() {\n  Node *n;\n  int *o;\n  cudaMalloc(&o, 16);\n  cudaMalloc(&n, 64);\n  make<<<1, 4>>>(n);\n"
+                            "  use<<<1, 4>>>(o, n);\n}\n";
+  EXPECT_THAT(guessed(other, 2), Contains("n: n after make:9"));
+  const std::string same = list +
+                           "__global__ void use(Node *n) { n[threadIdx.x].value = 10 + n[threadIdx.x].next->value; }\n"
+                           "int main() {\n  Node *n;\n  cudaMalloc(&n, 64);\n  make<<<1, 4>>>(n);\n  use<<<1, 4>>>(n);\n}\n";
+  EXPECT_THAT(guessed(same, 2), IsEmpty());
+  EXPECT_EQ(find_array(same, "2", "n", true).as<int>().at(0), 11);
+}
+
 }  // namespace
 }  // namespace warplens::silent_guesses_tests

@@ -84,7 +84,7 @@ void tell_apart(std::vector<KernelSignature>& signatures, const std::vector<Kern
     for (const KernelText& kernel : kernels)
       if (kernel.name == name) texts.push_back(&kernel);
     if (overloads.size() < 2 || texts.size() != overloads.size()) continue;
-    for (size_t i = 0; i < texts.size(); ++i) overloads[i]->name = signature_text(*texts[i]);
+    for (size_t i = 0; i < texts.size(); ++i) overloads[i]->name = choosing_text(*texts[i], kernels);
   }
 }
 
@@ -286,7 +286,7 @@ HostLaunches read_launches(const CompileRequest& request, const std::string& hea
   std::vector<host::Instead> instead;
   for (const auto& [name, value] : texts(request.settings)) {
     // "saxpy:n": a parameter of a kernel.
-    const size_t colon = name.find(':');
+    const size_t colon = name.rfind(':');  // a namespace may stand before it
     if (colon == std::string::npos)
       settings.emplace_back(name, value);
     else if (const auto number = whole_number(value))

@@ -202,8 +202,8 @@ Result Interpreter::new_expression(size_t& at, bool live) {
     const size_t initial = is(at, "(") || is(at, "{") ? at : 0;
     if (initial) at = unit_.match[at] + 1;
     const uint64_t each = size_of(type->first);
-    Value made =
-        allocated(count.is_number() ? as_size(count.as_whole()) * each : 0, count.is_number() && each > 0, count.guess, false, line);
+    Value made = allocated(count.is_number() && each > 0 ? computed("*", count, number(static_cast<int64_t>(each), "size_t")) : unknown(""),
+                           false, line);
     made.type = type->first, made.type.pointers += 1;
     made.memory->of_host = true;
     if (!rows.empty()) {

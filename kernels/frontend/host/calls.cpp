@@ -110,81 +110,6 @@ const Function* Interpreter::chosen(const std::string& name, const std::string& 
   return nearest && nearest->parameters.size() > given ? nullptr : nearest;
 }
 
-Value Interpreter::value_of_text(const std::string& text) {
-  Value v;
-  if (text.empty()) return unknown("");
-  if (text == "true" || text == "false") return number(text == "true", "bool");
-  if (text[0] == '-' || (text[0] >= '0' && text[0] <= '9')) return number(std::strtoll(text.c_str(), nullptr, 0));
-  if (unit_.kernel(text) || chosen(text, {}, 0)) {
-    v.kind = Value::Kind::Function, v.function = std::make_shared<Callable>(), v.function->name = text;
-    return v;
-  }
-  v.kind = Value::Kind::TypeName;
-  v.type.base = text;
-  while (v.type.base.ends_with("*")) v.type.base.pop_back(), ++v.type.pointers;
-  if (const size_t open = v.type.base.find('<'); open != std::string::npos && unit_.records.contains(v.type.base.substr(0, open)))
-    v.type.arguments = v.type.base.substr(open), v.type.base.resize(open);
-  return v;
-}
-
-// T of `T x`, `const T* x`, `std::vector<T>& x` from the argument.
-void Interpreter::deduce(const Parameter& parameter, const Value& value, const std::set<std::string>& names, Scope& scope) const {
-  std::string name;
-  int stars = 0;
-  bool alone = true;  // `T x`, `const T... x`
-  for (size_t i = parameter.begin; i < parameter.end; ++i) {
-    if (names.contains(token(i).text)) name = token(i).text;
-    if (is(i, "*")) ++stars;
-    alone = alone && (is(i, "const") || is(i, "...") || names.contains(token(i).text));
-  }
-  if (name.empty() || scope.names.contains(name)) return;
-  if (value.kind == Value::Kind::Struct && !alone && is_instance_of(parameter, value)) return;  // a part of its type
-  Value type;
-  type.kind = Value::Kind::TypeName, type.type = as_closure(value).type;
-  type.type.reference = false;
-  const bool container = value.kind == Value::Kind::Memory && stars == 0 && !(alone && value.memory->device);
-  type.type.pointers -= container ? 1 : stars;
-  if (type.type.base.empty() || type.type.base == "void" || type.type.base == "auto" || type.type.pointers < 0) return;
-  if (value.kind == Value::Kind::Function && !value.function->lambda) return;
-  scope.names[name] = make_cell(type);
-}
-
-void Interpreter::bind_templates(const Function& function, const Callable& callable, const std::vector<Result>& given, Scope& scope) {
-  std::set<std::string> names;
-  for (size_t i = 0; i < function.templates.size(); ++i) {
-    const Parameter& p = function.templates[i];
-    if (i < callable.arguments.size()) {
-      Value v = value_of_text(callable.arguments[i].first);
-      if (!callable.arguments[i].second.empty() && v.is_number()) v.guess = callable.arguments[i].second;
-      scope.names[p.name] = make_cell(v);
-    } else if (p.is_type) {
-      names.insert(p.name);
-    }
-  }
-  for (size_t i = 0; i < function.parameters.size() && i < given.size(); ++i) {  // T (&a)[N]
-    const Value& array = given[i].value;
-    for (size_t at = function.parameters[i].begin; at < function.parameters[i].initial; ++at) {
-      if (!is(at, ")") || !is(at + 1, "[") || !is_word(at + 2) || !is(at + 3, "]") || array.kind != Value::Kind::Memory) continue;
-      const auto each = static_cast<int64_t>(std::max<uint64_t>(1, size_of(element_type(array))));
-      if (array.memory->size_known && array.memory->extents.empty() && array.offset == 0)
-        scope.names[token(at + 2).text] = make_cell(number(static_cast<int64_t>(array.memory->bytes) / each));
-    }
-  }
-  for (size_t i = 0; i < function.parameters.size() && i < given.size(); ++i) deduce_parts(function, i, given[i].value, scope);
-  for (size_t i = 0; i < function.parameters.size() && i < given.size(); ++i) deduce(function.parameters[i], given[i].value, names, scope);
-  for (const Parameter& p : function.templates) {
-    if (scope.names.contains(p.name) || p.initial == p.initial_end) continue;
-    size_t place = p.initial;
-    const auto type = p.is_type ? type_at(place) : std::nullopt;
-    Value v;
-    if (type)
-      v.kind = Value::Kind::TypeName, v.type = type->first;
-    else
-      v = template_default(place);
-    scope.names[p.name] = make_cell(v);
-  }
-}
-
 // `this`, and what the arguments of its class's template are.
 void Interpreter::bind_self(const Value& self, Scope& scope) {
   Value pointer;
@@ -223,18 +148,6 @@ void Interpreter::bind_parameters(const Function& function, std::vector<Result>&
     of.reference = false;
     scope.names[p.name] = make_cell(converted(std::move(v), of), of);
   }
-}
-
-// Of a template's instance: what its parameters are.
-std::string Interpreter::instance_of(const Function& function, const Scope& scope) {
-  std::string text;
-  for (const Parameter& p : function.templates) {
-    const auto bound = scope.names.find(p.name);
-    if (bound == scope.names.end()) continue;
-    const Value& v = bound->second->value;
-    text += "," + (v.kind == Value::Kind::TypeName ? v.type.text() : v.is_number() ? text_of(v) : v.text);
-  }
-  return text;
 }
 
 // What a function gives, as of the type that it says it gives.
@@ -335,6 +248,8 @@ Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& g
         else
           declare(name, converted(next < given.size() ? coerced(copied(given[next], type->first), type->first) : initial(type->second + 1),
                                   type->first));
+      } else if (type && is(type->second, "...") && is_word(type->second + 1)) {
+        chain_.back()->names[token(type->second + 1).text] = pack_of(given, next);
       }
       i = stop + 1;
     }
@@ -372,6 +287,8 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
   looking_for_ = callable;
   looking_in_ = !callable.space.empty() ? callable.space : frames_.empty() || !frames_.back() ? "" : frames_.back()->space;
   if (callable.lambda) return call_lambda(callable, given);
+  if (!callable.space.empty() && is_of_library(callable))
+    if (auto known = library(callable.name, callable, given, line)) return *known;
   const Function* const of_owner = callable.owner.empty() ? nullptr : method_of(callable.owner, callable.name, given);
   if (of_owner && !self_) return call_function(*of_owner, callable, given, nullptr);
   const std::string around = frames_.empty() || !frames_.back() ? "" : frames_.back()->owner;

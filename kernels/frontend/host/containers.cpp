@@ -112,13 +112,17 @@ std::optional<Value> Interpreter::container_method(const Result& object, const s
     return copy_content(at, given[1].value, bytes, {}), number(0);
   }
   if (method == "push_back" || method == "emplace_back") {
-    const auto index = static_cast<int64_t>(buffer.bytes) / each;
+    const bool listed = buffer.bytes == 0 && !buffer.elements.empty();  // of a type whose size is not known: not counted in bytes
+    const auto index = listed ? static_cast<int64_t>(buffer.elements.size()) : static_cast<int64_t>(buffer.bytes) / each;
     touch(of.memory);
-    if (!given.empty()) {
-      const Type type = given[0].cell ? given[0].cell->type : Type{}, own = of.type.pointee();
+    const Type own = of.type.pointee();
+    if (given.size() > 1) {
+      buffer.elements[index] = make_cell(as_stored(constructed(own, given)), own);
+    } else if (!given.empty()) {
+      const Type type = given[0].cell ? given[0].cell->type : Type{};
       buffer.elements[index] = make_cell(as_stored(own_container(coerced(copied(given[0], own), own), type)), type);
     }
-    buffer.bytes += static_cast<uint64_t>(each);
+    if (!listed) buffer.bytes += static_cast<uint64_t>(each);
     if (!loops_.empty()) grown_.insert(object.value.memory), loop_ends_ = std::max(loop_ends_, loop_begins_ + kMaxGrowingSteps);
     return number(0);
   }

@@ -107,7 +107,8 @@ std::optional<std::pair<Type, size_t>> Interpreter::type_at(size_t at) {
           at = close > at && is(close, "::") && is(close + 1, "type") ? close + 2 : std::max(close, last);
           break;
         }
-        if (unit_.records.contains(last_part(name)) || last_part(name) == "array") type.arguments = arguments_text(at, last);
+        if (unit_.records.contains(last_part(name)) || one_of(last_part(name), {"array", "pair", "tuple"}))
+          type.arguments = arguments_text(at, last);
         if (close == at) {
           at = half;
           break;
@@ -166,11 +167,7 @@ size_t Interpreter::declaration(size_t at) {
   }
   if (is(at, "[")) {  // auto [a, b] = ...
     size_t place = unit_.match[at] + 2;
-    const Value value = expression(place).value;
-    const std::vector<Value> parts = type->first.reference ? std::vector<Value>() : parts_of(value);
-    for (size_t i = at + 1, n = 0; i < unit_.match[at]; ++i)
-      if (is_word(i)) declare(token(i).text, n < parts.size() ? parts[n] : unknown(token(i).text)), ++n;
-    return skip(at);
+    return bind_parts(at, expression(place).value, type->first.reference), skip(at);
   }
   if (is_row_pointer(at)) return row_pointer(at), skip(at);
   return declarators(at, type->first);
@@ -352,6 +349,7 @@ Value Interpreter::constructed_container(const Type& type, const std::vector<Res
 
 Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
   if (type.pointers > 0) return given.empty() ? unknown(type.base, type) : given[0].value;
+  if (is_pair(type) && given.size() > 1) return as_pair(pair_of(given), type);
   if (is_vector(type)) return constructed_vector(type, given);
   const bool owns_one = type.base == "unique_ptr" || type.base == "shared_ptr";
   const bool is_null = given.empty() || given[0].value.is_number();
@@ -387,6 +385,7 @@ Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
 // { a, b, ... } as a value of the type; without one, as a list.
 Value Interpreter::listed(const Type& type, size_t open, bool of_elements) {
   if (is_random_type(type)) return constructed_random(type, arguments(open, true));
+  if (is_pair(type)) return as_pair(listed({}, open), type);
   if (type.pointers == 0 && (type.base.ends_with("map") || type.base.ends_with("set"))) return unknown("", type);  // not followed
   std::vector<Result> values;
   Given named;
@@ -404,8 +403,7 @@ Value Interpreter::listed(const Type& type, size_t open, bool of_elements) {
       named[token(at + 1).text] = is(place, "{") ? Result{listed(of, place), {}, {}, 0, {}} : expression(place);
     } else if (is(at, "{")) {
       values.push_back({listed(values.size() < members.size() ? members[values.size()].second : inner, at), {}, {}, 0, {}});
-    } else {
-      size_t place = at;
+    } else if (size_t place = at; !expand_pack(at, close, true, values)) {
       values.push_back(expression(place));
     }
     while (at < close && !is(at, ",")) at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1;

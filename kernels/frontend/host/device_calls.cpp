@@ -98,10 +98,7 @@ Value Interpreter::occupancy(const std::string& kernel, const char* which, int64
 
 std::optional<Value> Interpreter::device_calls(const std::string& name, Arguments& given) {
   const auto assign = [&](size_t i, Value v) {
-    if (i >= given.size() || given[i].value.kind != Value::Kind::Address) return;
-    Result cell;
-    cell.cell = given[i].value.target;
-    store(cell, std::move(v));
+    if (i < given.size()) store_at(given[i].value, std::move(v));
   };
   if (name == "cudaGetDeviceProperties" || name == "cudaGetDeviceProperties_v2") {
     assign(0, properties_of_the_device());

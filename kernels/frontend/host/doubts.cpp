@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/mathematics.h"
 #include "kernels/frontend/host/operators.h"
 
 namespace warplens::frontend::host {
@@ -16,6 +17,13 @@ void Interpreter::doubt_used(size_t begin, size_t end, const std::string& why) {
     if (cell && !cell->value.is_number()) doubt_deeply(cell->value, why);
     if (!cell && is(at + 1, "(")) doubt_bodies(token(at).text, why);
   }
+}
+
+// A function, or what stands before brackets, that is given values and no place to store in.
+static bool only_takes_values(const std::string& name) {
+  return math_call(name, 1).function || math_call(name, 2).function ||
+         one_of(name, {"abs", "isnan", "isinf", "isfinite", "max", "min", "printf", "fprintf", "snprintf", "float", "double", "int", "if",
+                       "while", "switch"});
 }
 
 // Whether all that happens to an array of numbers at its name is that one of them is read, as in `sum += a[i] * 2`.
@@ -35,10 +43,7 @@ bool Interpreter::only_reads(size_t at, const Value& array) const {
   if (!is_argument) return true;
   size_t open = at - 1;
   while (open > 0 && !(is(open, "(") && unit_.match[open] > at)) --open;
-  return open > 0 &&
-         one_of(token(open - 1).text, {"fabs",   "fabsf",   "abs",      "sqrt",     "sqrtf",  "exp", "expf", "log",   "logf",  "pow",
-                                       "powf",   "isnan",   "isinf",    "isfinite", "max",    "min", "fmax", "fmin",  "fmaxf", "fminf",
-                                       "printf", "fprintf", "snprintf", "float",    "double", "int", "if",   "while", "switch"});
+  return open > 0 && only_takes_values(token(open - 1).text);
 }
 
 // What the text may store in is not known, as it is not followed.

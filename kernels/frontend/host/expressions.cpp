@@ -225,7 +225,12 @@ Result Interpreter::size_of_expression(size_t& at, bool live) {
   ++at;
   Type type;
   uint64_t bytes = 0;
-  if (is(at, "...")) return at = unit_.match[at + 1] + 1, text_unknown(at - 5, at);
+  if (is(at, "...")) {
+    const size_t open = at + 1;
+    at = unit_.match[open] + 1;
+    const auto length = length_of_packs(open, at);
+    return length ? Result{number(static_cast<int64_t>(*length), "size_t"), {}, {}, 0, {}} : text_unknown(at - 5, at);
+  }
   const size_t begin = at;
   if (is(at, "(")) {
     const size_t close = unit_.match[at];
@@ -361,6 +366,8 @@ Result Interpreter::element(const Result& of, const Value& index) {
 
 Result Interpreter::member(const Result& of, const std::string& name) {
   Result object = of.value.kind == Value::Kind::Address ? dereferenced(of) : of;
+  if (name == "first" || name == "second")
+    if (const auto part = part_at(object.value, name == "second")) return *part;
   if (object.value.kind == Value::Kind::Memory) object = element(object, number(0));
   make_object(object);
   if (object.value.kind != Value::Kind::Struct)

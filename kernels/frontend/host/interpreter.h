@@ -88,8 +88,7 @@ class Interpreter {
   size_t skip(size_t at) const;  // a statement
   size_t if_statement(size_t at);
   size_t for_statement(size_t at), while_statement(size_t at), do_statement(size_t at);
-  size_t switch_statement(size_t at);
-  size_t return_statement(size_t at);
+  size_t switch_statement(size_t at), return_statement(size_t at), try_statement(size_t at);
   void doubt_used(size_t begin, size_t end, const std::string& why);
   void doubt_body(size_t begin, size_t end, const Chain& chain, const std::string& why);
   void doubt_bodies(const std::string& name, const std::string& why);
@@ -99,12 +98,12 @@ class Interpreter {
   void doubt_stored(const Value& function, const std::string& why);
   bool leaves(size_t body) const;
   std::optional<bool> decided(const Value& condition);
-  size_t try_statement(size_t at);
   std::optional<bool> is_case(size_t label, const Value& selector);
 
   // rounds.cpp
   void loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once);
-  void loop_over(const Value& list, bool by_reference, const std::string& name, const Type& type, size_t body);
+  void loop_over(const Value& list, bool by_reference, size_t name, const Type& type, size_t body);
+  void declare_item(const Result& item, bool by_reference, size_t name, const Type& type);
   std::optional<bool> goes_on(const Value& condition);
   bool may_launch(const Loop& loop) const;
   uint64_t loop_allowance() const;
@@ -153,7 +152,10 @@ class Interpreter {
 
   // lists.cpp
   static Value pair_of(const std::vector<Result>& given);
+  Value as_pair(Value list, const Type& type);
+  static std::optional<Result> part_at(const Value& list, int64_t place);
   std::vector<Value> parts_of(const Value& value);
+  void bind_parts(size_t open, const Value& value, bool by_reference);
   void convert_parts(const Value& list, size_t at, size_t end, const std::string& why);
   uint64_t list_rows(Buffer& to, const Type& type, size_t open, size_t depth, uint64_t first);
   Value coerced(Value value, const Type& type);
@@ -183,8 +185,7 @@ class Interpreter {
   bool copy_number(const Value& to, const Value& from, const Value& count);
   // graphs.cpp, managed.cpp
   bool graph_calls(const std::string& name, const Arguments& given);
-  void find_shared_variables();
-  void add_shared_variables();
+  void find_shared_variables(), add_shared_variables();
   bool stored_by_device(const std::string& name) const;
   void doubt_shared_variables(const std::string& kernel);
 
@@ -194,8 +195,7 @@ class Interpreter {
   std::optional<Result> member_of_type(const Type& owner, const std::string& member);
   Value template_default(size_t at);
   std::optional<Type> made_type(const std::string& name, size_t open, size_t close);
-  std::optional<Result> constant_object(size_t& at);
-  std::optional<Result> constant_of_decltype(size_t& at);
+  std::optional<Result> constant_object(size_t& at), constant_of_decltype(size_t& at);
   bool is_open_parameter(const std::string& name) const;
   bool is_instance_of(const Parameter& parameter, const Value& value) const;
   void deduce_parts(const Function& function, size_t place, const Value& value, Scope& scope);
@@ -206,18 +206,13 @@ class Interpreter {
   Result comma(size_t& at, bool live = true);
   bool counts_and_assigns(size_t at) const;
   Result assignment(size_t& at, bool live);
-  Result conditional(size_t& at, bool live);
-  Result binary(size_t& at, int least, bool live);
-  Result unary(size_t& at, bool live);
-  Result postfix(size_t& at, bool live);
-  Result primary(size_t& at, bool live);
-  Result name(size_t& at, bool live);
+  Result conditional(size_t& at, bool live), binary(size_t& at, int least, bool live), unary(size_t& at, bool live);
+  Result postfix(size_t& at, bool live), primary(size_t& at, bool live), name(size_t& at, bool live);
   std::optional<Result> named_cast(size_t& at, bool live);
   std::optional<Result> made_of_type(size_t& at, bool live);
   QualifiedName qualified_name(size_t& at);
   Result literal(size_t at) const;
-  Result own_literal(size_t at);
-  Result lambda(size_t& at);
+  Result own_literal(size_t at), lambda(size_t& at);
   std::shared_ptr<Scope> captured_by_value(size_t open, size_t body, size_t end);
   Result element(const Result& of, const Value& index);
   Result element_in(const Value& of, const Value& index);  // arrays.cpp
@@ -227,8 +222,7 @@ class Interpreter {
   Result member(const Result& of, const std::string& name);
   std::optional<Result> own_operator(const Result& left, const std::string& op, std::vector<Result> right);
   void doubt_place(const Result& place, size_t begin, size_t end, const Value& stored = {});
-  Result size_of_expression(size_t& at, bool live);
-  Result new_expression(size_t& at, bool live);
+  Result size_of_expression(size_t& at, bool live), new_expression(size_t& at, bool live);
   Result cast(Result of, const Type& type);
   Result dereferenced(const Result& of);
   Value address_of(const Result& of) const;
@@ -245,7 +239,7 @@ class Interpreter {
   Result call(const Result& function, size_t begin, std::vector<Result> arguments);
   Result call_function(const Function& function, const Callable& callable, std::vector<Result>& arguments, const Value* self);
   void initialize_members(const Function& function, const Value& self);
-  static std::string instance_of(const Function& function, const Scope& scope);
+  std::string instance_of(const Function& function, const Scope& scope) const;
   Value returned_by(const Function& function, Value value);
   void follow_body(size_t open);
   void bind_self(const Value& self, Scope& scope);
@@ -267,6 +261,7 @@ class Interpreter {
   std::optional<Value> device_calls(const std::string& name, std::vector<Result>& arguments);
 
   // library.cpp
+  bool is_of_library(const Callable& callable) const;
   std::optional<Result> library(const std::string& called, const Callable& callable, Arguments& arguments, uint32_t line);
   std::optional<Value> mathematics(const std::string& name, const Arguments& arguments) const;
   std::optional<Value> memory_calls(const std::string& name, const Callable& callable, Arguments& arguments, uint32_t line);
@@ -276,20 +271,19 @@ class Interpreter {
   static std::string as_of_the_runtime(std::string name);
   static std::vector<Value> pointed_to(const Value& list);
   std::optional<Value> algorithms(const std::string& name, Arguments& arguments);
-  std::optional<Value> extreme_element(const std::string& name, const Arguments& given);
-  std::optional<Value> transformed(const Arguments& given);
+  std::optional<Value> extreme_element(const std::string& name, const Arguments& given), transformed(const Arguments& given);
   std::optional<Value> text_calls(const std::string& name, const Arguments& arguments);
   std::optional<Value> container_method(const Result& object, const std::string& method, Arguments& arguments);
   void resize(const Value& container, uint64_t bytes);
   std::optional<Result> smart_pointer_method(const Result& object, const std::string& method, const std::vector<Result>& given);
   void fill_new(const Value& container, uint64_t first, uint64_t last, const Arguments& given);
   static Rows rows_of(const Value& count, const Value& to_pitch, const Value& from_pitch);
-  Value allocated(uint64_t bytes, bool known, const std::string& guess, bool device, uint32_t line) const;
+  static Value allocated(const Value& bytes, bool device, uint32_t line);
+  void store_at(const Value& to, Value value);
 
   // orders.cpp
   std::optional<std::vector<Value>> elements_between(const Value& begin, const Value& end);
-  bool shuffle(const Arguments& given);
-  bool ordered(const std::string& name, const Arguments& given);
+  bool shuffle(const Arguments& given), ordered(const std::string& name, const Arguments& given);
 
   // generators.cpp
   std::optional<Value> random_calls(const std::string& name, Arguments& given);
@@ -339,7 +333,14 @@ class Interpreter {
   // packs.cpp
   bool is_pack(const Parameter& parameter) const;
   static CellPtr pack_of(const std::vector<Result>& given, size_t first);
-  bool expand_pack(size_t at, size_t end, bool live, std::vector<Result>& values);
+  void bind_deduced_pack(const Function& function, const std::vector<Result>& given, Scope& scope) const;
+  CellPtr pack_of_arguments(const std::vector<std::pair<std::string, std::string>>& arguments, size_t first);
+  size_t dots_behind(size_t at, size_t close) const;
+  CellPtr pack_named(size_t name) const;
+  std::optional<size_t> length_of_packs(size_t at, size_t end) const;
+  void each_of_packs(size_t at, size_t end, const std::function<void()>& once);
+  bool expand_pack(size_t at, size_t close, bool live, std::vector<Result>& values);
+  std::optional<Result> fold(size_t open, bool live);
   HostSetting pack_setting(const Callable& callable, const Function& kernel, size_t place, const std::vector<Value>& given, uint32_t line);
   std::vector<std::string> parameter_names(const Function& kernel, size_t given) const;
   Value as_array(const Value& value);

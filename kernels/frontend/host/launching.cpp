@@ -284,7 +284,7 @@ void Interpreter::note_passed(const Function* function, size_t list) {
   size_t parameter = 0;
   for (size_t at = list + 1, close = unit_.match[list]; function && at < close && parameter < function->parameters.size(); ++parameter) {
     if (is_word(at) && (is(at + 1, ",") || at + 1 == close))
-      passed_[{function->name, function->parameters[parameter].name}] = token(at).text;
+      passed_[{name_of_kernel(unit_, *function), function->parameters[parameter].name}] = token(at).text;
     while (at < close && !is(at, ",")) at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1;
     ++at;
   }

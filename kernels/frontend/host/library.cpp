@@ -47,14 +47,26 @@ std::optional<Value> Interpreter::mathematics(const std::string& name, const Arg
   return std::nullopt;
 }
 
-Value Interpreter::allocated(uint64_t bytes, bool known, const std::string& guess, bool device, uint32_t line) const {
+Value Interpreter::allocated(const Value& bytes, bool device, uint32_t line) {
   Value v;
   v.kind = Value::Kind::Memory;
   v.type = {"void", {}, 1, false};
   v.memory = std::make_shared<Buffer>();
-  v.memory->bytes = bytes, v.memory->size_known = known, v.memory->size_guess = guess;
+  v.memory->bytes = bytes.is_number() ? as_size(bytes.as_whole()) : 0;
+  v.memory->size_known = bytes.is_number(), v.memory->size_guess = bytes.guess;
   v.memory->device = device, v.memory->line = line;
   return v;
+}
+
+// Through a pointer that a call is given.
+void Interpreter::store_at(const Value& to, Value value) {
+  Result place;
+  if (to.kind == Value::Kind::Memory) place = element_in(to, number(0));
+  if (to.kind == Value::Kind::Address) place.cell = to.target;
+  if (!place.cell) return;
+  const Type type = place.cell->type.base.empty() ? place.cell->value.type : place.cell->type;
+  if (value.kind == Value::Kind::Memory && type.pointers > 0 && type.base != "void") value.type = type;
+  store(place, std::move(value));
 }
 
 Rows Interpreter::rows_of(const Value& count, const Value& to_pitch, const Value& from_pitch) {
@@ -65,28 +77,17 @@ Rows Interpreter::rows_of(const Value& count, const Value& to_pitch, const Value
 
 std::optional<Value> Interpreter::memory_calls(const std::string& name, const Callable& callable, Arguments& given, uint32_t line) {
   const auto bytes_at = [&](size_t i) { return i < given.size() ? given[i].value : unknown(""); };
-  const auto assign = [&](const Value& to, Value memory) {
-    Result cell;
-    cell.cell = to.kind == Value::Kind::Address ? to.target : to.kind == Value::Kind::Memory ? element_in(to, number(0)).cell : nullptr;
-    if (!cell.cell) return;
-    Type type = cell.cell->type.base.empty() ? cell.cell->value.type : cell.cell->type;
-    if (type.pointers > 0 && type.base != "void") memory.type = type;
-    store(cell, std::move(memory));
-  };
-  const auto make = [&](const Value& bytes, bool device) {
-    return allocated(bytes.is_number() ? as_size(bytes.as_whole()) : 0, bytes.is_number(), bytes.guess, device, line);
-  };
   if (one_of(name, {"cudaMalloc", "cudaMallocManaged", "cudaMallocHost", "cudaHostAlloc", "cudaMallocAsync", "hipMalloc"}) &&
       given.size() >= 2) {
     Value bytes = bytes_at(1);
-    assign(given[0].value, make(bytes, name != "cudaMallocHost" && name != "cudaHostAlloc"));
+    store_at(given[0].value, allocated(bytes, name != "cudaMallocHost" && name != "cudaHostAlloc", line));
     return number(0);
   }
   if (auto pitched = pitched_calls(name, given, line)) return pitched;
   // Mapped memory of the host: the same under another address.
-  if (name == "cudaHostGetDevicePointer" && given.size() >= 2) return assign(given[0].value, given[1].value), number(0);
+  if (name == "cudaHostGetDevicePointer" && given.size() >= 2) return store_at(given[0].value, given[1].value), number(0);
   const auto make_plain = [&](const Value& bytes) {
-    Value v = make(bytes, false);
+    Value v = allocated(bytes, false, line);
     v.memory->of_host = true;
     return v;
   };
@@ -119,7 +120,8 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
   if (auto done = copy_calls(name, given)) return done;
   // std::begin(list) and the like.
   if (one_of(name, {"begin", "cbegin", "data", "end", "cend", "size"}) && given.size() == 1) return container_method(given[0], name, given);
-  if (auto done = algorithms(name, given)) return done;
+  if (is_of_library(callable))
+    if (auto done = algorithms(name, given)) return done;
   if (one_of(name, {"cudaFree", "cudaFreeAsync"}) && !given.empty() && given[0].value.kind == Value::Kind::Memory &&
       unknown_conditions_.empty())
     given[0].value.memory->freed = line;
@@ -175,6 +177,7 @@ std::optional<Value> Interpreter::extreme_element(const std::string& name, const
 
 // Of the standard library, over iterators that are pointers.
 std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments& given) {
+  if (given.size() < 2) return std::nullopt;
   if (one_of(name, {"min_element", "max_element"}) && given.size() == 2)
     if (auto place = extreme_element(name, given)) return place;
   const bool calls = std::any_of(given.begin(), given.end(), [](const Result& r) { return r.value.kind == Value::Kind::Function; });
@@ -313,11 +316,22 @@ std::optional<Value> Interpreter::text_calls(const std::string& name, const Argu
     if (both.size() == 1) both.push_back(both[0]);
     return constructed({"half2", {}, 0, false}, both);
   }
+  if (name.starts_with("getopt") && !given.empty() && given[0].value.is_number() && given[0].value.exact() &&
+      given[0].value.as_whole() <= 1)
+    return number(-1);  // there are no options
   if (name == "time" || name == "clock") {
     Value now = number(1, "long");
     return now.guess = name + "()", now;
   }
   return std::nullopt;
+}
+
+// Whether the name may be the C++ library's: one without a namespace is where the file says that it uses the library's.
+bool Interpreter::is_of_library(const Callable& callable) const {
+  const std::string first = callable.space.substr(0, callable.space.find(':'));
+  if (first.empty()) return unit_.uses_library && !unit_.prototypes.contains(callable.name);
+  const auto within = [&](const Function& f) { return f.space == first || f.space.starts_with(first + "::"); };
+  return one_of(first, {"std", "thrust", "cub", "cuda"}) && std::none_of(unit_.functions.begin(), unit_.functions.end(), within);
 }
 
 std::optional<Result> Interpreter::library(const std::string& called, const Callable& callable, Arguments& given, uint32_t line) {
@@ -348,7 +362,7 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
   if (one_of(name, {"min", "max"}) && callable.arguments.size() == 1)  // std::max<float>(a, b)
     for (Result& each : given) each = {converted(each.value, Type{callable.arguments[0].first, {}, 0, false}), {}, {}, 0, {}};
   if (graph_calls(name, given)) return Result{number(0), {}, {}, 0, {}};
-  if (one_of(name, {"swap"}) && given.size() == 2) {
+  if (name == "swap" && is_of_library(callable) && given.size() == 2) {
     const Value a = given[0].value, b = given[1].value;
     store(given[0], b), store(given[1], a);
     return Result{unknown(""), {}, {}, 0, {}};
@@ -358,9 +372,9 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
     order.kind = Value::Kind::Function, order.function = std::make_shared<Callable>(), order.function->name = name;
     return Result{order, {}, {}, 0, {}};
   }
-  if (one_of(name, {"sort", "stable_sort", "reverse"}) && given.size() >= 2 && ordered(name, given))
-    return Result{unknown(""), {}, {}, 0, {}};
-  if (name == "shuffle" && given.size() == 3 && shuffle(given)) return Result{unknown(""), {}, {}, 0, {}};
+  const bool orders = one_of(name, {"sort", "stable_sort", "reverse"}) && given.size() >= 2;
+  if (orders && is_of_library(callable) && ordered(name, given)) return Result{unknown(""), {}, {}, 0, {}};
+  if (name == "shuffle" && is_of_library(callable) && given.size() == 3 && shuffle(given)) return Result{unknown(""), {}, {}, 0, {}};
   if (auto v = mathematics(name, given)) return Result{*v, {}, {}, 0, {}};
   if (auto v = memory_calls(name, callable, given, line)) return Result{*v, {}, {}, 0, {}};
   if (auto v = driver_calls(name, given, line)) return Result{*v, {}, {}, 0, {}};
@@ -369,6 +383,8 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
   if (auto v = text_calls(name, given)) return Result{*v, {}, {}, 0, {}};
   if (name.starts_with("make_") && is_plain_type(name.substr(5)) && !given.empty())  // make_float3(x, y, z)
     return Result{constructed({name.substr(5), {}, 0, false}, given), {}, {}, 0, {}};
+  if (name == "get" && callable.arguments.size() == 1 && given.size() == 1)
+    if (const auto part = part_at(given[0].value, std::atoll(callable.arguments[0].first.c_str()))) return part;
   if (one_of(name, {"make_pair", "make_tuple"}) && callable.arguments.empty()) return Result{pair_of(given), {}, {}, 0, {}};
   if (name == "make_pair" || name == "printf" || name == "puts" || name == "fflush") return Result{unknown(name + "()"), {}, {}, 0, {}};
   return std::nullopt;

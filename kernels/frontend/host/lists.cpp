@@ -4,6 +4,7 @@
 #include "kernels/frontend/host/image.h"
 #include "kernels/frontend/host/interpreter.h"
 #include "kernels/frontend/host/scalar.h"
+#include "kernels/frontend/host/setting.h"
 
 namespace warplens::frontend::host {
 
@@ -28,18 +29,18 @@ uint64_t Interpreter::list_rows(Buffer& to, const Type& type, size_t open, size_
       for (uint64_t i = 0; i < row; ++i) put(next + i, number(i < text.size() ? text[i] : 0, "char"));
       next += row;
     } else {
+      std::vector<Result> values;
       size_t place = at;
-      put(next++, is(at, "{") ? listed(type, at) : copy_of(expression(place).value));
+      if (is(at, "{"))
+        values.push_back({listed(type, at), {}, {}, 0, {}});
+      else if (!expand_pack(at, close, true, values))
+        values.push_back(expression(place));
+      for (const Result& each : values) put(next++, copy_of(each.value));
     }
     while (at < close && !is(at, ",")) at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1;
     ++at;
   }
   return (next + row - 1) / row * row;
-}
-
-static bool is_list(const Value& value) {
-  return value.kind == Value::Kind::Memory && value.type.base.empty() && value.type.pointers == 1 && value.offset == 0 &&
-         value.memory->extents.empty() && value.memory->bytes == 0;
 }
 
 // std::make_pair and std::make_tuple: a list of its parts.
@@ -54,6 +55,26 @@ Value Interpreter::pair_of(const std::vector<Result>& given) {
   return made;
 }
 
+// What such a type makes of a list of its parts.
+Value Interpreter::as_pair(Value list, const Type& type) {
+  if (!is_list(list)) return list;
+  const std::vector<std::string> types = arguments_in(type.arguments);
+  for (const auto& [index, cell] : list.memory->elements) {
+    const size_t place = as_size(index);
+    const Type of = place < types.size() ? value_of_text(types[place]).type : Type{};
+    if (cell->value.is_number() && scalar_of(of)) cell->value = converted(std::move(cell->value), of), cell->type = of;
+  }
+  return list;
+}
+
+// One of them, by its place: std::get<1>(p), p.second.
+std::optional<Result> Interpreter::part_at(const Value& list, int64_t place) {
+  if (!is_list(list)) return std::nullopt;
+  const auto found = list.memory->elements.find(place);
+  if (found == list.memory->elements.end()) return std::nullopt;
+  return Result{found->second->value, found->second, {}, 0, {}};
+}
+
 // Of such a list or of a structure, in their order.
 std::vector<Value> Interpreter::parts_of(const Value& value) {
   std::vector<Value> parts;
@@ -65,6 +86,16 @@ std::vector<Value> Interpreter::parts_of(const Value& value) {
       parts.push_back(found == value.fields->members.end() ? unknown(name) : copy_of(found->second->value));
     }
   return parts;
+}
+
+// `[a, b]` of a declaration. What is stored through references to the parts is not followed: they are not known, but for constant ones.
+void Interpreter::bind_parts(size_t open, const Value& value, bool by_reference) {
+  size_t before = open;
+  while (before > 0 && (is(before - 1, "&") || is(before - 1, "&&") || is(before - 1, "auto"))) --before;
+  const bool is_const = before > 0 && (is(before - 1, "const") || is(before, "const"));
+  const std::vector<Value> parts = by_reference && !is_const ? std::vector<Value>() : parts_of(value);
+  for (size_t at = open + 1, n = 0; at < unit_.match[open]; ++at)
+    if (is_word(at)) declare(token(at).text, n < parts.size() ? parts[n] : unknown(token(at).text)), ++n;
 }
 
 // As the function that returns them declares them: std::pair<int, float>. Where it says that by another name, they are guesses.

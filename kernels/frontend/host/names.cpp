@@ -178,6 +178,7 @@ Result Interpreter::primary(size_t& at, bool live) {
       return name(at, live);
     case Token::Kind::Sign:
       if (t.text == "(") {
+        if (auto folded = fold(at, live)) return at = unit_.match[at] + 1, *folded;
         size_t place = at + 1;
         at = unit_.match[at] + 1;
         const bool greater = std::exchange(no_greater_, false);
@@ -210,9 +211,9 @@ bool Interpreter::is_open_parameter(const std::string& name) const {
 std::vector<std::pair<std::string, std::string>> Interpreter::template_arguments(size_t open, size_t close) {
   std::vector<std::pair<std::string, std::string>> found;
   const bool greater = std::exchange(no_greater_, true);
-  for (size_t at = open + 1; at < close && !stopped(); ++at) {
+  const auto add = [&](size_t& at) {
     const auto type = type_at(at);
-    const bool ends = type && (type->second >= close || is(type->second, ","));
+    const bool ends = type && (type->second >= close || is(type->second, ",") || is(type->second, "..."));
     if (ends &&
         (type->first.pointers > 0 || is_plain_type(type->first.base) || !find(token(at).text) || type->first.base != token(at).text)) {
       const bool known_name = is_plain_type(type->first.base) || unit_.records.contains(type->first.base) || type->first.pointers > 0 ||
@@ -238,6 +239,15 @@ std::vector<std::pair<std::string, std::string>> Interpreter::template_arguments
       else
         found.emplace_back("", text_unknown(begin, std::max(at, begin + 1)).value.text);
     }
+  };
+  for (size_t at = open + 1; at < close && !stopped(); ++at) {
+    if (const size_t dots = dots_behind(at, close); dots < close && length_of_packs(at, dots))
+      each_of_packs(at, dots, [&, begin = at] {
+        size_t place = begin;
+        add(place);
+      });
+    else
+      add(at);
     while (at < close && !is(at, ",") && !(at + 1 >= close)) at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1;
     if (!is(at, ",")) break;
   }
@@ -344,6 +354,7 @@ Result Interpreter::name(size_t& at, bool live) {
     if (open) v.function->arguments = template_arguments(open, close);
     return {v, {}, {}, 0, {}};
   }
+  if (last == "optind" && !with_arguments_) return {number(1), {}, {}, 0, {}};
   if (auto constant = library_constant(last)) return {*constant, {}, {}, 0, {}};
   return text_unknown(begin, at);
 }

@@ -7,7 +7,8 @@
 
 namespace warplens::frontend::host {
 
-// What chooses the kernel: its name, with its parameters' types where several have it, "k(const int*, int*)".
+// What chooses the kernel: its name, with its namespace where kernels of several have it, "a::k", and with its parameters' types where
+// several of one namespace do, "k(const int*, int*)".
 std::string name_of_kernel(const Unit& unit, const Function& kernel);
 // By such a name.
 const Function* kernel_named(const Unit& unit, const std::string& name);

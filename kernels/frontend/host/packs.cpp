@@ -68,24 +68,91 @@ CellPtr Interpreter::pack_of(const std::vector<Result>& given, size_t first) {
   return make_cell(std::move(pack));
 }
 
-// `f(values)...`, which ends before `end`: once for each element. False: it names no pack.
-bool Interpreter::expand_pack(size_t at, size_t end, bool live, std::vector<Result>& values) {
-  std::map<std::string, CellPtr> packs;
-  size_t count = 0;
-  for (size_t name = at; name < end; ++name) {
-    const CellPtr cell = is_word(name) ? find(token(name).text) : nullptr;
-    if (cell && cell->value.type.base == kPack) packs[token(name).text] = cell, count = cell->value.fields->members.size();
+// Values and types of a template's own pack, `int... N`, `class... T`: what is left of its arguments.
+CellPtr Interpreter::pack_of_arguments(const std::vector<std::pair<std::string, std::string>>& arguments, size_t first) {
+  std::vector<Result> values;
+  for (size_t i = first; i < arguments.size(); ++i) {
+    Value v = arguments[i].first.empty() ? unknown(arguments[i].second) : value_of_text(arguments[i].first);
+    if (v.is_number()) v.guess = arguments[i].second;
+    values.push_back({std::move(v), {}, {}, 0, {}});
   }
-  for (size_t i = 0; i < count; ++i) {
+  return pack_of(values, 0);
+}
+
+// Where the pattern ends that begins at `at`, in a list that ends before `close`: at "..."; `close`: there is none.
+size_t Interpreter::dots_behind(size_t at, size_t close) const {
+  const auto is_dots = [&](size_t i) { return is(i, "...") && !is(i - 1, "sizeof"); };
+  while (at < close && !is(at, ",") && !is_dots(at)) at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1;
+  return at < close && is_dots(at) ? at : close;
+}
+
+// The pack of this name, also where the name stands for one of its elements; null: there is none.
+CellPtr Interpreter::pack_named(size_t name) const {
+  for (auto scope = chain_.rbegin(); is_word(name) && scope != chain_.rend(); ++scope)
+    if (const auto found = (*scope)->names.find(token(name).text);
+        found != (*scope)->names.end() && found->second->value.type.base == kPack)
+      return found->second;
+  return nullptr;
+}
+
+// How many elements the packs have that the tokens name; nothing: they name none.
+std::optional<size_t> Interpreter::length_of_packs(size_t at, size_t end) const {
+  std::optional<size_t> length;
+  for (; at < end; ++at)
+    if (const CellPtr pack = pack_named(at)) length = pack->value.fields->members.size();
+  return length;
+}
+
+// Calls `once` for each element, with the packs' names standing for it.
+void Interpreter::each_of_packs(size_t at, size_t end, const std::function<void()>& once) {
+  std::map<std::string, CellPtr> packs;
+  for (size_t name = at; name < end; ++name)
+    if (const CellPtr pack = pack_named(name)) packs[token(name).text] = pack;
+  const size_t count = length_of_packs(at, end).value_or(0);
+  for (size_t i = 0; i < count && !stopped(); ++i) {
     push_scope();
     for (const auto& [name, pack] : packs)
       if (const auto one = pack->value.fields->members.find(std::to_string(i)); one != pack->value.fields->members.end())
         chain_.back()->names[name] = one->second;
-    size_t place = at;
-    values.push_back(expression(place, live));
+    once();
     pop_scope();
   }
-  return !packs.empty();
+}
+
+// `f(values)...` in a list that ends before `close`: once for each element. False: it is one element.
+bool Interpreter::expand_pack(size_t at, size_t close, bool live, std::vector<Result>& values) {
+  const size_t end = dots_behind(at, close);
+  if (end == close) return false;
+  if (!length_of_packs(at, end)) return values.push_back(text_unknown(at, end)), true;
+  each_of_packs(at, end, [&] {
+    size_t place = at;
+    values.push_back(expression(place, live));
+  });
+  return true;
+}
+
+// (pattern op ...), (... op pattern) and (pattern op ... op first). Nothing: the brackets hold no such thing, or the packs are not known.
+std::optional<Result> Interpreter::fold(size_t open, bool live) {
+  const size_t close = unit_.match[open];
+  size_t dots = open + 1;
+  while (dots < close && (!is(dots, "...") || is(dots - 1, "sizeof"))) dots = unit_.match[dots] > dots ? unit_.match[dots] + 1 : dots + 1;
+  if (dots == close) return std::nullopt;
+  const bool leads = dots == open + 1, from_left = leads || (dots + 1 < close && length_of_packs(dots + 2, close));
+  const size_t sign = from_left ? dots + 1 : dots - 1, begin = from_left ? dots + 2 : open + 1, end = from_left ? close : dots - 1;
+  if (!length_of_packs(begin, end)) return std::nullopt;
+  const std::string& op = token(sign).text;
+  std::vector<Result> values;
+  const auto add = [&](size_t at) { values.push_back(op == "," ? expression(at, live) : unary(at, live)); };
+  if (from_left && !leads) add(open + 1);
+  each_of_packs(begin, end, [&] { add(begin); });
+  if (!from_left && dots + 1 < close) add(dots + 2);
+  if (values.empty()) return Result{number(op == "&&", op == "," ? "void" : "bool"), {}, {}, 0, {}};
+  if (op == ",") return values.back();
+  if (!from_left) std::reverse(values.begin(), values.end());
+  Result all = values[0];
+  for (size_t i = 1; i < values.size(); ++i)
+    all = {from_left ? combined(op, all.value, values[i].value) : combined(op, values[i].value, all.value), {}, {}, 0, {}};
+  return all;
 }
 
 std::vector<Result> Interpreter::arguments(size_t open, bool live) {
@@ -93,9 +160,7 @@ std::vector<Result> Interpreter::arguments(size_t open, bool live) {
   const size_t close = unit_.match[open];
   const bool greater = std::exchange(no_greater_, false);
   for (size_t at = open + 1; at < close && !stopped(); ++at) {
-    size_t end = at;
-    while (end < close && !is(end, ",") && !is(end, "...")) end = unit_.match[end] > end ? unit_.match[end] + 1 : end + 1;
-    if (!is(end, "...") || !expand_pack(at, end, live, values)) values.push_back(expression(at, live));
+    if (!expand_pack(at, close, live, values)) values.push_back(expression(at, live));
     while (at < close && !is(at, ",")) at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1;
   }
   no_greater_ = greater;

@@ -32,28 +32,18 @@ std::optional<Value> Interpreter::pitched_calls(const std::string& name, const A
     constexpr int64_t kPitch = 512;
     return computed("*", computed("/", computed("+", width, number(kPitch - 1)), number(kPitch)), number(kPitch));
   };
-  const auto make = [&](const Value& bytes) {
-    return allocated(bytes.is_number() ? as_size(bytes.as_whole()) : 0, bytes.is_number(), bytes.guess, true, line);
-  };
-  const auto assign = [&](const Value& to, Value value) {
-    Result place;
-    place.cell = to.kind == Value::Kind::Address ? to.target : nullptr;
-    if (!place.cell) return;
-    const Type type = place.cell->type.base.empty() ? place.cell->value.type : place.cell->type;
-    if (value.kind == Value::Kind::Memory && type.pointers > 0 && type.base != "void") value.type = type;
-    store(place, std::move(value));
-  };
   if (name == "cudaMallocPitch" && given.size() >= 4) {
     const Value pitch = pitch_of(given[2].value);
-    assign(given[0].value, make(computed("*", pitch, given[3].value)));
-    assign(given[1].value, pitch);
+    store_at(given[0].value, allocated(computed("*", pitch, given[3].value), true, line));
+    store_at(given[1].value, pitch);
     return number(0);
   }
   if (name == "cudaMalloc3D" && given.size() >= 2 && given[1].value.kind == Value::Kind::Struct) {
     const Value width = member(given[1], "width").value, height = member(given[1], "height").value;
     const Value pitch = pitch_of(width);
     const Value bytes = computed("*", computed("*", pitch, height), member(given[1], "depth").value);
-    assign(given[0].value, structure_of("cudaPitchedPtr", {{"ptr", make(bytes)}, {"pitch", pitch}, {"xsize", width}, {"ysize", height}}));
+    store_at(given[0].value, structure_of("cudaPitchedPtr",
+                                          {{"ptr", allocated(bytes, true, line)}, {"pitch", pitch}, {"xsize", width}, {"ysize", height}}));
     return number(0);
   }
   return std::nullopt;

@@ -200,7 +200,7 @@ HostLaunches follow(const Unit& unit, const std::map<std::string, int64_t>& inst
   }
   for (const Function& function : unit.functions) {
     const auto known = [&](const HostLaunch& l) { return l.kernel == name_of_kernel(unit, function); };
-    if (function.is_kernel && std::none_of(found.launches.begin(), found.launches.end(), known))
+    if (function.is_kernel && !function.special_open && std::none_of(found.launches.begin(), found.launches.end(), known))
       found.launches.push_back(unlaunched(unit, function));
   }
   for (auto* launches : {&found.launches, &found.runs}) {

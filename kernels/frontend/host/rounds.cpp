@@ -124,34 +124,46 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
   loop_ends_ = steps_ + loop_allowance();
 }
 
-void Interpreter::loop_over(const Value& list, bool by_reference, const std::string& name, const Type& type, size_t body) {
-  if (computes_loop_over(list, name, by_reference, body)) return;
+// What a loop over a list has in a turn, by its name.
+void Interpreter::declare_item(const Result& item, bool by_reference, size_t name, const Type& type) {
+  if (is(name, "[")) return bind_parts(name, item.value, by_reference);
+  if (by_reference && item.cell) return void(chain_.back()->names[token(name).text] = item.cell);
+  declare(token(name).text, own_container(copy_of(item.value), type.base == "auto" && item.cell ? item.cell->type : type), type);
+}
+
+void Interpreter::loop_over(const Value& list, bool by_reference, size_t name, const Type& type, size_t body) {
+  if (!is(name, "[") && computes_loop_over(list, token(name).text, by_reference, body)) return;
   const bool is_memory = list.kind == Value::Kind::Memory;
   const uint64_t each = is_memory ? size_of(element_type(list)) : 0;
+  const auto turn = [&](const Result& item) {
+    push_scope();
+    declare_item(item, by_reference, name, type);
+    statement(body);
+    pop_scope();
+  };
   if (is_memory && list.memory->extents.size() < 2 && list.memory->size_known && each > 0 && list.memory->bytes >= each) {
     const auto count = static_cast<int64_t>(list.memory->bytes / each);
     int64_t next = 0;
     loop(
-        body, skip(body), [&]() -> std::optional<bool> { return next < count; },
+        body, skip(body),
+        [&]() -> std::optional<bool> {
+          open_on_ = list.memory->size_guess;
+          return next < count;
+        },
         [&] {
           ++steps_;
-          push_scope();
-          const Result item = element_in(list, number(next++, "long"));
-          if (by_reference) {
-            chain_.back()->names[name] = item.cell;
-            touch(list.memory);
-          } else {
-            declare(name, own_container(copy_of(item.value), type.base == "auto" ? item.cell->type : type), type);
-          }
-          statement(body);
-          pop_scope();
+          if (by_reference) touch(list.memory);
+          turn(element_in(list, number(next++, "long")));
         });
     return;
   }
-  if (!is_memory || list.memory->elements.empty()) {
-    declare(name, unknown(name), type);
+  if (!is_memory || list.memory->elements.empty()) {  // nobody knows what it holds, nor how much of it
     bool first = true;
-    loop(body, skip(body), [&]() -> std::optional<bool> { return std::exchange(first, false); }, [&] { statement(body); });
+    const auto goes_on = [&]() -> std::optional<bool> {
+      open_on_ = list.text.empty() ? "its size" : list.text;
+      return std::exchange(first, false) ? std::optional(true) : std::nullopt;
+    };
+    loop(body, skip(body), goes_on, [&] { turn({unknown(token(name).text), {}, {}, 0, {}}); });
     if (by_reference && is_memory) doubt(list.memory, "its size");
     return;
   }
@@ -160,14 +172,8 @@ void Interpreter::loop_over(const Value& list, bool by_reference, const std::str
   loop(
       body, skip(body), [&]() -> std::optional<bool> { return at != end; },
       [&] {
-        push_scope();
-        if (by_reference)
-          chain_.back()->names[name] = at->second;
-        else
-          declare(name, own_container(copy_of(at->second->value), type.base == "auto" ? at->second->type : type), type);
-        statement(body);
-        pop_scope();
-        ++at;
+        const CellPtr cell = (at++)->second;
+        turn({cell->value, cell, {}, 0, {}});
       });
 }
 

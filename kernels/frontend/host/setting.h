@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "kernels/frontend/host/value.h"
 
@@ -8,5 +9,7 @@ namespace warplens::frontend::host {
 
 // A template's argument as --set takes it; empty: not known.
 std::string setting_of(const Value& v);
+// Of "<32, Pair<int, 2>>": "32" and "Pair<int, 2>".
+std::vector<std::string> arguments_in(const std::string& arguments);
 
 }  // namespace warplens::frontend::host

@@ -179,9 +179,9 @@ size_t Interpreter::for_statement(size_t at) {
     size_t place = colon + 1;
     const Value list = is(place, "{") ? listed(Type{}, place) : expression(place).value;
     const auto type = type_at(open + 1);
-    std::string name;
-    for (size_t i = open + 1; i < colon; ++i)
-      if (is_word(i)) name = token(i).text;
+    size_t name = open + 1;  // or the bracket of several: auto [a, b]
+    for (size_t i = open + 1; i < colon && !is(name, "["); ++i)
+      if (is_word(i) || is(i, "[")) name = i;
     loop_over(list, type && type->first.reference, name, type ? type->first : Type{}, body);
   }
   pop_scope();

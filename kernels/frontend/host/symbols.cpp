@@ -56,14 +56,13 @@ void Interpreter::note_variable(size_t list, const std::vector<Result>& given) {
     variables_.erase(known), last_filled_.erase(name);
     known = variables_.end();
   }
-  const bool covers =
-      known == variables_.end() || (filled.kind == HostArgument::Kind::Buffer && offset == 0 && filled.bytes >= known->second.bytes);
+  const uint64_t given_bytes = filled.kind == HostArgument::Kind::Buffer ? filled.bytes : most;
+  const bool covers = known == variables_.end() || (offset == 0 && given_bytes >= known->second.bytes);
   if (covers) variable_images_.erase(name);
   if (!plain || (!in_part && covers && !leads) || offset + most > kMaxImage) {
     variable_images_.erase(name);
   } else {
-    if (known != variables_.end() && !variable_images_.contains(name))
-      filled.content_guess = note_part(name, last_filled_[name], 0, known->second.bytes);
+    if (!covers && !variable_images_.contains(name)) filled.content_guess = note_part(name, last_filled_[name], 0, known->second.bytes);
     const std::string why =
         note_part(name, value, offset, filled.kind == HostArgument::Kind::Number && given.size() < 3 ? 8 : most, is_pointer);
     if (!why.empty()) filled.content_guess = why;

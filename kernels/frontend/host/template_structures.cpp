@@ -6,12 +6,11 @@
 
 #include "kernels/frontend/host/interpreter.h"
 #include "kernels/frontend/host/scalar.h"
+#include "kernels/frontend/host/setting.h"
 
 namespace warplens::frontend::host {
-namespace {
-
-// Of "<32, Pair<int, 2>>": "32" and "Pair<int, 2>".
-std::vector<std::string> split(const std::string& arguments) {
+std::vector<std::string> arguments_in(const std::string& arguments) {
+  if (arguments.empty()) return {};
   std::vector<std::string> found(1);
   int depth = 0;
   for (size_t i = 1; i + 1 < arguments.size(); ++i) {
@@ -25,8 +24,6 @@ std::vector<std::string> split(const std::string& arguments) {
   return found;
 }
 
-}  // namespace
-
 // Empty where one of them is not known.
 std::string Interpreter::arguments_text(size_t open, size_t close) {
   std::string text;
@@ -38,10 +35,14 @@ std::string Interpreter::arguments_text(size_t open, size_t close) {
 }
 
 void Interpreter::bind_arguments(const Record& record, const std::string& arguments) {
-  const std::vector<std::string> given = split(arguments);
+  const std::vector<std::string> given = arguments_in(arguments);
   for (size_t i = 0; i < record.templates.size(); ++i) {
     const Parameter& p = record.templates[i];
-    if (i < given.size()) {
+    if (is_pack(p)) {
+      std::vector<std::pair<std::string, std::string>> rest;
+      for (size_t next = i; next < given.size(); ++next) rest.emplace_back(given[next], "");
+      chain_.back()->names[p.name] = pack_of_arguments(rest, 0);
+    } else if (i < given.size()) {
       declare(p.name, value_of_text(given[i]));
     } else if (p.initial != p.initial_end && !p.is_type) {
       declare(p.name, template_default(p.initial));
@@ -119,7 +120,7 @@ void Interpreter::deduce_parts(const Function& function, size_t place, const Val
   if (value.kind != Value::Kind::Struct || value.type.arguments.empty() || !is_instance_of(parameter, value)) return;
   size_t open = parameter.begin;
   while (!is(open, "<")) ++open;
-  const std::vector<std::string> parts = split(value.type.arguments);
+  const std::vector<std::string> parts = arguments_in(value.type.arguments);
   size_t at = open + 1;
   for (size_t i = 0; i < parts.size() && at < parameter.end; ++i, ++at) {
     const auto is_it = [&](const Parameter& p) { return p.name == token(at).text; };

@@ -16,4 +16,7 @@ struct Token {
 };
 using Tokens = std::vector<Token>;
 
+inline bool opens(const std::string& t) { return t == "(" || t == "[" || t == "{"; }
+inline bool closes(const std::string& t) { return t == ")" || t == "]" || t == "}"; }
+
 }  // namespace warplens::frontend::host

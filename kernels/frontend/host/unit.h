@@ -56,9 +56,11 @@ struct Unit {
   std::vector<size_t> match;  // of a bracket, its partner; 0 of anything else
   std::vector<Function> functions;
   std::map<std::string, Record> records;
+  std::set<std::string> prototypes;      // functions that are declared, be they defined or not
   std::vector<size_t> statements;        // at file level, in order
   std::map<size_t, std::string> spaces;  // of statements in namespaces, or of enumerations in structures
   std::map<std::string, std::vector<Specialization>> specializations;
+  bool uses_library = false;             // of C++, by names without its namespace
   std::set<std::string> unknown_macros;  // in capitals, used in device code, declared nowhere
 
   bool is(size_t at, std::string_view text) const { return at < tokens.size() && tokens[at].text == text; }

@@ -168,7 +168,13 @@ static bool is_container(const Type& type) {
   return type.pointers == 0 && !type.reference && (type.base == "vector" || type.base == "array" || type.base.ends_with("_vector"));
 }
 
+bool is_list(const Value& value) {
+  return value.kind == Value::Kind::Memory && value.type.base.empty() && value.type.pointers == 1 && value.offset == 0 &&
+         value.memory->extents.empty() && value.memory->bytes == 0;
+}
+
 Value copy_of(const Value& value) {
+  if (is_list(value)) return with_own_memory(value);
   if (value.kind == Value::Kind::Function && value.function->lambda && !value.function->captured.empty()) {
     Value copy = value;  // what it took by value is its own
     copy.function = std::make_shared<Callable>(*value.function);

@@ -147,6 +147,9 @@ inline Value as_stored(Value value) {
   return value;
 }
 bool holds_pointers(const Value& value);
+// Values between braces without a type, or the parts of a pair.
+bool is_list(const Value& value);
+inline bool is_pair(const Type& type) { return type.pointers == 0 && (type.base == "pair" || type.base == "tuple"); }
 bool holds_pointers(const Buffer& buffer);
 inline bool one_of(std::string_view name, std::initializer_list<std::string_view> names) {
   return std::find(names.begin(), names.end(), name) != names.end();

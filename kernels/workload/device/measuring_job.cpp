@@ -106,6 +106,8 @@ class Builder {
           fmt::format("{} holds addresses of arrays, which only the interpreter can put there", launch_.global_pointers.begin()->first),
           {code_.path, 0, 0},
           {},
+          {},
+          Phrase("holds_addresses", {{"name", launch_.global_pointers.begin()->first}}),
           {}};
     if (kernel_.spec()) code_.options = kernel_.spec()->options;
     if (auto why = measure::cuda::why_not_allowed(code_.options)) return Error{std::move(*why), {code_.path, 0, 0}, {}, {}};

@@ -20,8 +20,10 @@ std::string plain_name(const std::string& wanted) {
   return name;
 }
 
-// "k" is each kernel of this name, "k(const int*)" one of them.
-bool is_of(const frontend::HostLaunch& launch, const std::string& wanted) {
+// "k" is each kernel of this name, "k(const int*)" or "a::k" one of them.
+bool is_of(const frontend::HostLaunches& host, const frontend::HostLaunch& launch, const std::string& wanted) {
+  const auto is_named = [&](const frontend::HostLaunch& l) { return l.kernel == wanted.substr(0, wanted.find('<')); };
+  if (std::any_of(host.launches.begin(), host.launches.end(), is_named)) return is_named(launch);
   const auto types_of = [](const std::string& name) {
     std::string types = name.substr(std::min(name.find('('), name.size()));
     std::erase(types, ' ');
@@ -48,7 +50,7 @@ Result<uint64_t> choose(const frontend::HostLaunches& host, const ResolvedKernel
                  listed(host),
                  {}};
   const std::string name = plain_name(what.kernel);
-  if (what.launch && !name.empty() && !is_of(host.launches[what.launch - 1], what.kernel))
+  if (what.launch && !name.empty() && !is_of(host, host.launches[what.launch - 1], what.kernel))
     return Error{fmt::format("--launch {} is one of {}, not of {}", what.launch, host.launches[what.launch - 1].kernel, name),
                  {path, 0, 0},
                  listed(host),
@@ -58,7 +60,7 @@ Result<uint64_t> choose(const frontend::HostLaunches& host, const ResolvedKernel
   uint64_t first = 0, first_launched = 0, first_certain = 0;
   for (size_t i = 0; i < host.launches.size(); ++i) {
     const frontend::HostLaunch& launch = host.launches[i];
-    if (!name.empty() && !is_of(launch, what.kernel)) continue;
+    if (!name.empty() && !is_of(host, launch, what.kernel)) continue;
     all.insert(launch.kernel);
     if (!first) first = i + 1;
     if (launch.line == 0) continue;
@@ -176,7 +178,8 @@ void take_launch(ResolvedKernel& kernel, const std::string& named) {
   const auto other = [&](const frontend::HostLaunch& l) { return l.kernel != launch->kernel; };
   const bool several = std::any_of(kernel.host->launches.begin(), kernel.host->launches.end(), other);
   if (kernel.kernel.empty() && several) kernel.kernel = launch->kernel;  // the only one needs no name
-  if (launch->kernel.ends_with(')') && kernel.kernel.find_first_of("<(") == std::string::npos) kernel.kernel = launch->kernel;
+  const bool is_one_of_several = launch->kernel.find_first_of("(:") != std::string::npos;
+  if (is_one_of_several && kernel.kernel.find_first_of("<(") == std::string::npos) kernel.kernel = launch->kernel;
   if (named.find('<') != std::string::npos) return;  // names its arguments itself
   for (const frontend::HostSetting& setting : launch->settings) {
     const auto same = [&](const frontend::Definition& d) { return d.name == setting.name; };

@@ -13,6 +13,7 @@
 #include "kernels/base/cores.h"
 #include "kernels/workload/arguments/host_arrays.h"
 #include "kernels/workload/guesses/host_code.h"
+#include "kernels/workload/launch/held_addresses.h"
 
 namespace warplens::workload {
 namespace {
@@ -225,7 +226,7 @@ class EarlierLaunches {
     for (const HostArgument& field : argument.fields) find(field, name + "." + field.name, launch, program, is_certain, is_read, found);
     const auto named = result_named(argument.content);
     if (named && may_read(program, launch, name) == is_read && (is_read || may_write(program, launch, name)))
-      found[name] = with_stored(result(named->first, named->second, is_certain), argument);
+      found[name] = with_stored(result(named->first, named->second, is_certain, {launch, program}), argument);
   }
 
   EarlierResult with_stored(EarlierResult made, const HostArgument& argument) const {
@@ -237,7 +238,7 @@ class EarlierLaunches {
     return made;
   }
 
-  EarlierResult result(size_t n, const std::string& array, bool is_certain) {
+  EarlierResult result(size_t n, const std::string& array, bool is_certain, const Placed& found) {
     EarlierResult made;
     if (n >= runs_.size()) return made.why = "too many launches come before", made;
     const HostLaunch& launch = kernel_.host->runs[n];
@@ -255,8 +256,12 @@ class EarlierLaunches {
     const auto buffer = std::find_if(buffers.begin(), buffers.end(), [&](const simt::Buffer& b) { return b.name == array; });
     if (buffer == buffers.end()) return made.why = "its array is not known", made;
     if (buffer->bytes > most_bytes_) return made.why = fmt::format("{} bytes are too many to be kept", buffer->bytes), made;
-    made.bytes = std::make_shared<const std::vector<uint8_t>>(
-        simt::read_buffer(*run.memory, *run.launch, static_cast<uint32_t>(buffer - buffers.begin())));
+    auto bytes = simt::read_buffer(*run.memory, *run.launch, static_cast<uint32_t>(buffer - buffers.begin()));
+    const Program& program = *compiled(n).answer->program;
+    const Parameter* const of = parameter_of(program, array);
+    if ((of ? of->element_bytes : buffer->element_bytes) % sizeof(uint64_t) == 0)
+      made.why = why_addresses_mislead(bytes, run.memory, {launch, program}, found);
+    if (made.why.empty()) made.bytes = std::make_shared<const std::vector<uint8_t>>(std::move(bytes));
     return made;
   }
 

@@ -24,13 +24,15 @@ std::string qualified(const KernelText& kernel) {
   return name + kernel.name;
 }
 
+bool is_overloaded(const KernelText& kernel, const std::vector<KernelText>& kernels) {
+  const auto same_name = [&](const KernelText& k) { return qualified(k) == qualified(kernel); };
+  return std::count_if(kernels.begin(), kernels.end(), same_name) > 1;
+}
+
 std::string listed(const std::vector<KernelText>& kernels) {
   std::string names;
-  for (const KernelText& kernel : kernels) {
-    const auto same_name = [&](const KernelText& k) { return qualified(k) == qualified(kernel); };
-    const bool overloaded = std::count_if(kernels.begin(), kernels.end(), same_name) > 1;
-    names += (names.empty() ? "" : ", ") + (overloaded ? "'" + signature_text(kernel) + "'" : qualified(kernel));
-  }
+  for (const KernelText& kernel : kernels)
+    names += (names.empty() ? "" : ", ") + (is_overloaded(kernel, kernels) ? "'" + signature_text(kernel) + "'" : qualified(kernel));
   return names;
 }
 
@@ -97,6 +99,10 @@ std::string assertion_that_it_fits(const TemplateParameter& parameter, const std
 
 }  // namespace
 
+std::string choosing_text(const KernelText& kernel, const std::vector<KernelText>& kernels) {
+  return is_overloaded(kernel, kernels) ? signature_text(kernel) : qualified(kernel);
+}
+
 std::string signature_text(const KernelText& kernel) { return qualified(kernel) + types_of(kernel); }
 
 Result<KernelText> choose_kernel(const std::vector<KernelText>& kernels, const std::string& instance, const std::string& path) {
@@ -108,8 +114,10 @@ Result<KernelText> choose_kernel(const std::vector<KernelText>& kernels, const s
     return Error{"the file has several kernels: " + listed(kernels), {path, 0, 0}, "choose one with --kernel", {}};
   }
   const std::string with_types = spelled_type(wanted);
+  const auto is_it = [&](const KernelText& kernel) { return qualified(kernel) == wanted; };
+  const bool any = std::any_of(kernels.begin(), kernels.end(), is_it);
   for (const KernelText& kernel : kernels) {
-    if (kernel.name == wanted || qualified(kernel) == wanted) {
+    if (any ? is_it(kernel) : kernel.name == wanted) {
       if (wanted != instance && kernel.parameters.empty())
         return Error{kernel.name + " is not a template: '" + instance + "' has template arguments",
                      {path, kernel.line, 0},

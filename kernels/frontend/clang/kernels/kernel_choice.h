@@ -14,6 +14,8 @@ inline constexpr const char* kInstanceName = "__warplens_instance";
 
 // What chooses this one among kernels of one name: "name(const float*, int)".
 std::string signature_text(const KernelText& kernel);
+// Among all of these, where several have its name: "a::name", or its signature where its namespace has several.
+std::string choosing_text(const KernelText& kernel, const std::vector<KernelText>& kernels);
 
 // The named kernel ("name" or "name(const float*, int)"), or the only one. Errors list the kernels there are.
 Result<KernelText> choose_kernel(const std::vector<KernelText>& kernels, const std::string& wanted, const std::string& path);
