@@ -316,8 +316,9 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
   return {unknown(callable.name + "()"), {}, {}, 0, {}};
 }
 
-Result Interpreter::call_method(const Result& of, const std::string& method, std::vector<Result>& given, const Callable& callable) {
+Result Interpreter::call_method(const Result& of, const std::string& called, std::vector<Result>& given, const Callable& callable) {
   Result object = of.value.kind == Value::Kind::Address ? dereferenced(of) : of;
+  const std::string method = object.cell ? method_of_a_vector(object.cell->type, called) : called;
   if (auto smart = smart_pointer_method(of, method, given)) return *smart;
   if (method == "get" && of.cell && of.element.base == "reference_wrapper") return of;
   if (object.cell && !object.value.known() && method_of(object.value.type.base, method, given)) make_object(object);
@@ -347,7 +348,7 @@ Result Interpreter::call_method(const Result& of, const std::string& method, std
   doubt_all(given, method + "()");
   for (const Result& each : given) doubt_stored(each.value, method + "()");
   if (!only_looks(method)) doubt_deeply(object.value, method + "()");
-  if (!only_looks(method) && object.memory && !object.cell) doubt(object.memory, object.value.text == kNotStored ? "" : object.value.text);
+  if (!only_looks(method) && object.memory && !object.cell) doubt(object.memory, is_unstored(object.value) ? "" : object.value.text);
   if (!only_looks(method) && object.value.kind == Value::Kind::Memory) object.value.memory->size_guess = method + "()";
   if (object.value.kind != Value::Kind::Memory) doubt_bodies(method, method + "()");
   return {unknown((object.value.text.empty() ? "" : object.value.text + ".") + method + "()"), {}, {}, 0, {}};

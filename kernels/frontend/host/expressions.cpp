@@ -29,6 +29,10 @@ Value Interpreter::computed(const std::string& op, const Value& a, const Value& 
   const int64_t each = stride ? stride : static_cast<int64_t>(std::max<uint64_t>(1, bytes_of(a.type.pointee())));
   if (a.kind == Value::Kind::Text && b.kind == Value::Kind::Text && (op == "==" || op == "!="))
     return compared((a.text == b.text) == (op == "=="), {});
+  if (a.kind == Value::Kind::Text && b.kind == Value::Kind::Text && op == "+") {
+    Value both = a;
+    return both.text += b.text, both.guess = guess, both;
+  }
   if (a.kind == Value::Kind::Memory && b.is_number() && (op == "+" || op == "-")) {
     Value moved = a;
     moved.guess = guess;
@@ -70,11 +74,12 @@ Result Interpreter::text_unknown(size_t begin, size_t end) const {
 void Interpreter::store(const Result& to, Value value) {
   if (to.within) touch(to.within);
   if (!to.cell && !to.memory && to.within) doubt(to.within, kContents);
-  if (!to.cell && to.memory) doubt(to.memory, to.value.text == kNotStored ? "" : to.value.text);  // at a place not known
+  if (!to.cell && to.memory) doubt(to.memory, is_unstored(to.value) ? "" : to.value.text);  // at a place not known
   if (to.punned) return store_bytes(to.punned, value);
   if (!to.cell) return;
   for (Watch* const watch : watches_) watch->before.try_emplace(to.cell, to.cell->value);
-  to.cell->value = held_in(as_stored(std::move(value)), *to.cell);
+  const bool is_result = !value.known() && value.text == kResult && !to.cell->is_element;
+  to.cell->value = held_in(is_result ? std::move(value) : as_stored(std::move(value)), *to.cell);
   if (!to.place_guess.empty() && to.within) doubt(to.within, to.place_guess);
 }
 
@@ -262,7 +267,7 @@ Result Interpreter::dereferenced(const Result& of) {
   if (of.value.kind == Value::Kind::Address && of.value.exact() && of.value.type.pointers == 1)
     if (auto other = looked_at_as({of.value.target->value, of.value.target, {}, 0, {}}, of.value.type.pointee())) return *other;
   if (of.value.kind == Value::Kind::Address && of.value.exact()) return {of.value.target->value, of.value.target, {}, 0, {}};
-  if (of.value.kind == Value::Kind::Memory) return element(of, number(0));
+  if (of.value.kind == Value::Kind::Memory || of.value.kind == Value::Kind::Text) return element(of, number(0));
   if (of.value.kind == Value::Kind::Function) return of;
   Type type = of.value.type;
   if (type.pointers > 0) --type.pointers;
@@ -352,6 +357,7 @@ Result Interpreter::unary(size_t& at, bool live) {
 
 Result Interpreter::element(const Result& of, const Value& index) {
   if (of.value.kind == Value::Kind::Address) return dereferenced(of);
+  if (of.value.kind == Value::Kind::Text) return {letter_of(of.value, index), {}, {}, 0, {}};
   if (of.value.kind != Value::Kind::Memory) {
     Type type = of.value.type;
     if (type.pointers > 0) --type.pointers;

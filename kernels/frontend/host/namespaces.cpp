@@ -66,10 +66,14 @@ size_t Interpreter::alias(size_t at) {
     return end;
   }
   if (is(at, "using") && is_word(at + 1) && is(at + 2, "=")) {
-    if (const auto type = type_at(at + 3)) value.type = type->first, declare(token(at + 1).text, value);
+    const auto type = type_at(at + 3);
+    if (type) value.type = type->first;
+    if (type && is(type->second, "(") && is(type->second + 1, "*") && is(type->second + 2, ")")) value.type = {"void", {}, 1, false};
+    if (type) declare(token(at + 1).text, value);
   } else if (is(at, "typedef")) {
     const auto type = type_at(at + 1);
     if (type && is_word(type->second)) value.type = type->first, declare(token(type->second).text, value);
+    if (type && is_function_pointer(type->second)) value.type = {"void", {}, 1, false}, declare(token(type->second + 2).text, value);
   }
   return end;
 }

@@ -194,6 +194,9 @@ class Binder {
       const auto* number = value ? std::get_if<NumberValue>(&*value) : nullptr;
       if (!number || !bind_number(parameter.name, parameter, *number, argument)) return false;
       parts_.host(Kind::Scalar, parameter.name, from->text, from->origin);
+    } else if (from->kind == Number && parameter.is_pointer && !from->content.empty()) {  // a pointer to a function
+      argument.bits = std::strtoull(from->text.c_str(), nullptr, 10);
+      parts_.host(Kind::Scalar, parameter.name, from->content, from->origin);
     } else if (from->kind == Null && parameter.is_pointer) {
       parts_.host(Kind::Array, parameter.name, "null", from->origin);
     } else if (from->kind == Place && parameter.is_pointer) {
