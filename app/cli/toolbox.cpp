@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "app/paths/paths.h"
-#include "app/session/editing/whole_path.h"
+#include "kernels/base/kernel_file_name.h"
 #include "kernels/base/option.h"
 #include "kernels/simt/machine/schedule.h"
 #include "kernels/workload/launch/launch_parts.h"

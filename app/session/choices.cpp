@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/session/editing/whole_path.h"
 #include "kernels/base/file.h"
+#include "kernels/base/kernel_file_name.h"
 #include "kernels/program/limits.h"
 
 namespace warplens::app {

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "app/session/editing/whole_path.h"
 #include "kernels/base/cores.h"
+#include "kernels/base/kernel_file_name.h"
 #include "kernels/grading/mistake.h"
 #include "kernels/simt/machine/schedule.h"
 #include "kernels/workload/compare/against.h"

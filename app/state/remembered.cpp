@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <initializer_list>
 
-#include "app/session/editing/whole_path.h"
 #include "kernels/base/file.h"
+#include "kernels/base/kernel_file_name.h"
 
 namespace warplens::app {
 namespace {

@@ -14,7 +14,6 @@
 #include "app/panels/kit/imgui_panels.h"
 #include "app/paths/paths.h"
 #include "app/session/editing/known_names.h"
-#include "app/session/editing/whole_path.h"
 #include "app/stages/stages.h"
 #include "app/state/remembered.h"
 #include "app/window/fonts.h"
@@ -23,6 +22,7 @@
 #include "app/window/screen.h"
 #include "app/window/setup.h"
 #include "kernels/base/file.h"
+#include "kernels/base/kernel_file_name.h"
 
 namespace warplens::app {
 namespace {

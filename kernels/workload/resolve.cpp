@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "kernels/base/file.h"
+#include "kernels/base/kernel_file_name.h"
 #include "kernels/base/nearest.h"
 #include "kernels/base/number.h"
 #include "kernels/base/words.h"
@@ -152,7 +153,7 @@ Result<KernelFileHandle> open_kernel(const std::vector<catalog::KernelSpec>& ker
   for (const auto& kernel : kernels)
     if (kernel.name == name) return catalog::kernel_file(kernel.path, kernel.source, std::make_shared<catalog::KernelSpec>(kernel));
   std::error_code ignored;
-  if (!name.ends_with(".cu") && name.find('/') == std::string::npos && !std::filesystem::exists(name, ignored))
+  if (!is_kernel_file(name) && name.find('/') == std::string::npos && !std::filesystem::exists(name, ignored))
     return unknown_kernel(kernels, name);
   auto text = read_file(name, "expected the name of a built-in kernel or the path of a .cu file", kMaxSourceBytes);
   if (!text) return text.error();

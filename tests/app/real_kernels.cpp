@@ -17,6 +17,7 @@
 #include "app/session/shipped.h"
 #include "app/stages/stages.h"
 #include "kernels/base/hash.h"
+#include "kernels/base/kernel_file_name.h"
 
 namespace warplens::app {
 namespace {
@@ -109,7 +110,7 @@ class RemembersTraces : public Pipeline {
   }
   // Of texts of the test's own: those of shipped kernels would be read again and again.
   std::shared_ptr<const SourceReading> read_source(const Request& request, const SnapshotPtr& snapshot) override {
-    return request.what.name.ends_with(".cu") ? pipeline_->read_source(request, snapshot) : nullptr;
+    return is_kernel_file(request.what.name) ? pipeline_->read_source(request, snapshot) : nullptr;
   }
   Result<BlockCounts> count(const Request& request, const Report& report) override { return pipeline_->count(request, report); }
   Result<std::shared_ptr<const simt::Launch>> launch_for_checks(const Request& request, const SnapshotPtr& snapshot) override {

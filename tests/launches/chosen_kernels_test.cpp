@@ -152,13 +152,53 @@ TEST(ChosenKernels, AreNamedByTheirNamespace) {
   const std::string text =
       "namespace a { __global__ void k(int *o) { o[threadIdx.x] = 1; } }\nnamespace b { __global__ void k(int *o) { o[threadIdx.x] = 2; } "
       "}\n"
-      "int main() {\n  int *o;\n  cudaMalloc(&o, 128);\n  a::k<<<1, 32>>>(o);\n  b::k<<<1, 32>>>(o);\n}\n";
-  for (const auto& [name, number] : {std::pair("a::k", 1u), {"b::k", 2u}, {"k", 1u}}) {
+      "namespace c { __global__ void k(int *o, int n) { *o = n; }\n __global__ void k(int *o, float n) { *o = n; } }\n"
+      "int main() {\n  int *o;\n  cudaMalloc(&o, 128);\n  a::k<<<1, 32>>>(o);\n  b::k<<<1, 32>>>(o);\n  c::k<<<1, 32>>>(o, 1);\n"
+      "  c::k<<<1, 32>>>(o, 1.5f);\n}\n";
+  for (const auto& [name, number] : {std::pair("a::k", 1u), {"b::k", 2u}, {"k", 1u}, {"k(int*, int)", 3u}, {"c::k(int *, float)", 4u}}) {
     workload::What what;
     what.name = "host.cu", what.file = catalog::kernel_file("host.cu", text), what.kernel = name;
     const auto kernel = workload::resolve({}, what, "run", &launches::compiler());
     ASSERT_TRUE(kernel) << to_string(kernel.error());
     EXPECT_EQ((*kernel)->launch, number) << name;
+  }
+}
+
+TEST(ChosenKernels, AreFoundThroughUsingTablesAndTemplates) {
+  const std::string text =
+      "namespace a { template <int T> __global__ void k(int *o, int n) { o[threadIdx.x] = T + n; } }\n"
+      "namespace b { template <int T> __global__ void k(int *o, int n) { o[threadIdx.x] = T * n; } }\n"
+      "template <void (*K)(int *, int)> void via(int *o) { K<<<5, 4>>>(o, 9); }\n"
+      "int main() {\n  int *o;\n  cudaMalloc(&o, 128);\n  via<b::k<2>>(o);\n  {\n    using b::k;\n    k<3><<<6, 3>>>(o, 5);\n  }\n"
+      "  {\n    using namespace b;\n    k<4><<<7, 3>>>(o, 5);\n  }\n"
+      "  void (*all[])(int *, int) = {a::k<6>, b::k<6>};\n  for (auto one : all) one<<<8, 1>>>(o, 0);\n}\n";
+  for (const auto& [number, launch] : {std::pair(0, "b::k<2> grid 5,1,1 block 4,1,1"),
+                                       {1, "b::k<3> grid 6,1,1 block 3,1,1"},
+                                       {2, "b::k<4> grid 7,1,1 block 3,1,1"},
+                                       {3, "a::k<6> grid 8,1,1 block 1,1,1"},
+                                       {4, "b::k<6> grid 8,1,1 block 1,1,1"}})
+    EXPECT_THAT(launched(text, static_cast<size_t>(number)), StartsWith(launch));
+  EXPECT_THAT(
+      launched("template <int T> __global__ void k(int *o) { *o = T; }\ntemplate <void (*K)(int *)> void via(int *o) { K<<<5, 4>>>(o); }\n"
+               "int main() {\n  int *o;\n  cudaMalloc(&o, 128);\n  via<k<2>>(o);\n}\n"),
+      StartsWith("k<2> grid 5,1,1 block 4,1,1"));
+}
+
+TEST(ChosenKernels, OfWhichNobodyKnowsOneAreAllListed) {
+  const std::string begin =
+      "#include <cstdlib>\n__global__ void a(int *o, int n) { o[threadIdx.x] = n; }\n__global__ void b(int *o, int n) { o[threadIdx.x] = 2 "
+      "* n; "
+      "}\nvoid la(int *o) { a<<<3, 1>>>(o, 1); }\nvoid lb(int *o) { b<<<4, 1>>>(o, 1); }\n"
+      "int main(int argc, char **argv) {\n  int *o, v = atoi(argv[1]);\n  cudaMalloc(&o, 128);\n";
+  for (const char* const choice :
+       {"void (*f)(int *, int) = a; if (v > 3) f = b; f<<<1, 32>>>(o, 1);", "auto f = v > 3 ? a : b; f<<<1, 32>>>(o, 1);",
+        "void (*f)(int *, int); switch (v) { case 1: f = a; break; default: f = b; } f<<<1, 32>>>(o, 1);",
+        "void (*l)(int *) = la; if (v > 3) l = lb; l(o);"}) {
+    const std::string first = launched(begin + choice + "\n}\n", 0), second = launched(begin + choice + "\n}\n", 1);
+    EXPECT_THAT(first, StartsWith("a grid")) << choice;
+    EXPECT_THAT(first, testing::EndsWith("conditional")) << choice;
+    EXPECT_THAT(second, StartsWith("b grid")) << choice;
+    EXPECT_THAT(second, testing::EndsWith("conditional")) << choice;
   }
 }
 

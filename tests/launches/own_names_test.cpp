@@ -58,6 +58,15 @@ TEST(Lists, OfPairsAreTakenApartInLoops) {
   EXPECT_THAT(launched(text, 2), testing::StartsWith("k grid 2,1,1 block 4,1,1 shared"));
 }
 
+TEST(Lists, PartsOfWhichAreReferredToAreChanged) {
+  const std::string text =
+      "#include <vector>\nstruct Size { int g, b; };\n__global__ void k(int *a, int n) { a[threadIdx.x] = n; }\n"
+      "int main() {\n  int *d;\n  cudaMalloc(&d, 4096);\n  std::vector<Size> all = {{1, 32}, {2, 64}};\n"
+      "  for (auto &[g, b] : all) g += 10, b /= 2;\n  auto &[g, b] = all[1];\n  b++;\n"
+      "  for (const Size &s : all) k<<<s.g, s.b>>>(d, all[1].b);\n}\n";
+  EXPECT_THAT(launched(text), testing::StartsWith("k grid 11,1,1 block 16,1,1 shared 0 a=4096B:unset n=33"));
+}
+
 TEST(Lists, ThatAreNotKnownAreGoneThroughNobodyKnowsHowOften) {
   frontend::CompileRequest request;
   request.path = "k.cu";

@@ -73,5 +73,21 @@ TEST(Packs, OfAClassTemplateAreThoseOfTheInstance) {
   EXPECT_THAT(launched(text, 2), StartsWith("k<8> grid 1,1,1 block 3,1,1"));
 }
 
+// As libraries choose a width by the alignment, which is not known.
+TEST(Packs, OfAKernelWithSeveralTakeAsManyArgumentsEach) {
+  const std::string text =
+      "#include <cstdint>\ntemplate <int n, class R, class... IN> __global__ void k(R *pr, const IN *... pin, int tail, R *r, const IN "
+      "*... in) {}\n"
+      "template <int n, class R, class... IN> int go(R *r, const IN *... in) {\n"
+      "  k<n, R, IN...><<<1, n>>>(r, (in + 1)..., 3.5, r + 2, (in + 2)...);\n  return 0;\n}\n"
+      "template <class R, class... IN> int run(R *r, const IN *... in) {\n"
+      "  if (reinterpret_cast<uintptr_t>(r) % 16 == 0) return go<4, R, IN...>(r, in...);\n  else return go<1, R, IN...>(r, in...);\n}\n" +
+      main_with("int *e;\n  cudaMalloc(&e, 64);\n  run(d, e, d);");
+  EXPECT_THAT(
+      launched(text, 0),
+      StartsWith("k<4, float, int, float> grid 1,1,1 block 4,1,1 shared 0 pr=4096B:unset pin0=64B+4B:unset pin1=pr+4B tail=3 r=pr+8B"));
+  EXPECT_THAT(launched(text, 1), StartsWith("k<1, float, int, float> grid 1,1,1 block 1,1,1"));
+}
+
 }  // namespace
 }  // namespace warplens::packs_tests

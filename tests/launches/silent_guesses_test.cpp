@@ -221,6 +221,16 @@ TEST(Variables, InWhichTheDeviceStoresAtAMemberOfAMemberAreWhatALaunchLeaves) {
   EXPECT_THAT(guessed(text, 2), Not(IsEmpty()));
 }
 
+TEST(Guesses, OfWhatAFunctionGivesThatMayHaveLaunchedAndReturnedBefore) {
+  const std::string text =
+      "__global__ void k(int *o, int n) { o[threadIdx.x] = n; }\nint first(int *o) { k<<<1, 32>>>(o, 1); return 0; }\n"
+      "int second(int *o) { k<<<2, 32>>>(o, 2); return 1; }\n"
+      "int pick(int *o, size_t bytes) { if (bytes < 1000) return first(o); return second(o); }\n"
+      "int main() {\n  int *o;\n  cudaMalloc(&o, 256);\n  size_t available, all;\n  cudaMemGetInfo(&available, &all);\n"
+      "  k<<<3, 32>>>(o, pick(o, available));\n}\n";
+  EXPECT_THAT(guessed(text, 3), Contains("n: cudaMemGetInfo()"));
+}
+
 TEST(Loops, ThatOnlyReadAnArrayLeaveItAsItWas) {
   const auto left = launches::left_by(
       "#include <cmath>\n#include <cstdlib>\n__global__ void k(const float *a, float *c) { c[threadIdx.x] = a[threadIdx.x]; }\n"
@@ -292,6 +302,13 @@ TEST(Pointers, ThatTheDeviceStoredInAnArrayAreGuesses) {
                             "int main() {\n  Node *n;\n  int *o;\n  cudaMalloc(&o, 16);\n  cudaMalloc(&n, 64);\n  make<<<1, 4>>>(n);\n"
                             "  use<<<1, 4>>>(o, n);\n}\n";
   EXPECT_THAT(guessed(other, 2), Contains("n: n after make:9"));
+  const std::string swapped =
+      "struct Node { int value; Node *next; };\n__global__ void make(Node *a, Node *b) { a[threadIdx.x].next = b + threadIdx.x; "
+      "b[threadIdx.x] "
+      "= {7, nullptr}; }\n__global__ void use(Node *x, Node *y) { x[threadIdx.x].value = y[threadIdx.x].next->value; }\n"
+      "int main() {\n  Node *n[2];\n  for (int i = 0; i < 2; i++) cudaMalloc(&n[i], 64);\n  make<<<1, 4>>>(n[0], n[1]);\n"
+      "  use<<<1, 4>>>(n[1], n[0]);\n}\n";
+  EXPECT_THAT(guessed(swapped, 2), Contains("y: y after make:7"));
   const std::string same = list +
                            "__global__ void use(Node *n) { n[threadIdx.x].value = 10 + n[threadIdx.x].next->value; }\n"
                            "int main() {\n  Node *n;\n  cudaMalloc(&n, 64);\n  make<<<1, 4>>>(n);\n  use<<<1, 4>>>(n);\n}\n";

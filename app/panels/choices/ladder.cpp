@@ -9,7 +9,7 @@
 #include "app/panels/choices/occupancy.h"
 #include "app/panels/stage.h"
 #include "app/panels/state.h"
-#include "app/session/editing/whole_path.h"
+#include "kernels/base/kernel_file_name.h"
 #include "viz/scenes/account.h"
 
 namespace warplens::app {

@@ -7,9 +7,9 @@
 #include "app/panels/source/editor_errors.h"
 #include "app/panels/source/source.h"
 #include "app/panels/state.h"
-#include "app/session/editing/whole_path.h"
 #include "app/session/launch_edit.h"
 #include "app/stages/result_map.h"
+#include "kernels/base/kernel_file_name.h"
 
 namespace warplens::app {
 namespace {

@@ -7,7 +7,7 @@
 #include "app/panels/header.h"
 #include "app/panels/state.h"
 #include "app/plots/plot_table.h"
-#include "app/session/editing/whole_path.h"
+#include "kernels/base/kernel_file_name.h"
 
 namespace warplens::app {
 namespace {

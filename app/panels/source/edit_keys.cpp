@@ -12,7 +12,7 @@
 #include "app/editor/line_edits.h"
 #include "app/panels/source/editor.h"
 #include "app/panels/source/editor_errors.h"
-#include "app/session/editing/whole_path.h"
+#include "kernels/base/kernel_file_name.h"
 
 namespace warplens::app {
 namespace {

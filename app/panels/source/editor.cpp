@@ -14,7 +14,7 @@
 #include "app/panels/source/finding_marks.h"
 #include "app/panels/source/source.h"
 #include "app/panels/state.h"
-#include "app/session/editing/whole_path.h"
+#include "kernels/base/kernel_file_name.h"
 
 namespace warplens::app {
 namespace {

@@ -5,6 +5,7 @@
 
 #include "app/session/editing/whole_path.h"
 #include "kernels/base/file.h"
+#include "kernels/base/kernel_file_name.h"
 
 namespace warplens::app {
 namespace {

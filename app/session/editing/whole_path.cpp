@@ -2,9 +2,9 @@
 
 #include <filesystem>
 
-namespace warplens::app {
+#include "kernels/base/kernel_file_name.h"
 
-bool is_kernel_file(std::string_view name) { return name.ends_with(".cu"); }
+namespace warplens::app {
 
 std::string whole_path(const std::string& name) {
   if (!is_kernel_file(name)) return name;

@@ -2,12 +2,9 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 namespace warplens::app {
 
-// A file's name, not that of a kernel that ships.
-bool is_kernel_file(std::string_view name);
 // "/home/me/a.cu" of "a.cu"; a kernel that ships keeps its name.
 std::string whole_path(const std::string& name);
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/session/editing/whole_path.h"
 #include "app/session/lessons/lesson_text.h"
 #include "kernels/base/fields.h"
+#include "kernels/base/kernel_file_name.h"
 
 namespace warplens::app {
 namespace {

@@ -1,8 +1,8 @@
 // Lessons in a workbench: going to a step's place is one change through the door; its values are worked out once its trace is there.
 #include "app/session/editing/source_text.h"
-#include "app/session/editing/whole_path.h"
 #include "app/session/lessons/lesson_places.h"
 #include "app/session/workbench/workbench.h"
+#include "kernels/base/kernel_file_name.h"
 
 namespace warplens::app {
 

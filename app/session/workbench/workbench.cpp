@@ -9,6 +9,7 @@
 #include "app/session/launch_edit.h"
 #include "kernels/base/file.h"
 #include "kernels/base/hash.h"
+#include "kernels/base/kernel_file_name.h"
 
 namespace warplens::app {
 namespace {

@@ -13,6 +13,25 @@ bool leads_to_the_same(const Value& a, const Value& b) {
   return a.kind == Value::Kind::Address ? a.target == b.target : a.memory == b.memory && a.offset == b.offset;
 }
 
+bool is_same(const Callable& a, const Callable& b) {
+  return a.name == b.name && a.space == b.space && a.owner == b.owner && a.owner_arguments == b.owner_arguments &&
+         a.arguments == b.arguments && a.lambda == b.lambda;
+}
+
+// The functions of both.
+Value one_of_both(const Value& a, const Value& b) {
+  Value all = a;
+  all.function = std::make_shared<Callable>(*a.function);
+  std::vector<Callable> more = b.function->others;
+  more.push_back(*b.function), more.back().others.clear();
+  for (const Callable& other : more) {
+    const auto is_it = [&](const Callable& c) { return is_same(c, other); };
+    if (!is_it(*all.function) && std::none_of(all.function->others.begin(), all.function->others.end(), is_it))
+      all.function->others.push_back(other);
+  }
+  return all;
+}
+
 // A store through a pointer that leads to one of them may have gone to another.
 void join(const std::shared_ptr<Buffer>& a, const std::shared_ptr<Buffer>& b) {
   if (a == b || (a->or_another && a->or_another == b->or_another)) return;
@@ -31,7 +50,8 @@ void join(const std::shared_ptr<Buffer>& a, const std::shared_ptr<Buffer>& b) {
 
 // Of a number, of a pointer, and of those in a structure: that it may be another one.
 void Interpreter::doubt_which(Value& value, const std::string& why) {
-  if ((value.is_number() || leads_somewhere(value)) && value.guess.empty()) value.guess = why.empty() ? kContents : why;
+  const bool is_choice = value.kind == Value::Kind::Function && !value.function->others.empty();
+  if ((value.is_number() || leads_somewhere(value) || is_choice) && value.guess.empty()) value.guess = why.empty() ? kContents : why;
   if (value.kind == Value::Kind::Struct && value.fields)
     for (const auto& [name, cell] : value.fields->members) doubt_which(cell->value, why);
 }
@@ -46,7 +66,7 @@ Value Interpreter::either(const Value& first, const Value& second, const std::st
         cell->value = either(cell->value, other->second->value, why);
     return chosen;
   }
-  Value chosen = first;
+  Value chosen = first.kind == Value::Kind::Function && second.kind == Value::Kind::Function ? one_of_both(first, second) : first;
   if (first.kind == Value::Kind::Memory && second.kind == Value::Kind::Memory) join(first.memory, second.memory);
   if (first.kind == Value::Kind::Address || second.kind == Value::Kind::Address) doubt_deeply(first, why), doubt_deeply(second, why);
   doubt_which(chosen, why);
@@ -70,20 +90,26 @@ Value Interpreter::one_in(const Buffer& table, const std::string& why) {
 // A body that leaves a function or a loop is not followed, as one that reports an error: then nothing else is launched. But what comes
 // behind it is a guess, where there was something before.
 void Interpreter::may_leave(size_t body, const std::string& on) {
+  if (may_depart(body, on)) doubt_named(body, skip(body), on);
+}
+
+// What a body has that may leave a function or a loop: what is stored behind it is a guess. False: nothing.
+bool Interpreter::may_depart(size_t body, const std::string& on) {
+  bool departs = false;
   const auto note_in = [&](Departure* from) {
     if (!from || from->since) return;
     from->since.emplace(*this);
     from->on = on;
   };
-  bool is_body_doubted = false;
   for (size_t i = body, end = skip(body); i < end; ++i) {
     const bool returns = is(i, "return") && of_function_, turns = is(i, "break") || is(i, "continue") || is(i, "goto");
     if (!returns && !turns) continue;
-    if (!std::exchange(is_body_doubted, true)) doubt_named(body, end, on);
+    departs = true;
     if (returns)
       of_function_->returns_null &= is(i + 1, "NULL") || is(i + 1, "nullptr") || is(i + 1, "__null") || (is(i + 1, "0") && is(i + 2, ";"));
     note_in(returns ? of_function_ : of_loop_);
   }
+  return departs;
 }
 
 void Interpreter::Departure::settle() {
@@ -126,9 +152,10 @@ void Interpreter::perhaps(size_t body, const std::string& on) {
   const auto before = std::move(watch->before);
   const auto changed = std::move(watch->changed);
   watch.reset();
-  if (flow_ != Flow::Normal) flow_ = Flow::Normal;
+  const bool has_left = std::exchange(flow_, Flow::Normal) == Flow::Return;
   restore(before, on);
   doubt_changed(changed, on);
+  if (has_left) may_depart(body, on);
 }
 
 // Contents, and how many elements there are, where something put more there or took some away.
@@ -144,7 +171,8 @@ void Interpreter::doubt_changed(const std::map<std::shared_ptr<Buffer>, Watch::M
 void Interpreter::restore(const std::map<CellPtr, Value>& before, const std::string& on) {
   for (const auto& [cell, value] : before) {
     if (!value.known()) continue;
-    if (leads_somewhere(value) && leads_somewhere(cell->value)) {
+    const bool are_functions = value.kind == Value::Kind::Function && cell->value.kind == Value::Kind::Function;
+    if (are_functions || (leads_somewhere(value) && leads_somewhere(cell->value))) {
       cell->value = either(value, cell->value, on);
       continue;
     }

@@ -276,6 +276,30 @@ Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& g
   return by_reference ? result : Result{result.value, {}, {}, 0, {}};
 }
 
+// One of several functions, nobody knows which: what it does is done perhaps.
+Result Interpreter::call_one_of(const Value& functions, size_t at, const std::vector<Result>& given) {
+  std::vector<Callable> all = functions.function->others;
+  all.insert(all.begin(), *functions.function);
+  unknown_conditions_.push_back(functions.guess);
+  const size_t runs = runs_.size();
+  Result result;
+  for (const Callable& each : all) {
+    Watch watch(*this);
+    Result one{functions, {}, {}, 0, {}};
+    one.value.guess.clear(), one.value.function = std::make_shared<Callable>(each);
+    one.value.function->others.clear();
+    const Result made = call(one, at, given);
+    result = result.value.kind == Value::Kind::Unknown ? made : Result{either(result.value, made.value, functions.guess), {}, {}, 0, {}};
+    restore(std::exchange(watch.before, {}), functions.guess);
+    doubt_changed(watch.changed, functions.guess);
+    undo_results(runs);
+  }
+  doubt_results(runs);
+  unknown_conditions_.pop_back();
+  doubt_which(result.value, functions.guess);
+  return result;
+}
+
 Result Interpreter::call(const Result& function, size_t at, std::vector<Result> given) {
   const uint32_t line = token(at).line;
   if (function.value.kind != Value::Kind::Function) {
@@ -283,6 +307,7 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
     doubt_all(given, function.value.text.empty() ? "a call" : function.value.text + "()");
     return {unknown(function.value.text.empty() ? "" : function.value.text + "()"), {}, {}, 0, {}};
   }
+  if (!function.value.guess.empty()) return call_one_of(function.value, at, given);
   const Callable callable = *function.value.function;
   looking_for_ = callable;
   looking_in_ = !callable.space.empty() ? callable.space : frames_.empty() || !frames_.back() ? "" : frames_.back()->space;

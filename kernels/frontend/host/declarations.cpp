@@ -149,26 +149,18 @@ bool Interpreter::declares(size_t at) {
   return after == "=" || after == ";" || after == "," || after == "(" || after == "{" || after == "[" || after == ":" || after == ")";
 }
 
-// (*name)(parameters)
-bool Interpreter::is_function_pointer(size_t at) const {
-  return is(at, "(") && is(at + 1, "*") && is_word(at + 2) && unit_.match[at] == at + 3 && is(at + 4, "(");
-}
-
 size_t Interpreter::declaration(size_t at) {
   const auto type = type_at(at);
   if (!type) return at + 1;
   is_static_ = false;
   for (size_t i = at; i < type->second; ++i) is_static_ |= is(i, "static");
   at = type->second;
-  if (is_function_pointer(at)) {
-    const std::string name = token(at + 2).text;
-    size_t place = unit_.match[at + 4] + 1;
-    declare(name, is(place, "=") ? expression(++place).value : unknown(name));
-    return skip(at);
-  }
+  if (is_function_pointer(at)) return function_pointer(at), skip(at);
   if (is(at, "[")) {  // auto [a, b] = ...
     size_t place = unit_.match[at] + 2;
-    return bind_parts(at, expression(place).value, type->first.reference), skip(at);
+    const Result whole = expression(place);
+    if (type->first.reference && whole.memory) touch(whole.memory);
+    return bind_parts(at, whole.value, type->first.reference), skip(at);
   }
   if (is_row_pointer(at)) return row_pointer(at), skip(at);
   return declarators(at, type->first);

@@ -176,7 +176,8 @@ Result Interpreter::conditional(size_t& at, bool live) {
   const std::string on = condition.value.known() ? condition.value.guess : condition.value.text;
   if (live) doubt_untaken(begin, at, on);
   const auto leads = [](const Value& v) { return v.kind == Value::Kind::Memory || v.kind == Value::Kind::Address; };
-  if (leads(yes.value) && leads(no.value)) return {either(yes.value, no.value, on), {}, {}, 0, {}};
+  const bool are_functions = yes.value.kind == Value::Kind::Function && no.value.kind == Value::Kind::Function;
+  if (are_functions || (leads(yes.value) && leads(no.value))) return {either(yes.value, no.value, on), {}, {}, 0, {}};
   // Of two that could be meant, a constant is the usual one; the last first, as in `argc > 1 ? atoi(argv[1]) : 1024`.
   Result chosen = no.value.exact() || !yes.value.exact() ? no : yes;
   chosen.cell.reset();

@@ -84,8 +84,7 @@ class Interpreter {
 
   using Arguments = std::vector<Result>;
 
-  void run_globals();
-  void note_device_variables(size_t at);
+  void run_globals(), note_device_variables(size_t at);
   // statements.cpp
   size_t statement(size_t at);
   size_t block(size_t open);
@@ -107,7 +106,7 @@ class Interpreter {
   void loop_over(const Value& list, bool by_reference, size_t name, const Type& type, size_t body);
   void declare_item(const Result& item, bool by_reference, size_t name, const Type& type);
   std::optional<bool> goes_on(const Value& condition);
-  bool may_launch(const Loop& loop) const;
+  bool may_launch(size_t begin, size_t end) const;
   uint64_t loop_allowance() const;
   void cut_loops(), count_launch(size_t which);
   void doubt_times(uint64_t launched, size_t runs, const std::string& why, bool is_cut);
@@ -117,6 +116,7 @@ class Interpreter {
   void all_cases(size_t open, const std::string& on), may_leave(size_t body, const std::string& on);
   void restore(const std::map<CellPtr, Value>& before, const std::string& on);
   void doubt_changed(const std::map<std::shared_ptr<Buffer>, Watch::Memory>& changed, const std::string& on);
+  bool may_depart(size_t body, const std::string& on);
   void doubt_untaken(size_t begin, size_t end, const std::string& on);
   Value either(const Value& first, const Value& second, const std::string& why);
   Value one_in(const Buffer& table, const std::string& why);
@@ -125,11 +125,9 @@ class Interpreter {
   // declarations.cpp
   bool declares(size_t at);
   bool is_function_pointer(size_t at) const, is_row_pointer(size_t at) const;
-  size_t declaration(size_t at);
-  size_t enumeration(size_t at), alias(size_t at);
-  size_t declarator(size_t at, const Type& type), declarators(size_t at, const Type& type);
-  size_t record_statement(size_t at);
-  void row_pointer(size_t at);
+  size_t declaration(size_t at), enumeration(size_t at), alias(size_t at);
+  size_t declarator(size_t at, const Type& type), declarators(size_t at, const Type& type), record_statement(size_t at);
+  void row_pointer(size_t at), function_pointer(size_t at);  // pointers.cpp
   std::optional<std::pair<Type, size_t>> type_at(size_t at);
   std::optional<Type> type_in(size_t begin, size_t end);
   Type type_argument(size_t& at);
@@ -153,6 +151,7 @@ class Interpreter {
   static Value pair_of(const std::vector<Result>& given);
   Value as_pair(Value list, const Type& type);
   static std::optional<Result> part_at(const Value& list, int64_t place);
+  std::vector<CellPtr> part_cells(const Value& value);
   std::vector<Value> parts_of(const Value& value);
   void bind_parts(size_t open, const Value& value, bool by_reference);
   void convert_parts(const Value& list, size_t at, size_t end, const std::string& why);
@@ -236,12 +235,12 @@ class Interpreter {
 
   // calls.cpp
   Result call(const Result& function, size_t begin, std::vector<Result> arguments);
+  Result call_one_of(const Value& functions, size_t begin, const std::vector<Result>& arguments);
   Result call_function(const Function& function, const Callable& callable, std::vector<Result>& arguments, const Value* self);
   void initialize_members(const Function& function, const Value& self);
   std::string instance_of(const Function& function, const Scope& scope) const;
   Value returned_by(const Function& function, Value value);
-  void follow_body(size_t open);
-  void bind_self(const Value& self, Scope& scope);
+  void follow_body(size_t open), bind_self(const Value& self, Scope& scope);
   void bind_parameters(const Function& function, std::vector<Result>& given, Scope& scope);
   Result call_lambda(const Callable& callable, std::vector<Result>& arguments);
   Result call_method(const Result& object, const std::string& method, std::vector<Result>& arguments, const Callable& callable = {});
@@ -329,6 +328,7 @@ class Interpreter {
   void note_passed(const Function* kernel, size_t list);
   const Function* launched_kernel(const Callable& callable, const std::vector<Value>& given);  // overloads.cpp
   Result launch(const Result& kernel, size_t begin, size_t configuration, size_t list);
+  void note_one_of(const Value& kernel, const std::vector<Value>& configuration, const std::vector<Value>& values, size_t begin);
   bool launch_call(const std::string& name, Arguments& arguments, uint32_t line);
   void note_launch(const Callable& kernel, const std::vector<Value>& configuration, std::vector<Value> arguments, uint32_t line,
                    bool cooperative, size_t token_at = 0);
@@ -344,9 +344,9 @@ class Interpreter {
   bool expand_pack(size_t at, size_t close, bool live, std::vector<Result>& values);
   std::optional<Result> fold(size_t open, bool live);
   HostSetting pack_setting(const Callable& callable, const Function& kernel, size_t place, const std::vector<Value>& given, uint32_t line);
+  std::vector<size_t> parameter_places(const Function& kernel, size_t given) const;
   std::vector<std::string> parameter_names(const Function& kernel, size_t given) const;
-  Value as_array(const Value& value);
-  Value as_closure(const Value& value) const;
+  Value as_array(const Value& value), as_closure(const Value& value) const;
   void find_first_bytes(const Value& value);
   int64_t first_byte(const Value& value) const;
   std::optional<HostExtent> extent(const Value& value, uint32_t line);

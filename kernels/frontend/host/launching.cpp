@@ -225,11 +225,13 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     given.push_back(expression(place).value);
   }
   for (Value& v : given) v = as_array(as_closure(v));
-  for (size_t i = 0; i < std::min(given.size(), kernel->parameters.size()); ++i) {  // as the parameter has it
+  const std::vector<size_t> places = parameter_places(*kernel, given.size());
+  for (size_t i = 0; i < places.size(); ++i) {  // as the parameter has it
+    const Parameter& p = kernel->parameters[places[i]];
     if (given[i].kind == Value::Kind::Struct)
-      if (const auto wanted = type_at(kernel->parameters[i].begin)) given[i] = coerced(std::move(given[i]), wanted->first);
-    const auto type = given[i].is_number() && given[i].type.base != "nullptr" ? type_at(kernel->parameters[i].begin) : std::nullopt;
-    const bool is_number = type && scalar_of(type->first) && !is(kernel->parameters[i].end + 1, "[");
+      if (const auto wanted = type_at(p.begin)) given[i] = coerced(std::move(given[i]), wanted->first);
+    const auto type = given[i].is_number() && given[i].type.base != "nullptr" ? type_at(p.begin) : std::nullopt;
+    const bool is_number = type && scalar_of(type->first) && !is(p.end + 1, "[");
     if (is_number) given[i] = converted(std::move(given[i]), type->first);
   }
   if (captures_) captured_.push_back({callable, configuration, given, line, token_at});
@@ -291,6 +293,21 @@ void Interpreter::note_passed(const Function* function, size_t list) {
   }
 }
 
+// One of several kernels, nobody knows which.
+void Interpreter::note_one_of(const Value& kernel, const std::vector<Value>& configuration, const std::vector<Value>& values,
+                              size_t begin) {
+  std::vector<Callable> all = kernel.function->others;
+  all.insert(all.begin(), *kernel.function);
+  unknown_conditions_.push_back(kernel.guess);
+  const size_t runs = runs_.size();
+  for (const Callable& each : all) {
+    note_launch(each, configuration, values, token(begin).line, false, begin);
+    undo_results(runs);
+  }
+  doubt_results(runs);
+  unknown_conditions_.pop_back();
+}
+
 // kernel<<<grid, block, shared, stream>>>(arguments)
 Result Interpreter::launch(const Result& kernel, size_t begin, size_t at, size_t list) {
   std::vector<Value> configuration;
@@ -308,8 +325,10 @@ Result Interpreter::launch(const Result& kernel, size_t begin, size_t at, size_t
   }
   if (kernel.value.kind == Value::Kind::Function) note_passed(launched_kernel(*kernel.value.function, values), list);
   const size_t before = launches_.size();
-  if (kernel.value.kind == Value::Kind::Function)
+  if (kernel.value.kind == Value::Kind::Function && kernel.value.guess.empty())
     note_launch(*kernel.value.function, configuration, values, token(begin).line, false, begin);
+  else if (kernel.value.kind == Value::Kind::Function)
+    note_one_of(kernel.value, configuration, values, begin);
   if (launches_.size() > before) launches_.back().undeclared = undeclared_in(unit_, first, at);
   return {number(0), {}, {}, 0, {}};
 }

@@ -382,7 +382,7 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
       store(cell, is_plain_type(cell.cell->type.base) && !is_real_type(cell.cell->type.base) ? guessed(kGuessedCount, name + "()")
                                                                                              : unknown(name + "()"));
     }
-    return Result{guessed(static_cast<int64_t>(given.size()) - 1, name + "()"), {}, {}, 0, {}};
+    return Result{unknown(name + "()"), {}, {}, 0, {}};
   }
   if (one_of(name, {"move", "ref", "cref"}) && given.size() == 1) {
     Result same = given[0];

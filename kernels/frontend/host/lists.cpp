@@ -75,27 +75,37 @@ std::optional<Result> Interpreter::part_at(const Value& list, int64_t place) {
   return Result{found->second->value, found->second, {}, 0, {}};
 }
 
-// Of such a list or of a structure, in their order.
-std::vector<Value> Interpreter::parts_of(const Value& value) {
-  std::vector<Value> parts;
+// Where the parts of such a list or of a structure are, in their order; null: not known.
+std::vector<CellPtr> Interpreter::part_cells(const Value& value) {
+  std::vector<CellPtr> cells;
   if (is_list(value))
-    for (const auto& [index, cell] : value.memory->elements) parts.push_back(copy_of(cell->value));
+    for (const auto& [index, cell] : value.memory->elements) cells.push_back(cell);
   if (value.kind == Value::Kind::Struct && value.fields && unit_.records.contains(value.type.base))
     for (const auto& [name, type] : members_of(value.type.base)) {
       const auto found = value.fields->members.find(name);
-      parts.push_back(found == value.fields->members.end() ? unknown(name) : copy_of(found->second->value));
+      cells.push_back(found == value.fields->members.end() ? nullptr : found->second);
     }
+  return cells;
+}
+
+std::vector<Value> Interpreter::parts_of(const Value& value) {
+  std::vector<Value> parts;
+  for (const CellPtr& cell : part_cells(value)) parts.push_back(cell ? copy_of(cell->value) : unknown(kContents));
   return parts;
 }
 
-// `[a, b]` of a declaration. What is stored through references to the parts is not followed: they are not known, but for constant ones.
+// `[a, b]` of a declaration.
 void Interpreter::bind_parts(size_t open, const Value& value, bool by_reference) {
-  size_t before = open;
-  while (before > 0 && (is(before - 1, "&") || is(before - 1, "&&") || is(before - 1, "auto"))) --before;
-  const bool is_const = before > 0 && (is(before - 1, "const") || is(before, "const"));
-  const std::vector<Value> parts = by_reference && !is_const ? std::vector<Value>() : parts_of(value);
-  for (size_t at = open + 1, n = 0; at < unit_.match[open]; ++at)
-    if (is_word(at)) declare(token(at).text, n < parts.size() ? parts[n] : unknown(token(at).text)), ++n;
+  const std::vector<CellPtr> cells = part_cells(value);
+  for (size_t at = open + 1, n = 0; at < unit_.match[open]; ++at) {
+    if (!is_word(at)) continue;
+    const CellPtr cell = n < cells.size() ? cells[n] : nullptr;
+    ++n;
+    if (by_reference && cell)
+      chain_.back()->names[token(at).text] = cell;
+    else
+      declare(token(at).text, cell ? copy_of(cell->value) : unknown(token(at).text), cell ? cell->type : Type{});
+  }
 }
 
 // As the function that returns them declares them: std::pair<int, float>. Where it says that by another name, they are guesses.

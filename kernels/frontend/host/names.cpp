@@ -3,6 +3,7 @@
 
 #include "kernels/frontend/host/closure_type.h"
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/setting.h"
 
 namespace warplens::frontend::host {
 CellPtr Interpreter::find(std::string_view name) const {
@@ -222,6 +223,7 @@ std::vector<std::pair<std::string, std::string>> Interpreter::template_arguments
       if (!known_name) {
         text.clear();
         for (size_t i = at; i < type->second; ++i) text += token(i).text;
+        if (is(type->second, ">>")) text += ">";  // which closes what stands around it, too
       }
       const bool is_open = is_open_parameter(type->first.base);
       found.emplace_back(is_open ? "" : text, is_open ? type->first.base : "");
@@ -233,7 +235,7 @@ std::vector<std::pair<std::string, std::string>> Interpreter::template_arguments
       if (v.is_number())
         found.emplace_back(v.type.base == "bool" ? (v.truth() ? "true" : "false") : std::to_string(v.as_whole()), v.guess);
       else if (v.kind == Value::Kind::Function)
-        found.emplace_back(v.function->name, "");
+        found.emplace_back(setting_of(v), "");
       else if (v.kind == Value::Kind::TypeName)  // an enumerator, by its name
         found.emplace_back(v.type.text(), "");
       else
@@ -294,11 +296,12 @@ QualifiedName Interpreter::qualified_name(size_t& at) {
     const bool variable = find(name.full) && find(name.full)->value.kind != Value::Kind::Function;
     if (is(at, "<") && !variable) {
       const size_t end = unit_.after_angles(at);
-      const std::string& behind = token(end).text;
-      if (end > at &&
-          (behind == "(" || behind == "<<<" || behind == "::" || behind == ";" || behind == "," || behind == ")" || behind == "{")) {
+      if (end > at && one_of(token(end).text, {"(", "<<<", "::", ";", ",", ")", "{", "}"})) {
         name.open = at, name.close = end - 1;
         at = end;
+      } else if (const size_t half = unit_.inner_angles(at); end == at && no_greater_ && half > at) {  // f<k<2>>
+        name.open = at, name.close = half;
+        at = half;
       }
     }
     if (!is(at, "::") || !is_word(at + 1)) return name;
@@ -316,6 +319,7 @@ QualifiedName Interpreter::qualified_name(size_t& at) {
 static std::optional<Value> library_constant(const std::string& name) {
   if (name == "cudaSuccess" || name == "EXIT_SUCCESS" || name == "CUBLAS_STATUS_SUCCESS" || name == "CUDA_SUCCESS") return number(0);
   if (name == "EXIT_FAILURE") return number(1);
+  if (name == "EOF") return number(-1);
   if (name == "cudaErrorInvalidValue") return number(1);
   if (name == "cudaErrorMemoryAllocation") return number(2);
   if (name == "cudaErrorNotReady") return number(600);
@@ -350,6 +354,7 @@ Result Interpreter::name(size_t& at, bool live) {
     v.kind = Value::Kind::Function, v.function = std::make_shared<Callable>();
     v.function->name = last;
     if (unit_.records.contains(owner.base)) v.function->owner = owner.base, v.function->owner_arguments = owner.arguments;
+    if (cell && cell->value.kind == Value::Kind::Function) v.function->space = cell->value.function->space;  // using a::b;
     if (full.size() > last.size() + 2 && v.function->owner.empty()) v.function->space = full.substr(0, full.size() - last.size() - 2);
     if (open) v.function->arguments = template_arguments(open, close);
     return {v, {}, {}, 0, {}};

@@ -60,21 +60,20 @@ size_t Interpreter::alias(size_t at) {
       name += (name.empty() ? "" : "::") + token(i).text;
       if (!is(i + 1, "::")) break;
     }
-    if (names_all) use_namespace(name);
+    if (names_all) use_namespace(name), declare(kUsed + name, number(1));
     const CellPtr cell = names_all ? nullptr : find(name);
     if (cell) chain_.back()->names[last_part(name)] = cell;
+    if (Value of = cell || names_all ? Value() : value_of_text(name); of.kind == Value::Kind::Function) declare(last_part(name), of);
     return end;
   }
-  if (is(at, "using") && is_word(at + 1) && is(at + 2, "=")) {
-    const auto type = type_at(at + 3);
-    if (type) value.type = type->first;
-    if (type && is(type->second, "(") && is(type->second + 1, "*") && is(type->second + 2, ")")) value.type = {"void", {}, 1, false};
-    if (type) declare(token(at + 1).text, value);
-  } else if (is(at, "typedef")) {
-    const auto type = type_at(at + 1);
-    if (type && is_word(type->second)) value.type = type->first, declare(token(type->second).text, value);
-    if (type && is_function_pointer(type->second)) value.type = {"void", {}, 1, false}, declare(token(type->second + 2).text, value);
-  }
+  const bool is_using = is(at, "using") && is_word(at + 1) && is(at + 2, "=");
+  const auto type = is_using ? type_at(at + 3) : is(at, "typedef") ? type_at(at + 1) : std::nullopt;
+  if (!type) return end;
+  const size_t behind = type->second;  // of a pointer to functions, its bracket: void (*)(int)
+  const bool is_function = is(behind, "(") && is(behind + 1, "*") && is(unit_.match[behind] + 1, "(");
+  const size_t name = is_using ? at + 1 : is_function ? behind + 2 : behind;
+  value.type = is_function ? Type{"void", {}, 1, false} : type->first;
+  if (is_word(name)) declare(token(name).text, value);
   return end;
 }
 

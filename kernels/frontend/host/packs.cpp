@@ -14,7 +14,10 @@ constexpr const char* kPack = "...";  // the base of its type; its members are i
 std::string setting_of(const Value& v) {
   if (v.is_number()) return v.type.base == "bool" ? (v.truth() ? "true" : "false") : std::to_string(v.as_whole());
   if (v.kind == Value::Kind::TypeName) return v.type.text();
-  return v.kind == Value::Kind::Function ? v.function->name : std::string();
+  if (v.kind != Value::Kind::Function) return {};
+  std::string arguments;
+  for (const auto& [value, guess] : v.function->arguments) arguments += (arguments.empty() ? "" : ", ") + value;
+  return (v.function->space.empty() ? "" : v.function->space + "::") + v.function->name + (arguments.empty() ? "" : "<" + arguments + ">");
 }
 
 bool Interpreter::is_pack(const Parameter& parameter) const {
@@ -34,13 +37,15 @@ HostSetting Interpreter::pack_setting(const Callable& callable, const Function& 
     if (values.back().empty()) values.back() = callable.arguments[i].first;
     if (setting.origin.guessed.empty()) setting.origin.guessed = callable.arguments[i].second;
   }
-  const size_t last = kernel.parameters.size() - 1;
-  if (!kernel.parameters.empty() && is_pack(kernel.parameters[last])) {
-    for (size_t i = last + values.size(); i < given.size(); ++i) {
+  const std::vector<size_t> places = parameter_places(kernel, given.size());
+  for (size_t i = 0, taken = 0; i < places.size(); ++i) {
+    const Parameter& p = kernel.parameters[places[i]];
+    taken = i > 0 && places[i] == places[i - 1] ? taken + 1 : 0;
+    if (is_pack(p) && taken >= values.size()) {
       Scope scope;
-      deduce(kernel.parameters[last], given[i], {pack.name}, scope);
+      deduce(p, given[i], {pack.name}, scope);
       const auto bound = scope.names.find(pack.name);
-      if (bound == scope.names.end()) setting.origin.guessed = kernel.parameters[last].name;
+      if (bound == scope.names.end()) setting.origin.guessed = p.name;
       values.push_back(bound == scope.names.end() ? "float" : setting_of(bound->second->value));
     }
   }
@@ -48,14 +53,26 @@ HostSetting Interpreter::pack_setting(const Callable& callable, const Function& 
   return setting;
 }
 
+// For each argument the parameter that takes it: packs take what the others leave, each as much.
+std::vector<size_t> Interpreter::parameter_places(const Function& kernel, size_t given) const {
+  const std::vector<Parameter>& all = kernel.parameters;
+  const auto packs = static_cast<size_t>(std::count_if(all.begin(), all.end(), [&](const Parameter& p) { return is_pack(p); }));
+  const size_t others = all.size() - packs, each = packs && given > others ? (given - others) / packs : 0;
+  std::vector<size_t> places;
+  for (size_t i = 0; i < all.size(); ++i) places.insert(places.end(), is_pack(all[i]) ? each : 1, i);
+  if (places.size() > given) places.resize(given);
+  return places;
+}
+
 // A pack's parameters have its name and their numbers, where there are several.
 std::vector<std::string> Interpreter::parameter_names(const Function& kernel, size_t given) const {
   std::vector<std::string> names;
-  for (const Parameter& p : kernel.parameters) names.push_back(p.name);
-  if (names.empty() || given <= names.size() || !is_pack(kernel.parameters.back())) return names;
-  const size_t first = names.size() - 1;
-  names.resize(given);
-  for (size_t i = first; i < given; ++i) names[i] = kernel.parameters.back().name + std::to_string(i - first);
+  const std::vector<size_t> places = parameter_places(kernel, given);
+  for (size_t i = 0, first = 0; i < places.size(); ++i) {
+    if (i > 0 && places[i] != places[i - 1]) first = i;
+    const bool is_one_of_several = (i > first || (i + 1 < places.size() && places[i + 1] == places[i]));
+    names.push_back(kernel.parameters[places[i]].name + (is_one_of_several ? std::to_string(i - first) : ""));
+  }
   return names;
 }
 

@@ -61,4 +61,22 @@ std::optional<Result> Interpreter::own_operator(const Result& left, const std::s
   return Result{unknown(name), {}, {}, 0, {}};
 }
 
+// (*name)(parameters), (*name[])(parameters)
+bool Interpreter::is_function_pointer(size_t at) const {
+  return is(at, "(") && is(at + 1, "*") && is_word(at + 2) && is(unit_.match[at] + 1, "(") && (is(at + 3, ")") || is(at + 3, "["));
+}
+
+void Interpreter::function_pointer(size_t at) {
+  const std::string name = token(at + 2).text;
+  size_t place = unit_.match[unit_.match[at] + 1] + 1;
+  if (is(place, "=")) ++place;
+  if (is(at + 3, "[")) {
+    size_t extent = at + 4;
+    const Value count = is(extent, "]") ? unknown(name) : expression(extent).value;
+    declare(name, made_array({"void", {}, 1, false}, {count}, is(place, "{") ? place : 0), {})->is_array = true;
+  } else {
+    declare(name, is(place, ";") || is(place, ",") ? unknown(name) : expression(place).value);
+  }
+}
+
 }  // namespace warplens::frontend::host

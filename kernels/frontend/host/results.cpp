@@ -43,8 +43,9 @@ void Interpreter::note_run(const HostLaunch& made, const Function& kernel, const
   if (!too_many_runs()) runs_.push_back(made);
   std::vector<const Buffer*> seen;
   const std::vector<std::string> names = parameter_names(kernel, given.size());
+  const std::vector<size_t> places = parameter_places(kernel, given.size());
   for (size_t i = 0; i < std::min(given.size(), names.size()); ++i) {
-    const Parameter& p = kernel.parameters[std::min(i, kernel.parameters.size() - 1)];
+    const Parameter& p = kernel.parameters[places[i]];
     size_t star = p.begin;
     bool is_const = false;
     for (; star < p.end && !is(star, "*"); ++star) is_const |= is(star, "const");

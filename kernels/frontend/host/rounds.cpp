@@ -19,15 +19,22 @@ uint64_t Interpreter::loop_allowance() const {
   return std::max(kLeast, kMaxLoopSteps >> std::min(cuts_, kMostHalved));
 }
 
-// Whether a turn of the loop may launch: it did, or its text says so.
-bool Interpreter::may_launch(const Loop& loop) const {
-  if (launched_ > loop.launched) return true;
-  for (size_t at = loop.begin; at < loop.end; ++at) {
+// Whether what the text says may launch: it does, or calls a function or a lambda that does.
+bool Interpreter::may_launch(size_t begin, size_t end) const {
+  for (size_t at = begin; at < end; ++at) {
     if (is(at, "<<<")) return true;
-    const CellPtr cell = is_word(at) && is(at + 1, "(") ? find(token(at).text) : nullptr;
-    if (cell && cell->value.kind == Value::Kind::Function) return true;
-    const auto launches = [&](const Function& f) { return f.launches && f.name == token(at).text; };
-    if (is_word(at) && std::any_of(unit_.functions.begin(), unit_.functions.end(), launches)) return true;
+    if (!is_word(at) || !(is(at + 1, "(") || is(at + 1, "<"))) continue;
+    const CellPtr cell = find(token(at).text);
+    const Callable* const called = cell && cell->value.kind == Value::Kind::Function ? cell->value.function.get() : nullptr;
+    if (called && called->lambda) {
+      size_t body = called->lambda;
+      while (body < unit_.tokens.size() && !is(body, "{") && !is(body, ";")) body = std::max(body, unit_.match[body]) + 1;
+      for (size_t i = body; i < unit_.match[body]; ++i)
+        if (is(i, "<<<")) return true;
+    }
+    const std::string& name = called ? called->name : token(at).text;
+    const auto launches = [&](const Function& f) { return f.launches && f.name == name; };
+    if (std::any_of(unit_.functions.begin(), unit_.functions.end(), launches)) return true;
   }
   return false;
 }
@@ -36,7 +43,7 @@ bool Interpreter::may_launch(const Loop& loop) const {
 void Interpreter::cut_loops() {
   cut_ = true, cut_at_ = 1;
   for (size_t depth = loops_.size() - 1; depth > 0 && cuts_ < kMaxCuts && cut_at_ == 1; --depth)
-    if (may_launch(loops_[depth - 1])) cut_at_ = depth + 1;
+    if (const Loop& loop = loops_[depth - 1]; launched_ > loop.launched || may_launch(loop.begin, loop.end)) cut_at_ = depth + 1;
 }
 
 // Nothing: not known. What is a guess is noted.

@@ -11,9 +11,9 @@ constexpr uint32_t kMaxJumps = 10'000;
 
 bool Interpreter::leaves(size_t body) const {
   bool leaves = false;
+  if (may_launch(body, skip(body))) return false;
   for (size_t i = body, end = skip(body); i < end; ++i) {
     const std::string& t = token(i).text;
-    if (t == "<<<") return false;
     leaves |=
         t == "return" || t == "exit" || t == "break" || t == "continue" || t == "throw" || t == "abort" || t == "goto" || t == "_exit";
   }

@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/setting.h"
 
 namespace warplens::frontend::host {
 
@@ -11,8 +12,12 @@ Value Interpreter::value_of_text(const std::string& text) {
   if (text.empty()) return unknown("");
   if (text == "true" || text == "false") return number(text == "true", "bool");
   if (text[0] == '-' || (text[0] >= '0' && text[0] <= '9')) return number(std::strtoll(text.c_str(), nullptr, 0));
-  if (unit_.kernel(text) || chosen(text, {}, 0)) {
-    v.kind = Value::Kind::Function, v.function = std::make_shared<Callable>(), v.function->name = text;
+  const size_t open = std::min(text.find('<'), text.size());
+  const std::string full = text.substr(0, open), name = last_part(full);
+  if (unit_.kernel(name) || chosen(name, {}, 0)) {
+    v.kind = Value::Kind::Function, v.function = std::make_shared<Callable>(), v.function->name = name;
+    if (full.size() > name.size()) v.function->space = full.substr(0, full.size() - name.size() - 2);
+    for (const std::string& argument : arguments_in(text.substr(open))) v.function->arguments.emplace_back(argument, "");
     return v;
   }
   v.kind = Value::Kind::TypeName;

@@ -63,8 +63,9 @@ struct Callable {
   std::vector<std::pair<std::string, std::string>> arguments;  // of its template: value, and what of it is guessed
   size_t lambda = 0;                                           // the "[" of one; 0: none
   Chain captured;
-  std::string space = {};            // the namespace, of a::f
-  std::string owner_arguments = {};  // of the structure's template, "<float>" of S<float>::f
+  std::string space = {};             // the namespace, of a::f
+  std::string owner_arguments = {};   // of the structure's template, "<float>" of S<float>::f
+  std::vector<Callable> others = {};  // that may be meant instead, where nobody knows which
 };
 
 struct Struct;
@@ -117,6 +118,8 @@ inline constexpr const char* kNotStored = "an element";  // what is not known of
 inline constexpr const char* kResult = "a result of the device";
 inline constexpr const char* kContents = "what it contains";  // is not known
 inline constexpr const char* kLoop = "the result of a long loop";
+
+inline constexpr const char* kUsed = "using namespace ";  // before its name: the name of what notes it
 
 inline constexpr const char* kConstant = "integral_constant";  // its member is `value`
 

@@ -22,15 +22,17 @@ std::string plain_name(const std::string& wanted) {
 
 // "k" is each kernel of this name, "k(const int*)" or "a::k" one of them.
 bool is_of(const frontend::HostLaunches& host, const frontend::HostLaunch& launch, const std::string& wanted) {
-  const auto is_named = [&](const frontend::HostLaunch& l) { return l.kernel == wanted.substr(0, wanted.find('<')); };
-  if (std::any_of(host.launches.begin(), host.launches.end(), is_named)) return is_named(launch);
   const auto types_of = [](const std::string& name) {
     std::string types = name.substr(std::min(name.find('('), name.size()));
     std::erase(types, ' ');
     return types;
   };
-  const std::string types = types_of(launch.kernel), wanted_types = types_of(wanted);
-  return plain_name(launch.kernel) == plain_name(wanted) && (types.empty() || wanted_types.empty() || types == wanted_types);
+  const std::string name = wanted.substr(0, wanted.find('<')), types = types_of(wanted);
+  const auto is_it = [&](const frontend::HostLaunch& l) {
+    return l.kernel == name || (!types.empty() && types == types_of(l.kernel) && plain_name(l.kernel) == plain_name(wanted));
+  };
+  if (std::any_of(host.launches.begin(), host.launches.end(), is_it)) return is_it(launch);
+  return plain_name(launch.kernel) == plain_name(wanted) && (types.empty() || types_of(launch.kernel).empty());
 }
 
 std::string listed(const frontend::HostLaunches& host) {

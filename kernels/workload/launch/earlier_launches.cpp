@@ -260,7 +260,7 @@ class EarlierLaunches {
     const Program& program = *compiled(n).answer->program;
     const Parameter* const of = parameter_of(program, array);
     if ((of ? of->element_bytes : buffer->element_bytes) % sizeof(uint64_t) == 0)
-      made.why = why_addresses_mislead(bytes, run.memory, {launch, program}, found);
+      made.why = why_addresses_mislead(bytes, run.memory, {launch, program, n}, found);
     if (made.why.empty()) made.bytes = std::make_shared<const std::vector<uint8_t>>(std::move(bytes));
     return made;
   }

@@ -1,7 +1,8 @@
 #include "kernels/workload/launch/held_addresses.h"
 
+#include <algorithm>
 #include <cstring>
-#include <tuple>
+#include <utility>
 
 #include "kernels/program/address_space.h"
 #include "kernels/simt/memory/global_memory.h"
@@ -9,23 +10,37 @@
 namespace warplens::workload {
 namespace {
 
-// What is placed in a launch's memory, in its order: sizes, and the lines that allocate them.
-using Places = std::vector<std::tuple<uint64_t, uint32_t>>;
-
-void add_arrays(const std::vector<frontend::HostArgument>& arguments, Places& places) {
+void add_arrays(const std::vector<frontend::HostArgument>& arguments, const std::string& in,
+                std::vector<std::pair<std::string, const frontend::HostArgument*>>& arrays) {
   for (const frontend::HostArgument& argument : arguments) {
-    if (argument.kind == frontend::HostArgument::Kind::Buffer) places.emplace_back(argument.bytes, argument.origin.line);
-    add_arrays(argument.fields, places);
+    if (argument.kind == frontend::HostArgument::Kind::Buffer) arrays.emplace_back(in + argument.name, &argument);
+    add_arrays(argument.fields, in + argument.name + ".", arrays);
   }
 }
 
-Places places_of(const Placed& placed) {
-  Places places;
-  for (const Object& object : placed.program.objects)
-    if (object.space == Space::Global) places.emplace_back(object.bytes, 0);
-  add_arrays(placed.launch.arguments, places);
-  add_arrays(placed.launch.pointed, places);
-  return places;
+// What is placed in a launch's memory, in its order.
+auto arrays_of(const frontend::HostLaunch& launch) {
+  std::vector<std::pair<std::string, const frontend::HostArgument*>> arrays;
+  add_arrays(launch.arguments, {}, arrays), add_arrays(launch.pointed, {}, arrays);
+  return arrays;
+}
+
+// An array is known by its size, by the line that allocates it, and where it is what `stored` leaves, by its name there.
+bool have_same_places(const Placed& stored, const Placed& found) {
+  const auto is_placed = [](const Object& object) { return object.space == Space::Global; };
+  std::vector<uint64_t> before, now;
+  for (const Object& object : stored.program.objects)
+    if (is_placed(object)) before.push_back(object.bytes);
+  for (const Object& object : found.program.objects)
+    if (is_placed(object)) now.push_back(object.bytes);
+  const auto left = arrays_of(stored.launch), arrays = arrays_of(found.launch);
+  const std::string after = frontend::kAfter + std::to_string(stored.run) + ":";
+  const auto is_same = [&](const auto& a, const auto& b) {
+    const std::string& content = b.second->content;
+    const bool is_other = content.starts_with(after) && content.substr(after.size()) != a.first;
+    return a.second->bytes == b.second->bytes && a.second->origin.line == b.second->origin.line && !is_other;
+  };
+  return before == now && std::equal(left.begin(), left.end(), arrays.begin(), arrays.end(), is_same);
 }
 
 }  // namespace
@@ -41,7 +56,7 @@ std::string why_addresses_mislead(const std::vector<uint8_t>& bytes, const simt:
     if (object && object->name.starts_with("__warplens")) return "it holds addresses of what the device allocated";
     any = true;
   }
-  return any && places_of(stored) != places_of(found) ? "it holds addresses that the device stored" : "";
+  return any && !have_same_places(stored, found) ? "it holds addresses that the device stored" : "";
 }
 
 }  // namespace warplens::workload

@@ -14,6 +14,7 @@ namespace warplens::workload {
 struct Placed {
   const frontend::HostLaunch& launch;
   const Program& program;
+  size_t run = 0;  // of HostLaunches::runs, where it is one of them
 };
 
 // Why nobody knows what the bytes are that `stored` left in an array of its `memory`, once `found` finds them; empty: they hold no
