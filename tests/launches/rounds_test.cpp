@@ -160,5 +160,18 @@ TEST(Rounds, ThatAnElementOfTheResultDecidesCanBeOpenedToo) {
   EXPECT_THAT(left_by(text, "1@2", "left").array, ElementsAre(1, 1, 1, 1));
 }
 
+TEST(Rounds, OfAnIterationThatStopsAtASmallResidualCanBeOpened) {
+  const std::string text =
+      "__global__ void halve(float *x) { x[threadIdx.x] *= 0.5f; }\n"
+      "int main() {\n  float h[4] = {8, 8, 8, 8}, *d, worst = 1;\n  cudaMalloc(&d, 16);\n"
+      "  cudaMemcpy(d, h, 16, cudaMemcpyHostToDevice);\n  int it = 0;\n  while (it < 9 && worst > 1e-4) {\n    halve<<<1, 4>>>(d);\n"
+      "    cudaMemcpy(h, d, 16, cudaMemcpyDeviceToHost);\n    worst = 0;\n"
+      "    for (int i = 0; i < 4; i++)\n      if (h[i] > worst) worst = h[i];\n    it++;\n  }\n}\n";
+  const auto third = left_by(text, "1@3", "x");
+  EXPECT_THAT(third.array, ElementsAre(1, 1, 1, 1)) << third.notes;
+  EXPECT_THAT(third.notes, HasSubstr("round 3 of an unknown number, as a result of the device is not known"));
+  EXPECT_THAT(left_by(text, "1@10", "x").notes, HasSubstr("9 of them can be opened"));
+}
+
 }  // namespace
 }  // namespace warplens::rounds

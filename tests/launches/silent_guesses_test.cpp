@@ -403,5 +403,15 @@ TEST(Functions, OfTheDeviceAreFoundAtThePointersThatTheHostFetches) {
   EXPECT_THAT(guessed(listed), IsEmpty());
 }
 
+TEST(Arguments, OfWhatNothingIsKnownSayWhatThatIs) {
+  const std::string text =
+      "float measured();\nint *made(int n);\n__global__ void k(float f, int *a, int *b) { a[threadIdx.x] = f * b[threadIdx.x]; }\n"
+      "int main() {\n  int *a, n = 0;\n  cudaMalloc(&a, measured() * 4);\n  k<<<1, 8>>>(measured(), a, made(8));\n}\n";
+  EXPECT_THAT(guessed(text), ElementsAre("f: measured()", "a: measured()", "b: made()"));
+  const std::string notes = launches::left_by(text, "1", "a").notes;
+  EXPECT_THAT(notes, HasSubstr("f guessed: 1.0, as measured() is not known (set with --arg f=...)"));
+  EXPECT_THAT(notes, HasSubstr(", as made() is not known (set with --arg b="));
+}
+
 }  // namespace
 }  // namespace warplens::silent_guesses_tests

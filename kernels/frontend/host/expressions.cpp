@@ -173,7 +173,7 @@ Result Interpreter::conditional(size_t& at, bool live) {
     yes = {converted(yes.value, type), {}, {}, 0, {}}, no = {converted(no.value, type), {}, {}, 0, {}};
   }
   if (known) return *known ? yes : no;
-  const std::string on = condition.value.known() ? condition.value.guess : condition.value.text;
+  const std::string on = why_unknown(condition.value);
   if (live) doubt_untaken(begin, at, on);
   const auto leads = [](const Value& v) { return v.kind == Value::Kind::Memory || v.kind == Value::Kind::Address; };
   const bool are_functions = yes.value.kind == Value::Kind::Function && no.value.kind == Value::Kind::Function;
@@ -197,7 +197,7 @@ Result Interpreter::binary(size_t& at, int least, bool live) {
       const bool ends = known && *known == (op == "||");
       const size_t begin = at;
       const Result right = binary(at, level + 1, live && known && !ends);
-      if (live && !known) doubt_untaken(begin, at, left.value.known() ? left.value.guess : left.value.text);
+      if (live && !known) doubt_untaken(begin, at, why_unknown(left.value));
       const auto second = decided(right.value);
       if (ends)
         left = {number(op == "||", "bool"), {}, {}, 0, {}};
@@ -206,7 +206,7 @@ Result Interpreter::binary(size_t& at, int least, bool live) {
       else if (second && *second == (op == "||"))
         left = {number(op == "||", "bool"), {}, {}, 0, {}};
       else
-        left = {unknown(known ? right.value.text : left.value.text), {}, {}, 0, {}};
+        left = {unknown(why_unknown(known ? right.value : left.value)), {}, {}, 0, {}};
       continue;
     }
     const Result right = binary(at, level + 1, live);

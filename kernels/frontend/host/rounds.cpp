@@ -49,7 +49,7 @@ void Interpreter::cut_loops() {
 // Nothing: not known. What is a guess is noted.
 std::optional<bool> Interpreter::goes_on(const Value& condition) {
   if (!condition.is_number() || !condition.exact()) open_on_ = condition.guess.empty() ? condition.text : condition.guess;
-  return condition.is_number() ? std::optional(condition.truth()) : decided(condition);
+  return condition.is_number() && condition.guess != kResult ? std::optional(condition.truth()) : decided(condition);
 }
 
 // A launch of launches_ once more.

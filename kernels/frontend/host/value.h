@@ -143,6 +143,7 @@ inline Value unknown(std::string what, Type type = {}) {
   v.text = std::move(what), v.type = std::move(type);
   return v;
 }
+inline const std::string& why_unknown(const Value& value) { return value.known() ? value.guess : value.text; }
 // Of an element: nothing that was followed is stored there.
 inline bool is_unstored(const Value& value) { return !value.known() && (value.text == kNotStored || value.text == kResult); }
 inline CellPtr make_cell(Value value, Type type = {}) { return std::make_shared<Cell>(Cell{std::move(value), std::move(type), false}); }
