@@ -205,6 +205,18 @@ TEST(Messages, FindingsAndFaultsAreInTheOrderOfTheLanguage) {
   EXPECT_THAT(found, HasSubstr("修改：在第 3 行之后、第 4 行之前加 __syncthreads()"));
 }
 
+TEST(Messages, WhyTheResultOfAnEarlierLaunchIsNotKnownIsInTheLanguage) {
+  const Folder folder;
+  const std::string often =
+      folder.write("often.cu",
+                   "__global__ void inc(int *d) { d[threadIdx.x] += 1; }\n__global__ void copy(const int *d, int *o) { o[threadIdx.x] = "
+                   "d[threadIdx.x]; }\n"
+                   "int main() {\n  int *d, *o;\n  cudaMalloc(&d, 128);\n  cudaMalloc(&o, 128);\n  cudaMemset(d, 0, 128);\n"
+                   "  for (int i = 0; i < 5000; i++) inc<<<1, 32>>>(d);\n  copy<<<1, 32>>>(d, o);\n}\n");
+  const Ended ended = in_chinese({"run", often, "--launch", "2"});
+  EXPECT_THAT(ended.out + ended.err, testing::HasSubstr("inc（第 8 行）在 d 中留下的内容未知：启动次数太多，无法全部跟踪"));
+}
+
 TEST(Messages, WhatProgramsReadIsTheSameInEveryLanguage) {
   for (const std::vector<std::string>& call : std::vector<std::vector<std::string>>{
            {"trace", "transpose_shared", "--json"}, {"races", "transpose_shared", "--json"}, {"show", "transpose_shared", "--header"}}) {

@@ -58,6 +58,16 @@ TEST(Lists, OfPairsAreTakenApartInLoops) {
   EXPECT_THAT(launched(text, 2), testing::StartsWith("k grid 2,1,1 block 4,1,1 shared"));
 }
 
+TEST(Lists, OfNamesAndFunctionsAreCalled) {
+  const std::string text =
+      "#include <functional>\n#include <string>\n#include <vector>\n__global__ void k(float *a, int n) { a[threadIdx.x] = n; }\n"
+      "int main() {\n  float *d;\n  cudaMalloc(&d, 4000);\n  std::vector<std::pair<std::string, std::function<void(int)>>> runs = {\n"
+      "      {\"small\", [&](int n) { k<<<1, 32>>>(d, n); }}, {\"big\", [&](int n) { k<<<(n + 255) / 256, 256>>>(d, n); }}};\n"
+      "  for (auto &r : runs) r.second(900);\n}\n";
+  EXPECT_THAT(launched(text, 0), testing::StartsWith("k grid 1,1,1 block 32,1,1 shared 0 a=4000B:unset n=900"));
+  EXPECT_THAT(launched(text, 1), testing::StartsWith("k grid 4,1,1 block 256,1,1"));
+}
+
 TEST(Lists, PartsOfWhichAreReferredToAreChanged) {
   const std::string text =
       "#include <vector>\nstruct Size { int g, b; };\n__global__ void k(int *a, int n) { a[threadIdx.x] = n; }\n"

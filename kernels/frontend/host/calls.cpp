@@ -346,6 +346,8 @@ Result Interpreter::call_method(const Result& of, const std::string& called, std
   const std::string method = object.cell ? method_of_a_vector(object.cell->type, called) : called;
   if (auto smart = smart_pointer_method(of, method, given)) return *smart;
   if (method == "get" && of.cell && of.element.base == "reference_wrapper") return of;
+  if (method == "first" || method == "second")  // of a pair, a function
+    if (const auto part = part_at(object.value, method == "second")) return call(*part, 0, given);
   if (object.cell && !object.value.known() && method_of(object.value.type.base, method, given)) make_object(object);
   if (object.value.random)
     if (auto drawn = random_method(object.value, method, given)) return {*drawn, {}, {}, 0, {}};

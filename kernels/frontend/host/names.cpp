@@ -223,7 +223,7 @@ std::vector<std::pair<std::string, std::string>> Interpreter::template_arguments
       if (!known_name) {
         text.clear();
         for (size_t i = at; i < type->second; ++i) text += token(i).text;
-        if (is(type->second, ">>")) text += ">";  // which closes what stands around it, too
+        if (is(type->second, ">>") || is(type->second, ">>>")) text += ">";  // which closes what stands around it, too
       }
       const bool is_open = is_open_parameter(type->first.base);
       found.emplace_back(is_open ? "" : text, is_open ? type->first.base : "");
