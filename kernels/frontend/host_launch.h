@@ -34,7 +34,8 @@ struct HostArgument {
   Kind kind = Kind::Unknown;
   std::string text;    // Number: as --arg takes it; Place: the parameter that has the buffer
   uint64_t bytes = 0;  // Buffer: its size; Place: where it begins in the buffer
-  // Buffer: "zero", "random", "iota", "=1", "{1,2}", "bytes=255", "unset", "data:3" (HostLaunches::contents[3]), kAfter; empty: not known
+  // Number: the function whose address it is. Buffer: "zero", "random", "iota", "=1", "{1,2}", "bytes=255", "unset", "data:3"
+  // (HostLaunches::contents[3]), kAfter; empty: not known
   std::string content;
   HostOrigin origin;
   std::vector<HostArgument> fields = {};   // Structure: by their names in it, "rows.length"

@@ -162,6 +162,17 @@ TEST(Messages, OfLaunchesThatNoGpuTakesAreChinese) {
               testing::HasSubstr("线程块的共享内存是 999 999 999 字节，而 sm_90 每个线程块至多支持 232 448 字节"));
 }
 
+TEST(Messages, OfRoundsThatTheDeviceDecidesAreChinese) {
+  const Folder folder;
+  const std::string loop =
+      folder.write("k.cu",
+                   "__global__ void k(int *left) { *left -= 1; }\nint main() {\n  int n = 3, *d;\n  cudaMalloc(&d, 4);\n"
+                   "  cudaMemcpy(d, &n, 4, cudaMemcpyHostToDevice);\n"
+                   "  while (n) {\n    k<<<1, 1>>>(d);\n    cudaMemcpy(&n, d, 4, cudaMemcpyDeviceToHost);\n  }\n}\n");
+  EXPECT_THAT(in_chinese({"run", loop, "--launch", "1@99"}).err,
+              testing::HasSubstr("启动 1 的轮数未知，因为设备端的一个结果未知；可以打开其中 64 轮"));
+}
+
 TEST(Messages, WhatWouldBeIgnoredIsRefused) {
   const Folder folder;  // nothing is written
   EXPECT_EQ(in_chinese({"mistakes", "--answer", "3"}).err,

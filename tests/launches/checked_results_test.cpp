@@ -250,5 +250,21 @@ TEST(RefusedLaunches, HaveTheirAccount) {
   EXPECT_EQ(refused->parts[1].text, "2048");
 }
 
+TEST(CheckedResult, OfAnArrayThatTheReferenceDoesNotWriteIsNotCompared) {
+  const auto text = [](const std::string& store) {
+    return "__global__ void k(float *a, float *c, float *d, int n) { int i = threadIdx.x; if (i < n) " + store +
+           "; }\nvoid ref(const float *A, float *C, int n) { for (int i = 0; i < n; i++) C[i] = A[i] + 2 * C[i]; }\n"
+           "int main() {\n  float h[8] = {1, 2, 3, 4, 5, 6, 7, 8}, *a, *c, *d;\n  cudaMalloc(&a, 32);\n  cudaMalloc(&c, 32);\n"
+           "  cudaMalloc(&d, 32);\n  cudaMemcpy(a, h, 32, cudaMemcpyHostToDevice);\n  cudaMemcpy(c, h, 32, cudaMemcpyHostToDevice);\n"
+           "  k<<<1, 8>>>(a, c, d, 8);\n}\n";
+  };
+  const auto other = held(text("d[i] = a[i] + 2 * c[i]"), 1, "function:ref");
+  ASSERT_FALSE(other);
+  EXPECT_EQ(other.error().message, "ref() and k write no array in common");
+  const auto same = held(text("c[i] = a[i] + 2 * c[i]"), 1, "function:ref");
+  ASSERT_TRUE(same) << to_string(same.error());
+  EXPECT_TRUE(same->right());
+}
+
 }  // namespace
 }  // namespace warplens::checked_results

@@ -133,5 +133,45 @@ TEST(Rounds, OfATableOfLaunchersGoOnBehindALongCheck) {
   EXPECT_THAT(second.notes, testing::Not(HasSubstr("guessed"))) << second.notes;
 }
 
+// A search by levels: each round is launched on what the one before it left, as long as it found something.
+TEST(Rounds, ThatTheDeviceDecidesCanBeOpenedOneAfterAnother) {
+  const std::string text =
+      "__global__ void relax(float *level, int depth, int *changed) {\n  int i = threadIdx.x;\n"
+      "  if (i > 0 && level[i] < 0 && level[i - 1] == depth) level[i] = depth + 1, *changed = 1;\n}\n"
+      "int main() {\n  float h[32], *level;\n  for (int i = 0; i < 32; i++) h[i] = i ? -1 : 0;\n  int depth = 0, changed, *d;\n"
+      "  cudaMalloc(&level, 128);\n  cudaMalloc(&d, 4);\n  cudaMemcpy(level, h, 128, cudaMemcpyHostToDevice);\n"
+      "  do {\n    changed = 0;\n    cudaMemcpy(d, &changed, 4, cudaMemcpyHostToDevice);\n    relax<<<1, 32>>>(level, depth, d);\n"
+      "    cudaMemcpy(&changed, d, 4, cudaMemcpyDeviceToHost);\n    depth++;\n  } while (changed);\n}\n";
+  const auto first = left_by(text, "1", "level"), third = left_by(text, "1@3", "level");
+  EXPECT_THAT(first.array, ElementsAre(0, 1, -1, -1)) << first.notes;
+  EXPECT_THAT(third.array, ElementsAre(0, 1, 2, 3)) << third.notes;
+  EXPECT_THAT(third.notes, HasSubstr("round 3 of an unknown number, as a result of the device is not known"));
+  EXPECT_THAT(third.notes, testing::Not(HasSubstr("guessed")));
+  EXPECT_THAT(left_by(text, "1@65", "level").notes,
+              HasSubstr("has an unknown number of rounds, as a result of the device is not known; 64 of them can be opened"));
+}
+
+TEST(Rounds, ThatAnElementOfTheResultDecidesCanBeOpenedToo) {
+  const std::string text =
+      "#include <cstdlib>\n__global__ void k(float *left) { if (threadIdx.x < 4) left[threadIdx.x] -= 1; }\n"
+      "int main() {\n  float *n = (float *)malloc(16);\n  for (int i = 0; i < 4; i++) n[i] = 3;\n  float *d;\n  cudaMalloc(&d, 16);\n"
+      "  cudaMemcpy(d, n, 16, cudaMemcpyHostToDevice);\n"
+      "  while (n[0] != 0) {\n    k<<<1, 32>>>(d);\n    cudaMemcpy(n, d, 16, cudaMemcpyDeviceToHost);\n  }\n}\n";
+  EXPECT_THAT(left_by(text, "1@2", "left").array, ElementsAre(1, 1, 1, 1));
+}
+
+TEST(Rounds, OfAnIterationThatStopsAtASmallResidualCanBeOpened) {
+  const std::string text =
+      "__global__ void halve(float *x) { x[threadIdx.x] *= 0.5f; }\n"
+      "int main() {\n  float h[4] = {8, 8, 8, 8}, *d, worst = 1;\n  cudaMalloc(&d, 16);\n"
+      "  cudaMemcpy(d, h, 16, cudaMemcpyHostToDevice);\n  int it = 0;\n  while (it < 9 && worst > 1e-4) {\n    halve<<<1, 4>>>(d);\n"
+      "    cudaMemcpy(h, d, 16, cudaMemcpyDeviceToHost);\n    worst = 0;\n"
+      "    for (int i = 0; i < 4; i++)\n      if (h[i] > worst) worst = h[i];\n    it++;\n  }\n}\n";
+  const auto third = left_by(text, "1@3", "x");
+  EXPECT_THAT(third.array, ElementsAre(1, 1, 1, 1)) << third.notes;
+  EXPECT_THAT(third.notes, HasSubstr("round 3 of an unknown number, as a result of the device is not known"));
+  EXPECT_THAT(left_by(text, "1@10", "x").notes, HasSubstr("9 of them can be opened"));
+}
+
 }  // namespace
 }  // namespace warplens::rounds

@@ -316,5 +316,102 @@ TEST(Pointers, ThatTheDeviceStoredInAnArrayAreGuesses) {
   EXPECT_EQ(find_array(same, "2", "n", true).as<int>().at(0), 11);
 }
 
+TEST(Lists, ThatAreEmptyHaveNoTurn) {
+  const std::string text =
+      "#include <vector>\n__global__ void k(const int *row, const int *col, int *c, int m) { c[threadIdx.x] = row[threadIdx.x] + m; }\n"
+      "int main() {\n  std::vector<std::vector<int>> adj(4);\n  adj[0].push_back(1);\n  adj[0].push_back(2);\n  adj[2].push_back(0);\n"
+      "  std::vector<int> row(1, 0), col;\n"
+      "  for (int v = 0; v < 4; v++) {\n    for (int w : adj[v]) col.push_back(w);\n    row.push_back(col.size());\n  }\n"
+      "  int *r, *e, *c;\n  cudaMalloc(&r, row.size() * 4);\n  cudaMalloc(&e, col.size() * 4);\n  cudaMalloc(&c, 16);\n"
+      "  cudaMemcpy(r, row.data(), row.size() * 4, cudaMemcpyHostToDevice);\n"
+      "  cudaMemcpy(e, col.data(), col.size() * 4, cudaMemcpyHostToDevice);\n  k<<<1, 4>>>(r, e, c, (int)col.size());\n}\n";
+  EXPECT_THAT(left(text, {}, "row"), ElementsAre(0, 2, 2, 3, 3));
+  EXPECT_THAT(left(text, {}, "col"), ElementsAre(1, 2, 0));
+  EXPECT_THAT(guessed(text), IsEmpty());
+}
+
+TEST(Lists, OfPairsAreTakenApart) {
+  const std::string text =
+      "#include <utility>\n#include <vector>\n__global__ void k(int *OA, int *edge, int *c) { c[threadIdx.x] = OA[threadIdx.x] + *edge; }\n"
+      "int main() {\n  const int V = 3;\n  std::vector<std::vector<std::pair<int, int>>> g(V);\n"
+      "  g[0].push_back({1, 5});\n  g[0].push_back({2, 6});\n  g[1].push_back({0, 7});\n  int *OA = new int[V + 1], *edge = new int[3];\n"
+      "  int n = 0;\n  for (int v = 0; v < V; v++) {\n    OA[v] = n;\n    for (auto [w, l] : g[v]) edge[n++] = w + l;\n  }\n  OA[V] = n;\n"
+      "  int *dO, *dE, *c;\n  cudaMalloc(&dO, 16);\n  cudaMalloc(&dE, 4 * n);\n  cudaMalloc(&c, 12);\n"
+      "  cudaMemcpy(dO, OA, 16, cudaMemcpyHostToDevice);\n  cudaMemcpy(dE, edge, 4 * n, cudaMemcpyHostToDevice);\n"
+      "  k<<<1, 3>>>(dO, dE, c);\n}\n";
+  EXPECT_THAT(left(text, {}, "OA"), ElementsAre(0, 2, 3, 3));
+  EXPECT_THAT(left(text, {}, "edge"), ElementsAre(6, 8, 7));
+  EXPECT_THAT(guessed(text), IsEmpty());
+}
+
+const std::string kCounts =
+    "#include <vector>\n__global__ void k(const int *e, int n, int *c) { if (threadIdx.x < n) c[threadIdx.x] = e[threadIdx.x]; }\n";
+std::string counting(const std::string& how) {
+  return kCounts + "bool is_wanted(int x);\nint main() {\n  int key[3] = {5, 6, 5};\n  std::vector<int> e;\n" + how +
+         "\n  int *d, *c;\n  cudaMalloc(&d, e.size() * sizeof(int));\n  cudaMalloc(&c, 12);\n"
+         "  cudaMemcpy(d, e.data(), e.size() * sizeof(int), cudaMemcpyHostToDevice);\n  k<<<1, 32>>>(d, e.size(), c);\n}\n";
+}
+
+TEST(Containers, ThatGrowUnderAConditionThatIsNotKnownAreOfAGuessedSize) {
+  for (const char* const how :
+       {"  for (int x : key)\n    if (is_wanted(x)) e.push_back(x);",
+        "  for (int i = 0; i < 3; i++)\n    if (is_wanted(key[i])) e.push_back(key[i]);",
+        "  for (int x : key) {\n    if (!is_wanted(x)) continue;\n    e.push_back(x);\n  }",
+        "  e.push_back(1);\n  if (is_wanted(2)) e.push_back(2);", "  for (int i = 0; is_wanted(i); i++) e.push_back(i);"})
+    EXPECT_THAT(guessed(counting(how)), Contains("n: is_wanted()")) << how;
+  EXPECT_THAT(guessed(counting("  for (int x : key) e.push_back(x);")), IsEmpty());
+}
+
+TEST(Loops, WhoseEndIsAGuessLeaveGuesses) {
+  const auto filled = [](const std::string& begin, const std::string& how) {
+    return kCounts + "int width();\nint main() {\n  int a[4] = {0}, at = 0, n = 2;\n" + begin + how +
+           "\n  int *d, *c;\n  cudaMalloc(&d, 16);\n  cudaMalloc(&c, 16);\n  cudaMemcpy(d, a, 16, cudaMemcpyHostToDevice);\n"
+           "  k<<<1, 4>>>(d, at, c);\n}\n";
+  };
+  const std::string unknown = "  if (width() > 3) n = 3;\n";
+  for (const char* const how : {"  for (int i = 0; i < n; i++) a[at++] = i + 1;", "  while (at < n) {\n    a[at] = at + 1;\n    at++;\n  }",
+                                "  for (int i = 0; i < n; i++) {\n    a[at++] = i + 1;\n    cudaDeviceSynchronize();\n  }"}) {
+    EXPECT_THAT(guessed(filled(unknown, how)), ElementsAre("e: width()", "n: width()")) << how;
+    EXPECT_THAT(guessed(filled({}, how)), IsEmpty()) << how;
+  }
+}
+
+TEST(Arrays, OnlyWrittenBehindALongLaunchAreSaidToBeAGuess) {
+  const std::string text =
+      "__global__ void k(float *C, int n) {\n  float s = 0;\n  for (int i = 0; i < n; i++) s += i * 0.5f;\n"
+      "  C[blockIdx.x * blockDim.x + threadIdx.x] = s;\n}\n"
+      "int main() {\n  float *C;\n  cudaMalloc(&C, 4 * 204800);\n  k<<<200, 1024>>>(C, 2000);\n  k<<<200, 1024>>>(C, 2001);\n}\n";
+  EXPECT_THAT(guessed(text, 2), ElementsAre("C: C after k:9"));
+}
+
+TEST(Functions, OfTheDeviceAreFoundAtThePointersThatTheHostFetches) {
+  const std::string begin =
+      "typedef int (*op_t)(int);\n__device__ int ten(int x) { return 10 * x; }\n__device__ int inc(int x) { return 1 + x; }\n"
+      "__device__ op_t pTen = ten;\n__device__ op_t pInc = inc;\n__device__ op_t table[2];\n";
+  const std::string passed = begin +
+                             "__global__ void k(int *c, op_t f) { c[threadIdx.x] = f(threadIdx.x); }\n"
+                             "int main() {\n  op_t h;\n  cudaMemcpyFromSymbol(&h, pTen, sizeof(op_t));\n  int *c;\n  cudaMalloc(&c, 16);\n"
+                             "  k<<<1, 4>>>(c, h);\n}\n";
+  EXPECT_THAT(left(passed, {}, "c"), ElementsAre(0, 10, 20, 30));
+  EXPECT_THAT(guessed(passed), IsEmpty());
+  const std::string listed =
+      begin +
+      "__global__ void k(int *c, int which) { c[threadIdx.x] = table[which](threadIdx.x); }\n"
+      "int main() {\n  op_t h[2];\n  cudaMemcpyFromSymbol(&h[0], pTen, sizeof(op_t));\n  cudaMemcpyFromSymbol(&h[1], pInc, sizeof(op_t));\n"
+      "  cudaMemcpyToSymbol(table, h, sizeof(op_t) * 2);\n  int *c;\n  cudaMalloc(&c, 16);\n  k<<<1, 4>>>(c, 1);\n}\n";
+  EXPECT_THAT(left(listed, {}, "c"), ElementsAre(1, 2, 3, 4));
+  EXPECT_THAT(guessed(listed), IsEmpty());
+}
+
+TEST(Arguments, OfWhatNothingIsKnownSayWhatThatIs) {
+  const std::string text =
+      "float measured();\nint *made(int n);\n__global__ void k(float f, int *a, int *b) { a[threadIdx.x] = f * b[threadIdx.x]; }\n"
+      "int main() {\n  int *a, n = 0;\n  cudaMalloc(&a, measured() * 4);\n  k<<<1, 8>>>(measured(), a, made(8));\n}\n";
+  EXPECT_THAT(guessed(text), ElementsAre("f: measured()", "a: measured()", "b: made()"));
+  const std::string notes = launches::left_by(text, "1", "a").notes;
+  EXPECT_THAT(notes, HasSubstr("f guessed: 1.0, as measured() is not known (set with --arg f=...)"));
+  EXPECT_THAT(notes, HasSubstr(", as made() is not known (set with --arg b="));
+}
+
 }  // namespace
 }  // namespace warplens::silent_guesses_tests

@@ -28,6 +28,7 @@
 #include "kernels/frontend/lower/passes/indirect_calls.h"
 #include "kernels/frontend/lower/passes/nvptx.h"
 #include "kernels/frontend/lower/ptx/ptx.h"
+#include "kernels/frontend/lower/values/code_addresses.h"
 
 namespace warplens::frontend {
 namespace {
@@ -280,6 +281,18 @@ std::vector<Error> errors_in_source(const CompileRequest& request, const std::st
   return errors;
 }
 
+// Where the host code fetches pointers to functions of the device: what they are.
+static std::map<std::string, uint64_t> code_addresses(ParseJob job) {
+  std::map<std::string, uint64_t> addresses;
+  if (job.texts.at(job.path).find("cudaMemcpyFromSymbol") == std::string::npos) return addresses;
+  const auto parsed = parse_without_host_code(job, "", survey(job, {}).included.words, nullptr,
+                                              [&](clang::ASTContext& ast, clang::Preprocessor&, clang::CodeGenerator*) {
+                                                for (const auto& [name, compiled] : compiled_names(ast))
+                                                  addresses[name] = code_address(compiled);
+                                              });
+  return parsed ? addresses : std::map<std::string, uint64_t>();
+}
+
 HostLaunches read_launches(const CompileRequest& request, const std::string& headers) {
   ParseJob job = job_of(request, headers);
   Settings settings;
@@ -293,8 +306,9 @@ HostLaunches read_launches(const CompileRequest& request, const std::string& hea
       instead.push_back({name.substr(0, colon), name.substr(colon + 1), *number});
   }
   if (!settings.empty()) job.macros = macros_of_all(survey(job, settings).kernels, settings);
+  auto addresses = code_addresses(job);
   job.for_host = true;
-  HostLaunches read = host::read_launches(host_tokens(job), instead);
+  HostLaunches read = host::read_launches(host_tokens(job), instead, std::move(addresses));
   read.errors = host_errors(job);
   return read;
 }

@@ -119,8 +119,10 @@ void Interpreter::Departure::settle() {
   since.reset();
   for (const auto& [cell, value] : before)
     if (value.known() && !leads_to_the_same(value, cell->value)) doubt_which(cell->value, on);
-  for (const auto& [memory, held_something] : changed)
-    if (held_something) of.doubt(memory, on);
+  for (const auto& [memory, was] : changed) {
+    if (was.held_something) of.doubt(memory, on);
+    if (was.bytes > 0 && was.bytes != memory->bytes) note(memory->size_guess, on);
+  }
 }
 
 // Of `a ? b : c` and `a && b` where nobody knows a: they may store something, or nothing.
@@ -152,8 +154,16 @@ void Interpreter::perhaps(size_t body, const std::string& on) {
   watch.reset();
   const bool has_left = std::exchange(flow_, Flow::Normal) == Flow::Return;
   restore(before, on);
-  for (const auto& [memory, held_something] : changed) doubt(memory, on);
+  doubt_changed(changed, on);
   if (has_left) may_depart(body, on);
+}
+
+// Contents, and how many elements there are, where something put more there or took some away.
+void Interpreter::doubt_changed(const std::map<std::shared_ptr<Buffer>, Watch::Memory>& changed, const std::string& on) {
+  for (const auto& [memory, was] : changed) {
+    doubt(memory, on);
+    if (was.bytes != memory->bytes) note(memory->size_guess, on);
+  }
 }
 
 // To what was known before, which is a guess now. What began as zero was only declared there: what was stored on this way is the better
@@ -189,7 +199,7 @@ void Interpreter::all_cases(size_t open, const std::string& on) {
   restore(std::exchange(watch->before, {}), on);
   const auto changed = std::move(watch->changed);
   watch.reset();
-  for (const auto& [memory, held_something] : changed) doubt(memory, on);
+  doubt_changed(changed, on);
   unknown_conditions_.pop_back();
 }
 

@@ -14,7 +14,7 @@ Type Interpreter::element_type(const Value& memory) {
 void Interpreter::look_at_as(const Value& of, const Type& type) {
   Buffer& buffer = *of.memory;
   if (holds_pointers(buffer)) return;
-  const auto stored = [](const auto& e) { return e.second->value.known() || e.second->value.text != kNotStored; };
+  const auto stored = [](const auto& e) { return !is_unstored(e.second->value); };
   if (size_of(buffer.stored) && std::any_of(buffer.elements.begin(), buffer.elements.end(), stored)) {
     std::string why;
     const std::string doubt = buffer.doubt;
@@ -72,7 +72,7 @@ Result Interpreter::element_in(const Value& of, const Value& index) {
   if (const auto at = buffer.elements.find(key); at != buffer.elements.end()) {
     found.cell = at->second;
   } else {
-    Value held = unknown(kNotStored, type);
+    Value held = unknown(buffer.content.starts_with(kAfter) ? kResult : kNotStored, type);
     if (type.pointers == 0 && unit_.records.contains(type.base))
       held = structure_held(buffer, found.offset, type);
     else if (buffer.image || buffer.content == "zero")

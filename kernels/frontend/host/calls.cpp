@@ -291,7 +291,7 @@ Result Interpreter::call_one_of(const Value& functions, size_t at, const std::ve
     const Result made = call(one, at, given);
     result = result.value.kind == Value::Kind::Unknown ? made : Result{either(result.value, made.value, functions.guess), {}, {}, 0, {}};
     restore(std::exchange(watch.before, {}), functions.guess);
-    for (const auto& [memory, held_something] : watch.changed) doubt(memory, functions.guess);
+    doubt_changed(watch.changed, functions.guess);
     undo_results(runs);
   }
   doubt_results(runs);
@@ -341,8 +341,9 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
   return {unknown(callable.name + "()"), {}, {}, 0, {}};
 }
 
-Result Interpreter::call_method(const Result& of, const std::string& method, std::vector<Result>& given, const Callable& callable) {
+Result Interpreter::call_method(const Result& of, const std::string& called, std::vector<Result>& given, const Callable& callable) {
   Result object = of.value.kind == Value::Kind::Address ? dereferenced(of) : of;
+  const std::string method = object.cell ? method_of_a_vector(object.cell->type, called) : called;
   if (auto smart = smart_pointer_method(of, method, given)) return *smart;
   if (method == "get" && of.cell && of.element.base == "reference_wrapper") return of;
   if (method == "first" || method == "second")  // of a pair, a function
@@ -374,7 +375,7 @@ Result Interpreter::call_method(const Result& of, const std::string& method, std
   doubt_all(given, method + "()");
   for (const Result& each : given) doubt_stored(each.value, method + "()");
   if (!only_looks(method)) doubt_deeply(object.value, method + "()");
-  if (!only_looks(method) && object.memory && !object.cell) doubt(object.memory, object.value.text == kNotStored ? "" : object.value.text);
+  if (!only_looks(method) && object.memory && !object.cell) doubt(object.memory, is_unstored(object.value) ? "" : object.value.text);
   if (!only_looks(method) && object.value.kind == Value::Kind::Memory) object.value.memory->size_guess = method + "()";
   if (object.value.kind != Value::Kind::Memory) doubt_bodies(method, method + "()");
   return {unknown((object.value.text.empty() ? "" : object.value.text + ".") + method + "()"), {}, {}, 0, {}};

@@ -6,6 +6,13 @@
 
 namespace warplens::frontend::host {
 
+std::string method_of_a_vector(const Type& of, const std::string& method) {
+  const bool is_stack = of.base == "stack";
+  if (of.pointers > 0 || (!is_stack && of.base != "queue")) return method;
+  if (method == "push" || method == "emplace") return method + "_back";
+  return method == "pop" ? (is_stack ? "pop_back" : "pop_front") : is_stack && method == "top" ? "back" : method;
+}
+
 // What a container gets beyond its end is zero.
 void Interpreter::resize(const Value& container, uint64_t bytes) {
   Buffer& buffer = *container.memory;
@@ -71,7 +78,7 @@ std::optional<Value> Interpreter::container_method(const Result& object, const s
   if (method == "data" || method == "begin" || method == "get" || method == "cbegin") return of;
   if (method == "end" || method == "cend") return combined("+", of, count());
   if (method == "size") return count();
-  if (method == "empty") return number(count().is_number() && count().i == 0, "bool");
+  if (method == "empty") return computed("==", count(), number(0));
   if (method == "rbegin" || method == "rend" || method == "crbegin" || method == "crend") {  // in it, but its order is not followed
     Value reversed = of;
     return reversed.anywhere = true, reversed;
@@ -126,9 +133,20 @@ std::optional<Value> Interpreter::container_method(const Result& object, const s
     if (!loops_.empty()) grown_.insert(object.value.memory), loop_ends_ = std::max(loop_ends_, loop_begins_ + kMaxGrowingSteps);
     return number(0);
   }
+  const bool is_listed =
+      !buffer.image && buffer.bytes >= static_cast<uint64_t>(each) && buffer.elements.size() * static_cast<uint64_t>(each) == buffer.bytes;
+  if (method == "pop_front" && is_listed) {
+    touch(of.memory);
+    std::map<int64_t, CellPtr> rest;
+    for (const auto& [index, cell] : buffer.elements)
+      if (index > 0) rest.emplace(index - 1, cell);
+    buffer.elements = std::move(rest), buffer.bytes -= static_cast<uint64_t>(each);
+    return number(0);
+  }
   if ((method == "pop_back" && buffer.bytes >= static_cast<uint64_t>(each)) || method == "clear") {
     touch(of.memory);
     buffer.bytes = method == "clear" ? 0 : buffer.bytes - static_cast<uint64_t>(each);
+    if (method == "clear") buffer.size_known = true, buffer.size_guess.clear(), buffer.doubt.clear();
     buffer.elements.erase(buffer.elements.lower_bound(static_cast<int64_t>(buffer.bytes) / each), buffer.elements.end());
     return number(0);
   }

@@ -28,6 +28,7 @@ std::pair<uint64_t, uint64_t> Interpreter::size_and_alignment(const Type& type) 
     return {size, vector->second == 3 ? each : std::min<uint64_t>(size, 16)};
   }
   if (const uint64_t bytes = bytes_of(type)) return {bytes, bytes};
+  if (type.base == "dim3") return {12, 4};
   if (type.base == "atomic" && !unit_.records.contains(type.base))
     if (const auto scalar = scalar_of(Type{type.element, {}, 0, false})) return {host::size_of(*scalar), host::size_of(*scalar)};
   return unit_.records.contains(type.base) ? sized(type) : std::pair<uint64_t, uint64_t>();
@@ -92,6 +93,8 @@ std::optional<Layout> Interpreter::layout_of(const Type& type) {
     return made;
   }
   if (const uint64_t bytes = bytes_of(type)) return Layout{{}, bytes, bytes};
+  const Type whole{"unsigned int", {}, 0, false};
+  if (type.base == "dim3") return Layout{{{"x", whole, 0, 1}, {"y", whole, 4, 1}, {"z", whole, 8, 1}}, 12, 4};
   const auto record = unit_.records.find(type.base);
   if (record == unit_.records.end() || !record->second.is_plain || !type.arguments.empty() || making_.size() > 8) return std::nullopt;
   const Value made = structure(type.base);
@@ -125,6 +128,7 @@ std::optional<Layout> Interpreter::layout_of(const Type& type) {
 
 void Interpreter::place(Image& image, int64_t offset, const Value& value, const Type& type, std::string& why) {
   if (type.pointers > 0 && put_pointer(image, offset, value)) return;
+  if (type.pointers > 0 && value.is_number() && put(image, offset, value, Type{"unsigned long", {}, 0, false})) return;
   if (value.is_number() && put(image, offset, value, type)) {
     if (!value.guess.empty()) note(why, value.guess);
     return;
@@ -132,7 +136,7 @@ void Interpreter::place(Image& image, int64_t offset, const Value& value, const 
   const auto layout = value.kind == Value::Kind::Struct && value.fields ? layout_of(type) : std::nullopt;
   if (!layout || layout->members.empty()) {
     open(image, as_size(offset), std::max<uint64_t>(1, size_of(type)));
-    return note(why, value.known() || value.text == kNotStored ? "" : value.text);
+    return note(why, value.known() || is_unstored(value) ? "" : value.text);
   }
   uint64_t placed = 0;  // padding, which nobody reads, counts as set with the members
   const auto pad = [&](uint64_t until) {
@@ -146,7 +150,7 @@ void Interpreter::place(Image& image, int64_t offset, const Value& value, const 
     if (cell == value.fields->members.end()) continue;
     const Value& member = cell->second->value;
     const uint64_t last = std::min<uint64_t>(as_size(begin) + size_of(of), image.states.size());
-    const bool untouched = !member.known() && member.text == kNotStored && image.all(State::Unset, std::min(as_size(begin), last), last);
+    const bool untouched = is_unstored(member) && image.all(State::Unset, std::min(as_size(begin), last), last);
     if (untouched && count == 1) continue;
     if (member.kind == Value::Kind::Memory && (of.pointers == 0 || cell->second->is_array)) {
       const auto inner = image_of(*member.memory, of, why);
@@ -184,7 +188,7 @@ std::shared_ptr<const Image> Interpreter::image_of(const Buffer& buffer, const T
   const auto each = static_cast<int64_t>(std::max<uint64_t>(1, size_of(stored)));
   std::string reason = buffer.doubt.empty() && buffer.image ? buffer.image_why : buffer.doubt;
   for (const auto& [index, cell] : buffer.elements)
-    if (cell->value.known() || cell->value.text != kNotStored) place(image, index * each, cell->value, stored, reason);
+    if (!is_unstored(cell->value)) place(image, index * each, cell->value, stored, reason);
   if (!buffer.doubt.empty()) go_on(image, stored);
   if (image.guessed(0, buffer.bytes)) note(why, reason);
   return std::make_shared<const Image>(std::move(image));
@@ -192,9 +196,7 @@ std::shared_ptr<const Image> Interpreter::image_of(const Buffer& buffer, const T
 
 // On top of what a launch leaves there, so that each byte is either its or known.
 bool Interpreter::only_numbers_stored(const Buffer& buffer) {
-  const auto is_one = [](const auto& e) {
-    return e.second->value.is_number() || (!e.second->value.known() && e.second->value.text == kNotStored);
-  };
+  const auto is_one = [](const auto& e) { return e.second->value.is_number() || is_unstored(e.second->value); };
   return buffer.size_known && (!buffer.image || buffer.image->pointers.empty()) &&
          std::all_of(buffer.elements.begin(), buffer.elements.end(), is_one);
 }
@@ -245,7 +247,7 @@ Contents Interpreter::content_of_large(const Buffer& buffer, const Type& type) c
   constexpr size_t kTelling = 4;
   std::vector<std::pair<int64_t, const Value*>> values;
   for (const auto& [index, cell] : buffer.elements)
-    if (cell->value.known() || cell->value.text != kNotStored) values.emplace_back(index, &cell->value);
+    if (!is_unstored(cell->value)) values.emplace_back(index, &cell->value);
   Contents made{buffer.content, {}, buffer.doubt};
   if (const auto scalar = scalar_of(type)) made.element = element_name_of(*scalar);
   if (values.empty()) {
@@ -313,12 +315,12 @@ void Interpreter::doubt_all(const std::vector<Result>& given, const std::string&
 
 // For the loops and conditions around the present statement.
 void Interpreter::touch(const std::shared_ptr<Buffer>& memory) {
-  const auto holds = [](const auto& e) { return e.second->value.known() || e.second->value.text != kNotStored; };
+  const auto holds = [](const auto& e) { return !is_unstored(e.second->value); };
   const auto held_something = [&] {
     return !memory->content.empty() || memory->image || std::any_of(memory->elements.begin(), memory->elements.end(), holds);
   };
   for (Watch* const watch : watches_)
-    if (!watch->changed.contains(memory)) watch->changed.emplace(memory, held_something());
+    if (!watch->changed.contains(memory)) watch->changed.emplace(memory, Watch::Memory{held_something(), memory->bytes});
 }
 
 // What was stored on top of what a launch left there.

@@ -24,8 +24,9 @@ constexpr auto kNoType = std::to_array<std::string_view>(
      "case",       "default",      "break",    "continue", "goto",    "throw",    "sizeof",    "true",        "false",
      "nullptr",    "this",         "operator", "using",    "typedef", "template", "namespace", "static_cast", "reinterpret_cast",
      "const_cast", "dynamic_cast", "try",      "catch",    "public",  "private",  "__null"});
-constexpr auto kContainers = std::to_array<std::string_view>(
-    {"vector", "array", "device_vector", "host_vector", "unique_ptr", "shared_ptr", "universal_vector", "device_ptr", "initializer_list"});
+constexpr auto kContainers =
+    std::to_array<std::string_view>({"vector", "array", "device_vector", "host_vector", "unique_ptr", "shared_ptr", "universal_vector",
+                                     "device_ptr", "initializer_list", "deque", "queue", "stack"});
 constexpr auto kVectors = std::to_array<std::string_view>(
     {"dim3", "uint3", "int3", "uint2", "int2", "int4", "uint4", "float2", "float3", "float4", "double2", "double3", "double4"});
 
@@ -270,6 +271,7 @@ Value Interpreter::own_container(Value value, const Type& type) {
 
 uint64_t Interpreter::size_of(const Type& type) {
   if (const uint64_t bytes = bytes_of(type)) return bytes;
+  if (type.base == "dim3") return 12;
   if (type.base == "atomic") return size_and_alignment(type).first;
   const auto known = unit_.records.contains(type.base) ? sized(type) : std::pair<uint64_t, uint64_t>();
   return known.first;

@@ -29,6 +29,10 @@ Value Interpreter::computed(const std::string& op, const Value& a, const Value& 
   const int64_t each = stride ? stride : static_cast<int64_t>(std::max<uint64_t>(1, bytes_of(a.type.pointee())));
   if (a.kind == Value::Kind::Text && b.kind == Value::Kind::Text && (op == "==" || op == "!="))
     return compared((a.text == b.text) == (op == "=="), {});
+  if (a.kind == Value::Kind::Text && b.kind == Value::Kind::Text && op == "+") {
+    Value both = a;
+    return both.text += b.text, both.guess = guess, both;
+  }
   if (a.kind == Value::Kind::Memory && b.is_number() && (op == "+" || op == "-")) {
     Value moved = a;
     moved.guess = guess;
@@ -70,11 +74,12 @@ Result Interpreter::text_unknown(size_t begin, size_t end) const {
 void Interpreter::store(const Result& to, Value value) {
   if (to.within) touch(to.within);
   if (!to.cell && !to.memory && to.within) doubt(to.within, kContents);
-  if (!to.cell && to.memory) doubt(to.memory, to.value.text == kNotStored ? "" : to.value.text);  // at a place not known
+  if (!to.cell && to.memory) doubt(to.memory, is_unstored(to.value) ? "" : to.value.text);  // at a place not known
   if (to.punned) return store_bytes(to.punned, value);
   if (!to.cell) return;
   for (Watch* const watch : watches_) watch->before.try_emplace(to.cell, to.cell->value);
-  to.cell->value = held_in(as_stored(std::move(value)), *to.cell);
+  const bool is_result = !value.known() && value.text == kResult && !to.cell->is_element;
+  to.cell->value = held_in(is_result ? std::move(value) : as_stored(std::move(value)), *to.cell);
   if (!to.place_guess.empty() && to.within) doubt(to.within, to.place_guess);
 }
 
@@ -168,7 +173,7 @@ Result Interpreter::conditional(size_t& at, bool live) {
     yes = {converted(yes.value, type), {}, {}, 0, {}}, no = {converted(no.value, type), {}, {}, 0, {}};
   }
   if (known) return *known ? yes : no;
-  const std::string on = condition.value.known() ? condition.value.guess : condition.value.text;
+  const std::string on = why_unknown(condition.value);
   if (live) doubt_untaken(begin, at, on);
   const auto leads = [](const Value& v) { return v.kind == Value::Kind::Memory || v.kind == Value::Kind::Address; };
   const bool are_functions = yes.value.kind == Value::Kind::Function && no.value.kind == Value::Kind::Function;
@@ -192,7 +197,7 @@ Result Interpreter::binary(size_t& at, int least, bool live) {
       const bool ends = known && *known == (op == "||");
       const size_t begin = at;
       const Result right = binary(at, level + 1, live && known && !ends);
-      if (live && !known) doubt_untaken(begin, at, left.value.known() ? left.value.guess : left.value.text);
+      if (live && !known) doubt_untaken(begin, at, why_unknown(left.value));
       const auto second = decided(right.value);
       if (ends)
         left = {number(op == "||", "bool"), {}, {}, 0, {}};
@@ -201,7 +206,7 @@ Result Interpreter::binary(size_t& at, int least, bool live) {
       else if (second && *second == (op == "||"))
         left = {number(op == "||", "bool"), {}, {}, 0, {}};
       else
-        left = {unknown(known ? right.value.text : left.value.text), {}, {}, 0, {}};
+        left = {unknown(why_unknown(known ? right.value : left.value)), {}, {}, 0, {}};
       continue;
     }
     const Result right = binary(at, level + 1, live);
@@ -263,7 +268,7 @@ Result Interpreter::dereferenced(const Result& of) {
   if (of.value.kind == Value::Kind::Address && of.value.exact() && of.value.type.pointers == 1)
     if (auto other = looked_at_as({of.value.target->value, of.value.target, {}, 0, {}}, of.value.type.pointee())) return *other;
   if (of.value.kind == Value::Kind::Address && of.value.exact()) return {of.value.target->value, of.value.target, {}, 0, {}};
-  if (of.value.kind == Value::Kind::Memory) return element(of, number(0));
+  if (of.value.kind == Value::Kind::Memory || of.value.kind == Value::Kind::Text) return element(of, number(0));
   if (of.value.kind == Value::Kind::Function) return of;
   Type type = of.value.type;
   if (type.pointers > 0) --type.pointers;
@@ -353,6 +358,7 @@ Result Interpreter::unary(size_t& at, bool live) {
 
 Result Interpreter::element(const Result& of, const Value& index) {
   if (of.value.kind == Value::Kind::Address) return dereferenced(of);
+  if (of.value.kind == Value::Kind::Text) return {letter_of(of.value, index), {}, {}, 0, {}};
   if (of.value.kind != Value::Kind::Memory) {
     Type type = of.value.type;
     if (type.pointers > 0) --type.pointers;

@@ -60,7 +60,11 @@ class Interpreter {
 
     Interpreter& of;
     std::map<CellPtr, Value> before;
-    std::map<std::shared_ptr<Buffer>, bool> changed;  // whether it held something
+    struct Memory {
+      bool held_something = false;
+      uint64_t bytes = 0;
+    };
+    std::map<std::shared_ptr<Buffer>, Memory> changed;
   };
   // A function or a loop that may have been left earlier: what is stored from there on is a guess.
   struct Departure {
@@ -88,12 +92,11 @@ class Interpreter {
   size_t if_statement(size_t at);
   size_t for_statement(size_t at), while_statement(size_t at), do_statement(size_t at);
   size_t switch_statement(size_t at), return_statement(size_t at), try_statement(size_t at);
-  void doubt_used(size_t begin, size_t end, const std::string& why);
   void doubt_body(size_t begin, size_t end, const Chain& chain, const std::string& why);
-  void doubt_bodies(const std::string& name, const std::string& why);
   void doubt_deeply(const Value& value, const std::string& why, int depth = 0);
   bool only_reads(size_t at, const Value& array) const;
-  void doubt_named(size_t begin, size_t end, const std::string& why), doubt_stored(const Value& function, const std::string& why);
+  void doubt_used(size_t begin, size_t end, const std::string& why), doubt_named(size_t begin, size_t end, const std::string& why);
+  void doubt_stored(const Value& function, const std::string& why), doubt_bodies(const std::string& name, const std::string& why);
   bool leaves(size_t body) const;
   std::optional<bool> decided(const Value& condition);
   std::optional<bool> is_case(size_t label, const Value& selector);
@@ -105,15 +108,14 @@ class Interpreter {
   std::optional<bool> goes_on(const Value& condition);
   bool may_launch(size_t begin, size_t end) const;
   uint64_t loop_allowance() const;
-  void cut_loops();
-  void count_launch(size_t which);
+  void cut_loops(), count_launch(size_t which);
   void doubt_times(uint64_t launched, size_t runs, const std::string& why, bool is_cut);
 
   // alternatives.cpp
   void perhaps(size_t body, const std::string& on);  // what is stored there holds no longer than what was known before
-  void all_cases(size_t open, const std::string& on);
+  void all_cases(size_t open, const std::string& on), may_leave(size_t body, const std::string& on);
   void restore(const std::map<CellPtr, Value>& before, const std::string& on);
-  void may_leave(size_t body, const std::string& on);
+  void doubt_changed(const std::map<std::shared_ptr<Buffer>, Watch::Memory>& changed, const std::string& on);
   bool may_depart(size_t body, const std::string& on);
   void doubt_untaken(size_t begin, size_t end, const std::string& on);
   Value either(const Value& first, const Value& second, const std::string& why);
@@ -122,12 +124,9 @@ class Interpreter {
 
   // declarations.cpp
   bool declares(size_t at);
-  bool is_function_pointer(size_t at) const;
-  size_t declaration(size_t at);
-  size_t declarator(size_t at, const Type& type);
-  size_t enumeration(size_t at), alias(size_t at);
-  size_t declarators(size_t at, const Type& type), record_statement(size_t at);
-  bool is_row_pointer(size_t at) const;
+  bool is_function_pointer(size_t at) const, is_row_pointer(size_t at) const;
+  size_t declaration(size_t at), enumeration(size_t at), alias(size_t at);
+  size_t declarator(size_t at, const Type& type), declarators(size_t at, const Type& type), record_statement(size_t at);
   void row_pointer(size_t at), function_pointer(size_t at);  // pointers.cpp
   std::optional<std::pair<Type, size_t>> type_at(size_t at);
   std::optional<Type> type_in(size_t begin, size_t end);
@@ -274,6 +273,10 @@ class Interpreter {
   std::optional<Value> text_calls(const std::string& name, const Arguments& arguments);
   std::optional<Value> container_method(const Result& object, const std::string& method, Arguments& arguments);
   void resize(const Value& container, uint64_t bytes);
+  // c_library.cpp
+  std::optional<Value> c_library(const std::string& name, const Arguments& given, uint32_t line);
+  Value reallocated(const Value& from, const Value& bytes, uint32_t line);
+  bool sorted_by(const Arguments& given), shuffle(const Arguments& given);
   std::optional<Result> smart_pointer_method(const Result& object, const std::string& method, const std::vector<Result>& given);
   void fill_new(const Value& container, uint64_t first, uint64_t last, const Arguments& given);
   static Rows rows_of(const Value& count, const Value& to_pitch, const Value& from_pitch);
@@ -282,7 +285,7 @@ class Interpreter {
 
   // orders.cpp
   std::optional<std::vector<Value>> elements_between(const Value& begin, const Value& end);
-  bool shuffle(const Arguments& given), ordered(const std::string& name, const Arguments& given);
+  bool ordered(const std::string& name, const Arguments& given);
 
   // generators.cpp
   std::optional<Value> random_calls(const std::string& name, Arguments& given);
@@ -303,8 +306,7 @@ class Interpreter {
   void take_image(const std::shared_ptr<Buffer>& memory, std::shared_ptr<const Image> image, const std::string& why);
   void take_on_result(const std::shared_ptr<Buffer>& memory, std::shared_ptr<const Image> image, const std::string& why);
   static bool only_numbers_stored(const Buffer& buffer);
-  void touch(const std::shared_ptr<Buffer>& memory);
-  void doubt(const std::shared_ptr<Buffer>& memory, const std::string& why);
+  void touch(const std::shared_ptr<Buffer>& memory), doubt(const std::shared_ptr<Buffer>& memory, const std::string& why);
   void doubt_what(const Value& value, const std::string& why, int depth = 0);
   void doubt_all(const std::vector<Result>& given, const std::string& why);
 
@@ -366,10 +368,8 @@ class Interpreter {
   void leave_result(const Value& value, const std::string& name, const std::vector<Passed>& passed, std::vector<const Buffer*>& seen);
   void leave_in_variables();
   uint64_t bytes_of_variable(const std::string& name);
-  void forget_results(size_t first);
-  void guess_results(size_t first, const std::string& why);
-  void undo_results(size_t first);
-  void doubt_results(size_t first);
+  void forget_results(size_t first), guess_results(size_t first, const std::string& why);
+  void undo_results(size_t first), doubt_results(size_t first);
   static std::string part_of_result(const std::string& content);
   void add_fields(const Value& value, const std::string& path, const std::string& name, uint32_t line, std::vector<Value>& before,
                   std::vector<std::string>& names, std::vector<HostArgument>& fields);

@@ -87,6 +87,7 @@ HostArgument Interpreter::argument_of(const Value& value, const std::string& nam
   if (value.is_number()) {
     argument.kind = value.type.base == "nullptr" ? HostArgument::Kind::Null : HostArgument::Kind::Number;
     argument.text = text_of(value);
+    argument.content = value.text;
     return argument;
   }
   if (value.kind == Value::Kind::Struct && value.fields) {
@@ -111,7 +112,7 @@ HostArgument Interpreter::argument_of(const Value& value, const std::string& nam
   const Buffer& buffer = *value.memory;
   if (!buffer.size_known || buffer.bytes == 0 || value.anywhere) {
     argument.kind = HostArgument::Kind::Unknown;
-    argument.origin.guessed = name;
+    argument.origin.guessed = buffer.size_known || buffer.size_guess.empty() ? name : buffer.size_guess;
     return argument;
   }
   const int64_t first = std::max<int64_t>(0, first_byte(value));

@@ -53,7 +53,7 @@ Value Interpreter::allocated(const Value& bytes, bool device, uint32_t line) {
   v.type = {"void", {}, 1, false};
   v.memory = std::make_shared<Buffer>();
   v.memory->bytes = bytes.is_number() ? as_size(bytes.as_whole()) : 0;
-  v.memory->size_known = bytes.is_number(), v.memory->size_guess = bytes.guess;
+  v.memory->size_known = bytes.is_number(), v.memory->size_guess = bytes.is_number() ? bytes.guess : bytes.text;
   v.memory->device = device, v.memory->line = line;
   return v;
 }
@@ -129,15 +129,22 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
   return std::nullopt;
 }
 
+// &array is where the array is.
+static void take_array_at(Value& value) {
+  if (value.kind != Value::Kind::Address || value.target->value.kind != Value::Kind::Memory) return;
+  if (value.target->is_array || value.target->type.base == "array") value = Value(value.target->value);
+}
+
 std::optional<Value> Interpreter::copy_calls(const std::string& name, Arguments& given) {
+  if (name.starts_with("cudaMem") || name.starts_with("mem"))
+    for (Result& each : given) take_array_at(each.value);
   if (one_of(name, {"cudaMemcpy", "cudaMemcpyAsync", "memcpy", "memmove", "cudaMemcpy2D", "cudaMemcpy2DAsync"}) && given.size() >= 3) {
     const bool rows = name.starts_with("cudaMemcpy2D") && given.size() >= 6;
     const Value &to = given[0].value, &from = given[rows ? 2 : 1].value;
     if ((name == "memcpy" || name == "memmove") && copy_number(to, from, given[2].value)) return number(0);
     if (to.kind == Value::Kind::Address && from.kind == Value::Kind::Address) forget(to.target, name + "()");
     // A number that kernels may have changed.
-    if (to.kind == Value::Kind::Address && from.kind == Value::Kind::Memory)
-      forget(to.target, from.memory->device ? "a result of the device" : name + "()");
+    if (to.kind == Value::Kind::Address && from.kind == Value::Kind::Memory) forget(to.target, from.memory->device ? kResult : name + "()");
     copy_content(to, from, given[rows ? 4 : 2].value, rows ? rows_of(given[5].value, given[1].value, given[3].value) : Rows{});
     return number(0);
   }
@@ -149,9 +156,17 @@ std::optional<Value> Interpreter::copy_calls(const std::string& name, Arguments&
     set_content(given[0].value, given[2].value, given[3].value, rows_of(given[4].value, given[1].value, number(0)));
     return number(0);
   }
+  if (name.starts_with("cudaMemcpyFromSymbol") && given.size() > 1 && given[1].value.kind == Value::Kind::Function) {
+    const std::string& function = given[1].value.function->name;
+    if (const auto known = unit_.code_addresses.find(function); known != unit_.code_addresses.end()) {
+      Value address = number(static_cast<int64_t>(known->second), "unsigned long");
+      address.text = function;
+      return store_at(given[0].value, address), number(0);
+    }
+  }
   if (name.starts_with("cudaMemcpyFromSymbol") && !given.empty()) {
-    doubt_what(given[0].value, "a result of the device");
-    if (given[0].value.kind == Value::Kind::Address) forget(given[0].value.target, "a result of the device");
+    doubt_what(given[0].value, kResult);
+    if (given[0].value.kind == Value::Kind::Address) forget(given[0].value.target, kResult);
     return number(0);
   }
   if (name == "cudaHostRegister" && !given.empty()) {
@@ -287,12 +302,29 @@ static Value number_in(const std::string& name, const Value& text, const Value& 
                    Type{type, {}, 0, false});
 }
 
+// Where strtol() and its kin stop reading.
+static Value rest_behind_number(const std::string& name, const Value& text, const std::vector<Result>& given) {
+  const bool known = text.kind == Value::Kind::Text && (given.size() < 3 || given[2].value.exact());
+  if (!known) return unknown(name + "()");
+  char* end = nullptr;
+  if (one_of(name, {"strtod", "strtof"}))
+    std::strtod(text.text.c_str(), &end);
+  else
+    std::strtoll(text.text.c_str(), &end, given.size() > 2 ? static_cast<int>(given[2].value.as_whole()) : 10);
+  Value rest = text;
+  return rest.text = end, rest;
+}
+
 std::optional<Value> Interpreter::text_calls(const std::string& name, const Arguments& given) {
   if (one_of(name, {"atoi", "atol", "atoll", "stoi", "stol", "stoul", "stoull", "strtol", "strtoul", "strtoll", "strtoull", "atof", "stof",
                     "stod", "strtod", "strtof", "getCmdLineArgumentInt", "getCmdLineArgumentFloat"})) {
     if (name.starts_with("getCmd")) return number(0);
     const Value text = given.empty() ? unknown("") : given[0].value;
-    if (given.size() > 1 && given[1].value.kind == Value::Kind::Address) forget(given[1].value.target, name + "()");
+    if (given.size() > 1 && given[1].value.kind == Value::Kind::Address) {
+      Result end;
+      end.cell = given[1].value.target;
+      store(end, name.starts_with("strto") ? rest_behind_number(name, text, given) : unknown(name + "()"));
+    }
     return number_in(name, text, given.size() > 2 ? given[2].value : number(10));
   }
   if (one_of(name, {"checkCmdLineFlag", "getCmdLineArgumentString", "getCmdLineArgumentValue", "getenv"}))
@@ -380,6 +412,7 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
   if (auto v = driver_calls(name, given, line)) return Result{*v, {}, {}, 0, {}};
   if (auto v = device_calls(name, given)) return Result{*v, {}, {}, 0, {}};
   if (auto v = random_calls(name, given)) return ++random_calls_, Result{*v, {}, {}, 0, {}};
+  if (auto v = c_library(name, given, line)) return Result{*v, {}, {}, 0, {}};
   if (auto v = text_calls(name, given)) return Result{*v, {}, {}, 0, {}};
   if (name.starts_with("make_") && is_plain_type(name.substr(5)) && !given.empty())  // make_float3(x, y, z)
     return Result{constructed({name.substr(5), {}, 0, false}, given), {}, {}, 0, {}};

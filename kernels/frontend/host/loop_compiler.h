@@ -118,6 +118,8 @@ class LoopCompiler {
   uint32_t return_statement(size_t at);
   void bind_reference(const std::string& name, Term to, std::vector<uint32_t>& before);
   bool finish(uint32_t start);
+  Term end_of_loop(size_t& at);
+  void doubt_totals();
 
   Interpreter& host_;
   bool failed_ = false, only_global_ = false;
@@ -130,6 +132,7 @@ class LoopCompiler {
   std::vector<ArrayOf> arrays_;                                          // beside those of the program
   std::vector<std::pair<uint32_t, std::vector<uint32_t>>> assignments_;  // what, and from which sources
   std::vector<std::vector<uint32_t>> conditions_;                        // of branches: from which sources
+  std::vector<std::vector<uint32_t>> ends_;                              // of loops
   struct Frame {
     uint32_t result = 0;
     bool has_result = false, is_open = false;  // open: its type is that of the first value returned

@@ -70,6 +70,7 @@ struct LoopArray {
   std::string guess;       // on what the values rest that are stored
   std::string held_guess;  // on what those rest that it held before
   std::string why;         // what of it was not known before
+  std::string size_guess;  // on what rests how much it grows
 };
 
 struct LoopProgram {

@@ -4,6 +4,13 @@
 #include "kernels/frontend/host/loop_compiler.h"
 
 namespace warplens::frontend::host {
+namespace {
+
+void note_first(std::string& guess, const std::string& why) {
+  if (guess.empty()) guess = why;
+}
+
+}  // namespace
 
 uint32_t LoopCompiler::statement(size_t at) {
   if (failed_) return 0;
@@ -16,7 +23,7 @@ uint32_t LoopCompiler::statement(size_t at) {
   if (t == "while") {
     const size_t open = at + 1;
     size_t place = open + 1;
-    n.a = number_of(comma(place)).node;
+    n.a = end_of_loop(place).node;
     if (place != host_.unit_.match[open]) return fail().node;
     n.op = Op::Loop, n.b = statement(host_.unit_.match[open] + 1);
     return node(n);
@@ -26,7 +33,7 @@ uint32_t LoopCompiler::statement(size_t at) {
     if (!host_.is(after, "while")) return fail().node;
     n.op = Op::DoLoop, n.b = statement(at + 1);
     size_t place = after + 2;
-    n.a = number_of(comma(place)).node;
+    n.a = end_of_loop(place).node;
     return node(n);
   }
   if (t == "break" || t == "continue") {
@@ -137,7 +144,7 @@ uint32_t LoopCompiler::for_statement(size_t at) {
   LoopNode n;
   n.op = Op::Loop;
   size_t place = parts[0] + 1;
-  n.a = place == parts[1] ? constant(Word{1}, Scalar::I32) : number_of(comma(place)).node;
+  n.a = place == parts[1] ? constant(Word{1}, Scalar::I32) : end_of_loop(place).node;
   if (place != parts[1]) return fail().node;
   place = parts[1] + 1;
   n.c = place == close ? 0 : comma(place).node;
@@ -165,7 +172,7 @@ bool LoopCompiler::compile_loop(size_t condition, size_t condition_end, size_t s
   LoopNode n;
   n.op = Op::Loop;
   size_t place = condition;
-  n.a = condition == condition_end ? constant(Word{1}, Scalar::I32) : number_of(comma(place)).node;
+  n.a = condition == condition_end ? constant(Word{1}, Scalar::I32) : end_of_loop(place).node;
   if (failed_ || place != condition_end) return false;
   place = step;
   n.c = step == step_end ? 0 : comma(place).node;
@@ -204,6 +211,34 @@ bool LoopCompiler::compile_generate(const Value& begin, uint64_t count, const Ca
   return finish(node(n));
 }
 
+// The condition of a loop.
+LoopCompiler::Term LoopCompiler::end_of_loop(size_t& at) {
+  Term condition = number_of(comma(at));
+  ends_.push_back(condition.sources);
+  return condition;
+}
+
+// Where a loop's end is a guess, so is what it leaves: variables, containers that grew, and arrays, but for those whose size is a guess
+// too, which it fills. Within the loop the values are what they are.
+void LoopCompiler::doubt_totals() {
+  const auto guess_of = [&](uint32_t source) {
+    if (source < kArrays) return program.variables[source].guess;
+    const LoopArray& array = program.arrays[source - kArrays];
+    return array.guess.empty() ? array.held_guess : array.guess;
+  };
+  std::string end, branch;
+  for (const auto& [all, guess] : {std::pair(&ends_, &end), std::pair(&conditions_, &branch)})
+    for (const auto& sources : *all)
+      for (const uint32_t source : sources) note_first(*guess, guess_of(source));
+  for (const auto& [which, memory] : memories) {
+    LoopArray& array = program.arrays[which];
+    if (array.grows) array.size_guess = end.empty() ? branch : end;
+    if (array.is_stored && memory->size_guess.empty()) note_first(array.guess, end);
+  }
+  for (const auto& [which, cell] : cells)
+    if (stores(which)) note_first(program.variables[which].guess, end);
+}
+
 // What rests on guesses, through all assignments.
 bool LoopCompiler::finish(uint32_t start) {
   program.start = start;
@@ -226,6 +261,7 @@ bool LoopCompiler::finish(uint32_t start) {
         for (const auto& [what, ignored] : assignments_)
           if (guess_of(what).empty() && !from(source).empty()) guess_of(what) = from(source), changed = true;
   }
+  if (!failed_) doubt_totals();
   return !failed_;
 }
 

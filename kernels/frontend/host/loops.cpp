@@ -47,6 +47,7 @@ bool Interpreter::computes(LoopCompiler& loop) {
     }
     if (array.grows) {
       memory->bytes = array.image.bytes.size();
+      if (memory->size_guess.empty()) memory->size_guess = array.size_guess;
       if (too_long) memory->size_known = false, memory->size_guess = kLoop;
     }
     take_image(memory, std::make_shared<const Image>(std::move(array.image)), array.guess.empty() ? array.why : array.guess);

@@ -217,8 +217,9 @@ HostLaunches follow(const Unit& unit, const std::map<std::string, int64_t>& inst
 
 }  // namespace
 
-HostLaunches read_launches(Tokens tokens, const std::vector<Instead>& instead) {
-  const Unit unit = read_unit(std::move(tokens));
+HostLaunches read_launches(Tokens tokens, const std::vector<Instead>& instead, std::map<std::string, uint64_t> code_addresses) {
+  Unit unit = read_unit(std::move(tokens));
+  unit.code_addresses = std::move(code_addresses);
   Passed passed;
   HostLaunches found = follow(unit, {}, passed);
   std::map<std::string, int64_t> numbers;

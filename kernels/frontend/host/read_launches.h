@@ -1,6 +1,7 @@
 // The launches of a file's host code.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct Instead {
   std::string kernel, parameter;
   int64_t value = 0;
 };
-HostLaunches read_launches(Tokens tokens, const std::vector<Instead>& instead = {});
+// `code_addresses`: of the device's functions, by their names.
+HostLaunches read_launches(Tokens tokens, const std::vector<Instead>& instead = {}, std::map<std::string, uint64_t> code_addresses = {});
 
 }  // namespace warplens::frontend::host

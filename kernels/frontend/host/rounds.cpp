@@ -49,7 +49,7 @@ void Interpreter::cut_loops() {
 // Nothing: not known. What is a guess is noted.
 std::optional<bool> Interpreter::goes_on(const Value& condition) {
   if (!condition.is_number() || !condition.exact()) open_on_ = condition.guess.empty() ? condition.text : condition.guess;
-  return condition.is_number() ? std::optional(condition.truth()) : decided(condition);
+  return condition.is_number() && condition.guess != kResult ? std::optional(condition.truth()) : decided(condition);
 }
 
 // A launch of launches_ once more.
@@ -81,14 +81,21 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
   if (loops_.empty()) loop_begins_ = steps_, loop_ends_ = steps_ + kMaxLoopSteps, grown_.clear(), cuts_ = 0;
   loops_.push_back({begin, end, launched_});
   uint32_t rounds = 0;
+  uint64_t further_launches = 0;
   bool too_long = false, open = false;
+  std::optional<Watch> further;  // than it may go on
   std::string guessed_on;
   while (!stopped()) {
     open_on_.clear();
     const auto go = condition();
     open |= !go;
     if (!go || !open_on_.empty()) guessed_on = open_on_.empty() ? "its end" : open_on_;
-    if (stopped() || (go && !*go) || (!go && rounds > 0)) break;
+    if (stopped() || (go && !*go)) break;
+    if (!go && rounds > 0) {  // where the device decides, as in a search by levels, the next turn can be looked at too
+      if (open_on_ != kResult || loops_.size() > 1 || launched_ == launched + further_launches) break;
+      further_launches = launched_ - launched;
+      if (!further) further.emplace(*this);
+    }
     once();
     if (flow_ == Flow::Continue) flow_ = Flow::Normal;
     if (flow_ == Flow::Break) {
@@ -109,17 +116,23 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
   const auto changed = std::move(watch->changed);
   watch.reset();
   const bool is_cut = cut_ || too_long;
+  if (further) {  // what the numbers are behind the first turn is as good a guess
+    const auto first = std::move(further->before);
+    further.reset();
+    for (const auto& [cell, value] : first) cell->value = value;
+  }
   if (open || !guessed_on.empty())  // how often is not known
     for (const auto& [cell, value] : before)
       if (value.known() && cell->value.is_number()) doubt_which(cell->value, guessed_on);
   if (is_cut || !guessed_on.empty()) doubt_times(launched, runs, guessed_on, is_cut);
   if (open || is_cut) forget_results(runs);
   if (!open && !guessed_on.empty()) guess_results(runs, guessed_on);
-  if (open || is_cut)
-    for (const auto& [memory, held_something] : changed) {
-      doubt(memory, is_cut ? kLoop : guessed_on);
-      if (open && grown_.contains(memory)) note(memory->size_guess, guessed_on);
-    }
+  for (const auto& [memory, was] : changed) {
+    // What fills memory whose size rests on the same guess fills all of it.
+    const bool is_filled = !memory->size_guess.empty() || memory->content.starts_with(kAfter) || holds_pointers(*memory);
+    if (open || is_cut || (!guessed_on.empty() && !is_filled)) doubt(memory, is_cut ? kLoop : guessed_on);
+    if (!guessed_on.empty() && (was.bytes != memory->bytes || (open && grown_.contains(memory)))) note(memory->size_guess, guessed_on);
+  }
   if (!is_cut) return;
   if (cut_) doubt_named(begin, end, kLoop);
   doubt_random(drawn, kLoop);
@@ -148,7 +161,10 @@ void Interpreter::loop_over(const Value& list, bool by_reference, size_t name, c
     statement(body);
     pop_scope();
   };
-  if (is_memory && list.memory->extents.size() < 2 && list.memory->size_known && each > 0 && list.memory->bytes >= each) {
+  const bool is_sized = is_memory && list.memory->extents.size() < 2 && list.memory->size_known;
+  const bool is_empty = is_sized && list.memory->bytes == 0 && list.memory->elements.empty();
+  if (is_empty && list.memory->size_guess.empty() && list.memory->doubt.empty()) return;
+  if (is_sized && each > 0 && list.memory->bytes >= each) {
     const auto count = static_cast<int64_t>(list.memory->bytes / each);
     int64_t next = 0;
     loop(
@@ -177,7 +193,11 @@ void Interpreter::loop_over(const Value& list, bool by_reference, size_t name, c
   auto at = list.memory->elements.begin();
   const auto end = list.memory->elements.end();
   loop(
-      body, skip(body), [&]() -> std::optional<bool> { return at != end; },
+      body, skip(body),
+      [&]() -> std::optional<bool> {
+        open_on_ = list.memory->size_guess;
+        return at != end;
+      },
       [&] {
         const CellPtr cell = (at++)->second;
         turn({cell->value, cell, {}, 0, {}});

@@ -60,8 +60,9 @@ struct Unit {
   std::vector<size_t> statements;        // at file level, in order
   std::map<size_t, std::string> spaces;  // of statements in namespaces, or of enumerations in structures
   std::map<std::string, std::vector<Specialization>> specializations;
-  bool uses_library = false;             // of C++, by names without its namespace
-  std::set<std::string> unknown_macros;  // in capitals, used in device code, declared nowhere
+  bool uses_library = false;                       // of C++, by names without its namespace
+  std::map<std::string, uint64_t> code_addresses;  // of functions of the device, where the host code may copy them
+  std::set<std::string> unknown_macros;            // in capitals, used in device code, declared nowhere
 
   bool is(size_t at, std::string_view text) const { return at < tokens.size() && tokens[at].text == text; }
   bool is_word(size_t at) const { return at < tokens.size() && tokens[at].kind == Token::Kind::Word; }

@@ -136,6 +136,14 @@ uint64_t bytes_of(const Type& type) {
   return found == plain_types().end() ? 0 : found->second;
 }
 
+Value letter_of(const Value& text, const Value& index) {
+  const bool is_in = index.is_number() && index.as_whole() >= 0 && static_cast<uint64_t>(index.as_whole()) <= text.text.size();
+  if (!is_in) return unknown(index.is_number() || index.text.empty() ? kContents : index.text, {"char", {}, 0, false});
+  Value letter = number(text.text.c_str()[index.as_whole()], "char");
+  letter.guess = text.guess.empty() ? index.guess : text.guess;
+  return letter;
+}
+
 std::string text_of(const Value& number) {
   if (!number.real) return std::to_string(number.i);
   // The shortest digits that give the same number back.
@@ -165,7 +173,8 @@ Value with_own_memory(const Value& value) {
 }
 
 static bool is_container(const Type& type) {
-  return type.pointers == 0 && !type.reference && (type.base == "vector" || type.base == "array" || type.base.ends_with("_vector"));
+  return type.pointers == 0 && !type.reference &&
+         (one_of(type.base, {"vector", "array", "deque", "queue", "stack"}) || type.base.ends_with("_vector"));
 }
 
 bool is_list(const Value& value) {

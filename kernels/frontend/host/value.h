@@ -113,8 +113,9 @@ struct Scope {
   std::map<std::string, CellPtr, std::less<>> names;
 };
 
-inline constexpr size_t kFlat = 64;                           // a depth: of a pointer to another type, whatever rows the memory has
-inline constexpr const char* kNotStored = "an element";       // what is not known of one
+inline constexpr size_t kFlat = 64;                      // a depth: of a pointer to another type, whatever rows the memory has
+inline constexpr const char* kNotStored = "an element";  // what is not known of one
+inline constexpr const char* kResult = "a result of the device";
 inline constexpr const char* kContents = "what it contains";  // is not known
 inline constexpr const char* kLoop = "the result of a long loop";
 
@@ -142,11 +143,14 @@ inline Value unknown(std::string what, Type type = {}) {
   v.text = std::move(what), v.type = std::move(type);
   return v;
 }
+inline const std::string& why_unknown(const Value& value) { return value.known() ? value.guess : value.text; }
+// Of an element: nothing that was followed is stored there.
+inline bool is_unstored(const Value& value) { return !value.known() && (value.text == kNotStored || value.text == kResult); }
 inline CellPtr make_cell(Value value, Type type = {}) { return std::make_shared<Cell>(Cell{std::move(value), std::move(type), false}); }
 
 // As an element holds it that something is stored in, whatever that is.
 inline Value as_stored(Value value) {
-  if (!value.known() && value.text == kNotStored) value.text = kContents;
+  if (is_unstored(value)) value.text = kContents;
   return value;
 }
 bool holds_pointers(const Value& value);
@@ -169,6 +173,10 @@ std::optional<std::pair<Type, uint64_t>> vector_of(const std::string& base);
 Value with_own_memory(const Value& value);
 // Structures are copied with their arrays, other memory is shared.
 Value copy_of(const Value& value);
+// A method of a queue or a stack as a vector, or a deque, has it; others as they are.
+std::string method_of_a_vector(const Type& of, const std::string& method);
+// Of a text; the last is the zero behind it.
+Value letter_of(const Value& text, const Value& index);
 // A number in C++'s spelling.
 std::string text_of(const Value& number);
 // As a variable of the type holds it.

@@ -317,6 +317,9 @@ Result<AgainstReference> compare_with_reference(const ResolvedKernel& kernel, co
                  {},
                  Phrase("reference_changes_nothing", {{"reference", outcome.reference}, {"kernel", program.kernel}}),
                  {}};
+  // One updates an array in place, the other gives its result in an array of its own.
+  const bool has_common = std::any_of(results.begin(), results.end(), [&](uint32_t n) { return simt::is_stored_to(memory, launch, n); });
+  if (!has_common && !written(program, launch, memory).empty()) return no_array_in_common(outcome.reference, program.kernel);
   auto compared = compare_all(pair, results, memory, **other, tolerance);
   if (!compared) return compared.error();
   outcome.results = compared.take();

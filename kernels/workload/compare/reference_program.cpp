@@ -12,6 +12,12 @@
 #include "kernels/workload/arguments/element.h"
 
 namespace warplens::workload {
+
+Error no_array_in_common(const std::string& reference, const std::string& kernel) {
+  return {fmt::format("{} and {} write no array in common", reference, kernel),         {}, {}, {},
+          Phrase("no_array_in_common", {{"reference", reference}, {"kernel", kernel}}), {}};
+}
+
 namespace {
 
 constexpr const char* kEntry = "warplens_reference";
@@ -131,9 +137,7 @@ Status take_arguments(ReferenceProgram& reference, const std::string& title, con
         std::find(reference.results.begin(), reference.results.end(), argument.buffer) == reference.results.end())
       reference.results.push_back(argument.buffer);
   }
-  if (reference.results.empty())
-    return Error{fmt::format("{} and {} write no array in common", title, program.kernel),         {}, {}, {},
-                 Phrase("no_array_in_common", {{"reference", title}, {"kernel", program.kernel}}), {}};
+  if (reference.results.empty()) return no_array_in_common(title, program.kernel);
   return Nothing{};
 }
 

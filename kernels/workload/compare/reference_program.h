@@ -27,6 +27,7 @@ Result<ReferenceProgram> reference_kernel(const ResolvedKernel& kernel, const Pr
 Result<ReferenceProgram> reference_function(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch,
                                             const std::string& name, frontend::Compiler& compiler);
 
+Error no_array_in_common(const std::string& reference, const std::string& kernel);
 // What another error says, within a sentence.
 Phrase::Place why(const Error& error);
 

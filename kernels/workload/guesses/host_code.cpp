@@ -79,13 +79,18 @@ Result<uint64_t> choose(const frontend::HostLaunches& host, const ResolvedKernel
   return all.size() == 1 ? first : uint64_t{0};  // of several kernels that nothing launches, one has to be named
 }
 
+std::string rounds_text(const frontend::HostLaunch& launch, uint64_t rounds) {
+  if (launch.times_guess.empty()) return "has " + counted(rounds, "round");
+  return fmt::format("has an unknown number of rounds, as {} is not known; {} of them can be opened", launch.times_guess, rounds);
+}
+
 // Puts the requested round of the chosen launch in place of its first one.
 Status take_round(ResolvedKernel& kernel, uint64_t wanted) {
   const frontend::HostLaunch* const first = kernel.host_launch();
   if (!first || wanted <= 1) return Nothing{};
   const uint64_t rounds = std::max<uint64_t>(1, first->rounds.size());
   if (wanted != kLastRound && wanted > rounds)
-    return Error{fmt::format("--launch {}@{}: launch {} has {}", kernel.launch, wanted, kernel.launch, counted(rounds, "round")),
+    return Error{fmt::format("--launch {}@{}: launch {} {}", kernel.launch, wanted, kernel.launch, rounds_text(*first, rounds)),
                  {kernel.file->path, 0, 0},
                  {},
                  {}};

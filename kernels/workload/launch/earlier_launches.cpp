@@ -416,11 +416,6 @@ void run_earlier_launches(ResolvedKernel& kernel, uint64_t most_bytes, frontend:
   EarlierLaunches before(kernel, most_bytes, compiler);
   const HostLaunch found = before.as_found(*launch, *compiled->program);
   kernel.earlier = before.found_by(found, launch->variables, *compiled->program, !launch->conditional);
-  std::erase_if(kernel.earlier, [&](const auto& e) {
-    const bool is_read = variable_of(*compiled->program, e.first) ? may_access(*compiled->program, e.first, MemoryOp::Store)
-                                                                  : may_read(*compiled->program, found, e.first);
-    return !e.second.bytes && !is_read;
-  });
   kernel.earlier_runs = before.done();
   auto host = std::make_shared<frontend::HostLaunches>(*kernel.host);
   host->launches[kernel.launch - 1] = found;

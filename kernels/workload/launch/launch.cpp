@@ -194,6 +194,9 @@ class Binder {
       const auto* number = value ? std::get_if<NumberValue>(&*value) : nullptr;
       if (!number || !bind_number(parameter.name, parameter, *number, argument)) return false;
       parts_.host(Kind::Scalar, parameter.name, from->text, from->origin);
+    } else if (from->kind == Number && parameter.is_pointer && !from->content.empty()) {  // a pointer to a function
+      argument.bits = std::strtoull(from->text.c_str(), nullptr, 10);
+      parts_.host(Kind::Scalar, parameter.name, from->content, from->origin);
     } else if (from->kind == Null && parameter.is_pointer) {
       parts_.host(Kind::Array, parameter.name, "null", from->origin);
     } else if (from->kind == Place && parameter.is_pointer) {
@@ -294,7 +297,9 @@ class Binder {
     constexpr int64_t kMaxExtent = 8192;  // a larger one is a number of elements itself
     if (host_)
       for (const auto& argument : host_->arguments)
-        if (const int64_t value = argument.kind == frontend::HostArgument::Kind::Number ? std::atoll(argument.text.c_str()) : 0; value > 1)
+        if (const int64_t value =
+                argument.kind == frontend::HostArgument::Kind::Number && argument.content.empty() ? std::atoll(argument.text.c_str()) : 0;
+            value > 1)
           value > kMaxExtent ? void(elements = std::max(elements, static_cast<uint64_t>(value))) : extents.push_back(value);
     std::sort(extents.rbegin(), extents.rend());
     if (extents.size() >= 2) elements = std::max(elements, static_cast<uint64_t>(extents[0]) * static_cast<uint64_t>(extents[1]));
@@ -308,8 +313,10 @@ class Binder {
     const MadeBuffer made = guessed_buffer(parameter);
     add_buffer(parameter.name, made, argument);
     guessed_.push_back({argument.buffer, made, notes_.size()});
-    notes_.push_back(guess_text(parameter.name, made, {}));
-    parts_.guessed(Kind::Array, parameter.name, made_text(made), {});
+    const std::string unknown = unknown_of(parameter.name);
+    const bool is_told = !unknown.empty() && unknown != parameter.name;
+    notes_.push_back(guess_text(parameter.name, made, is_told ? fmt::format(", as {} is not known", unknown) : ""));
+    parts_.guessed(Kind::Array, parameter.name, made_text(made), is_told ? unknown : "");
   }
   // When all else is known.
   Status enlarge_guessed_buffers() {
@@ -339,10 +346,11 @@ class Binder {
       }
     const auto known = names_.find(parameter.name);
     const std::string guess = is_float(parameter.scalar) ? "1.0" : std::to_string(guessed_number(parameter));
-    if (known == names_.end())
+    const std::string unknown = unknown_of(parameter.name);
+    if (known == names_.end() && unknown.empty())
       notes_.push_back(fmt::format("{} guessed: {} (set with --arg {}=...)", parameter.name, guess, parameter.name));
     if (!kernel_.spec() && known != names_.end()) parts_.given(Kind::Scalar, parameter.name, std::to_string(known->second));
-    if (known == names_.end()) parts_.guessed(Kind::Scalar, parameter.name, guess, {});
+    if (known == names_.end()) parts_.guessed(Kind::Scalar, parameter.name, guess, unknown);
     if (known == names_.end() && is_float(parameter.scalar)) {
       argument.bits = encode(parameter.scalar, 1.0);
       return Nothing{};

@@ -39,4 +39,4 @@ int main() {
   cudaDeviceSynchronize();
 }
 // kind: other ways to write host code
-// expect: adamw_kernel<float, float, Decay> grid 12,1,1 block 256,1,1 shared 0 params=12000B:zero grads=12000B:zero m=12000B:zero v=12000B:zero n=3000 cfg={beta1=0.899999976 beta2=0.999000013 eps=9.99999994e-09 lr=0.00100000005 weight_decay=0.00999999978} c1=0.100000024 c2=0.000999987125 decay={w=0.00999999978} step:31 repeats
+// expect: adamw_kernel<float, float, Decay> grid 12,1,1 block 256,1,1 shared 0 params=12000B:zero grads=12000B:zero m=12000B:zero v=12000B:zero n=3000 cfg={beta1=0.9 beta2=0.999 eps=1e-08 lr=0.001 weight_decay=0.01} c1=0.100000024 c2=0.0009999871 decay={w=0.01} step:31 repeats

@@ -36,4 +36,4 @@ int main() {
 // kind: other ways to write host code
 // expect: count_up grid 1,1,1 block 32,1,1 shared 0 x=128B:zero n=32 main:27
 // expect: relax grid 1,1,1 block 32,1,1 shared 0 d=128B:=1061109567 changed=4B:zero n=32 main:31
-// expect: sum grid 1,1,1 block 32,1,1 shared 0 x=128B:after:0:x~(time()) d=128B:after:1: out=4B:zero n=32 main:34
+// expect: sum grid 1,1,1 block 32,1,1 shared 0 x=128B:after:0:x~(time()) d=128B:after:64: out=4B:zero n=32 main:34

@@ -71,5 +71,5 @@ int main() {
   return cudaDeviceSynchronize() != cudaSuccess;
 }
 // kind: attention
-// expect: layernorm_half2<4> grid 24,1,1 block 32,4,1 shared 0 x=49152B:data gamma=512B:=1 beta=512B:zero y=49152B:unset rows=96 cols2=128 eps=9.99999975e-06 main:69
+// expect: layernorm_half2<4> grid 24,1,1 block 32,4,1 shared 0 x=49152B:data gamma=512B:=1 beta=512B:zero y=49152B:unset rows=96 cols2=128 eps=1e-05 main:69
 // expect: masked_softmax grid 48,8,1 block 32,1,1 shared 0 qk=36864B:zero lengths=8B:{48,20} heads=4 seq=48 scale=0.125 main:70

@@ -38,4 +38,4 @@ int main() {
 }
 // result: call f32[0]: 10.4506~0.001
 // kind: vendor's samples
-// expect: black_scholes grid 2,1,1 block 128,1,1 shared 0 call=1024B:zero price=1024B:=100 strike=1024B:=100 years=1 r=0.0500000007 v=0.200000003 n=256 main:29
+// expect: black_scholes grid 2,1,1 block 128,1,1 shared 0 call=1024B:zero price=1024B:=100 strike=1024B:=100 years=1 r=0.05 v=0.2 n=256 main:29

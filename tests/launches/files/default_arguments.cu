@@ -14,4 +14,4 @@ int main() {
   norm(x, w);
 }
 // kind: other ways to write host code
-// expect: rmsnorm grid 48,1,1 block 64,1,1 shared 0 x=7680B:unset w=160B:unset eps=9.99999975e-06 columns=40 norm:8
+// expect: rmsnorm grid 48,1,1 block 64,1,1 shared 0 x=7680B:unset w=160B:unset eps=1e-05 columns=40 norm:8

@@ -28,5 +28,5 @@ int main() {
   step<<<f, r>>>(u, v, nx, ny, 0.2f);
 }
 // kind: other ways to write host code
-// expect: step grid 32,19,1 block 16,16,1 shared 0 a=600000B:=1~(the result of a long loop) b=600000B:unset nx=500 ny=300 c=0.100000001 main:22
-// expect: step grid ? block ? shared 0 a=? b=? nx=500 ny=300 c=0.200000003 main:28
+// expect: step grid 32,19,1 block 16,16,1 shared 0 a=600000B:=1~(the result of a long loop) b=600000B:unset nx=500 ny=300 c=0.1 main:22
+// expect: step grid ? block ? shared 0 a=? b=? nx=500 ny=300 c=0.2 main:28

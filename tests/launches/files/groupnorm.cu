@@ -62,4 +62,4 @@ int main() {
 }
 // against: function:groupnorm_cpu
 // kind: norms
-// expect: groupnorm<128> grid 8,1,1 block 128,1,1 shared 0 x=8192B:data gamma=64B:=1.5 y=8192B:unset channels=16 pixels=64 groups=4 eps=9.99999975e-06 main:55
+// expect: groupnorm<128> grid 8,1,1 block 128,1,1 shared 0 x=8192B:data gamma=64B:=1.5 y=8192B:unset channels=16 pixels=64 groups=4 eps=1e-05 main:55

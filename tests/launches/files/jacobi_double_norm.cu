@@ -58,5 +58,5 @@ int main(int argc, char *argv[]) {
   printf("%d: %g\n", iter, l2_norm);
 }
 // kind: stencils
-// expect: initialize_boundaries grid 2,1,1 block 128,1,1 shared 0 a_new=131072B:zero a=131072B:zero pi=3.1415926535897931 nx=128 ny=128 main:43
+// expect: initialize_boundaries grid 2,1,1 block 128,1,1 shared 0 a_new=131072B:zero a=131072B:zero pi=3.141592653589793 nx=128 ny=128 main:43
 // expect: jacobi_kernel<32, 8> grid 4,16,1 block 32,8,1 shared 0 a_new=131072B:after:0:a a=131072B:after:0:a_new l2_norm=8B:zero iy_start=1 iy_end=127 nx=128 main:52

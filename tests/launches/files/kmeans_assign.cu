@@ -57,4 +57,4 @@ int main(int argc, char **argv) {
 }
 // against: function:assign_cpu
 // kind: histograms
-// expect: assign grid 5,1,1 block 128,1,1 shared 40 points=4800B:data centers=40B:{0.840187728,0.394382924,0.783099234,0.798440039,0.911647379,0.19755137,0.335222751,0.768229604,0.277774721,0.553969979} label=2400B:unset sums=40B:zero counts=20B:zero n=600 k=5 main:55
+// expect: assign grid 5,1,1 block 128,1,1 shared 40 points=4800B:data centers=40B:{0.8401877,0.39438292,0.78309923,0.79844004,0.9116474,0.19755137,0.33522275,0.7682296,0.27777472,0.55397} label=2400B:unset sums=40B:zero counts=20B:zero n=600 k=5 main:55

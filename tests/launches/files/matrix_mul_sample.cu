@@ -62,4 +62,4 @@ int main(int argc, char **argv) {
   exit(matrix_result);
 }
 // kind: SGEMM
-// expect: MatrixMulCUDA<32> grid 20,10,1 block 32,32,1 shared 0 C=819200B:unset A=409600B:=1 B=819200B:=0.00999999978 wA=320 wB=640 MatrixMultiply:42
+// expect: MatrixMulCUDA<32> grid 20,10,1 block 32,32,1 shared 0 C=819200B:unset A=409600B:=1 B=819200B:=0.01 wA=320 wB=640 MatrixMultiply:42

@@ -33,5 +33,5 @@ int main() {
 }
 // result: price f32[0]: 10.450584~0.5
 // kind: vendor's samples
-// expect: paths grid 64,1,1 block 128,1,1 shared 0 seed=42 spot=100 strike=100 rate=0.0500000007 volatility=0.200000003 steps=4 price=4B:zero main:30
+// expect: paths grid 64,1,1 block 128,1,1 shared 0 seed=42 spot=100 strike=100 rate=0.05 volatility=0.2 steps=4 price=4B:zero main:30
 // expect: setup grid ? block ? shared ? -:0

@@ -34,4 +34,4 @@ int main(const int argc, const char **argv) {
   (void)p;
 }
 // kind: vendor's samples
-// expect: bodyForce grid 12,1,1 block 256,1,1 shared 0 p=96000B:data v=p+48000B dt=0.00999999978 n=3000 main:32
+// expect: bodyForce grid 12,1,1 block 256,1,1 shared 0 p=96000B:data v=p+48000B dt=0.01 n=3000 main:32

@@ -43,4 +43,4 @@ int main(const int argc, const char **argv) {
   cudaFree(d_buf);
 }
 // kind: vendor's samples
-// expect: bodyForce grid 4,1,1 block 256,1,1 shared 0 p=24000B:data dt=0.00999999978 n=1000 main:38
+// expect: bodyForce grid 4,1,1 block 256,1,1 shared 0 p=24000B:data dt=0.01 n=1000 main:38

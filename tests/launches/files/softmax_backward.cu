@@ -42,4 +42,4 @@ int main() {
 // kind: softmax
 // result: dx f32[0]: 0~1e-7 0~1e-7
 // result: dx f32[599]: 0~1e-7
-// expect: softmax_backward grid 6,1,1 block 64,1,1 shared 0 dx=2400B:unset dy=2400B:=2 y=2400B:=0.00999999978 C=100 main:37
+// expect: softmax_backward grid 6,1,1 block 64,1,1 shared 0 dx=2400B:unset dy=2400B:=2 y=2400B:=0.01 C=100 main:37

@@ -52,4 +52,4 @@ int main() {
 }
 // against: function:stencil27_host
 // kind: stencils
-// expect: stencil27 grid 5,3,3 block 8,8,4 shared 0 in=38400B:data out=38400B:zero nx=40 ny=20 nz=12 center=0.5 face=0.0500000007 edge=0.0149999997 corner=0.00249999994 main:49
+// expect: stencil27 grid 5,3,3 block 8,8,4 shared 0 in=38400B:data out=38400B:zero nx=40 ny=20 nz=12 center=0.5 face=0.05 edge=0.015 corner=0.0025 main:49

@@ -51,4 +51,4 @@ int main() {
 }
 // against: function:heat_cpu
 // kind: stencils
-// expect: heat grid 3,3,1 block 16,8,1 shared 0 u=38400B:data v=38400B:data nx=48 ny=20 nz=10 r=0.100000001 main:45
+// expect: heat grid 3,3,1 block 16,8,1 shared 0 u=38400B:data v=38400B:data nx=48 ny=20 nz=10 r=0.1 main:45

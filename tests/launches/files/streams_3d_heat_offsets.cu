@@ -28,4 +28,4 @@ int main() {
   step<float>(h, e, 4);
 }
 // kind: stencils
-// expect: heat<float> grid 2,8,16 block 32,4,1 shared 0 in=131072B:=1 out=131072B:unset e={nx=64 ny=32 nz=16} c=0.100000001 step:22
+// expect: heat<float> grid 2,8,16 block 32,4,1 shared 0 in=131072B:=1 out=131072B:unset e={nx=64 ny=32 nz=16} c=0.1 step:22

@@ -3,8 +3,11 @@
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclTemplate.h>
+#include <clang/AST/Mangle.h>
 #include <clang/Basic/SourceManager.h>
+#include <llvm/Support/raw_ostream.h>
 
+#include <memory>
 #include <optional>
 
 namespace warplens::frontend {
@@ -29,7 +32,32 @@ void collect(clang::ASTContext& context, const clang::DeclContext* scope, std::v
   }
 }
 
+void collect_names(clang::MangleContext& mangle, const clang::DeclContext* scope, std::map<std::string, std::string>& names) {
+  for (const clang::Decl* declaration : scope->decls()) {
+    if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(declaration))
+      collect_names(mangle, llvm::cast<clang::DeclContext>(declaration), names);
+    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
+    if (!function || !function->hasAttr<clang::CUDADeviceAttr>() || !function->isThisDeclarationADefinition()) continue;
+    std::string name = function->getNameAsString();
+    if (mangle.shouldMangleDeclName(function)) {
+      name.clear();
+      llvm::raw_string_ostream out(name);
+      mangle.mangleName(clang::GlobalDecl(function), out);
+    }
+    const auto [known, is_new] = names.emplace(function->getNameAsString(), name);
+    if (!is_new) known->second.clear();  // one of several
+  }
+}
+
 }  // namespace
+
+std::map<std::string, std::string> compiled_names(clang::ASTContext& context) {
+  std::map<std::string, std::string> names;
+  const std::unique_ptr<clang::MangleContext> mangle(context.createMangleContext());
+  collect_names(*mangle, context.getTranslationUnitDecl(), names);
+  std::erase_if(names, [](const auto& name) { return name.second.empty(); });
+  return names;
+}
 
 std::vector<KernelSignature> signatures_of(clang::ASTContext& context) {
   std::vector<KernelSignature> signatures;

@@ -216,13 +216,20 @@ class Mistakes {
       if (!is(at, name) || !is_word(at)) continue;
       const std::string& before = tokens_[at - 1].text;
       if (is_word(at - 1) && !has(kStatements, before)) return true;
-      if (before == ">" && !(at > 2 && is(at - 2, ">") && is(at - 3, ">"))) return true;  // not of >>>
+      if (before == ">" && !ends_launch(at - 1)) return true;
       if (before == "]") return true;
       if ((before == "*" || before == "&") && at > 1 && (is_word(at - 2) || is(at - 2, ">") || is(at - 2, "&") || is(at - 2, "*")))
         return true;
       if ((before == "," || before == "[" || before == "{") && !in_call(at - 1)) return true;
     }
     return directives_.find(name) != std::string::npos;
+  }
+  // ">>>", and no template's that ends with those before it.
+  bool ends_launch(size_t at) const {
+    if (at < 2 || !is(at - 1, ">") || !is(at - 2, ">")) return false;
+    for (size_t i = at; i-- > 2 && !is(i, ";") && !is(i, "}");)
+      if (is(i, "<") && is(i - 1, "<") && is(i - 2, "<")) return true;
+    return false;
   }
   // Whether the innermost bracket that is open there is that of a call or of <<<>>>.
   bool in_call(size_t at) const {

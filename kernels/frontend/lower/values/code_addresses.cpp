@@ -16,7 +16,8 @@ static_assert(kFirst + kMask < kGlobalBase && warplens::space_of(kFirst) == Spac
 
 bool is_virtual_table(const llvm::GlobalVariable& variable) { return variable.getName().starts_with("_ZTV"); }
 
-uint64_t code_address(const llvm::GlobalValue& value) { return kFirst + (hash_of(value.getName()) & kMask); }
+uint64_t code_address(std::string_view name) { return kFirst + (hash_of(name) & kMask); }
+uint64_t code_address(const llvm::GlobalValue& value) { return code_address(std::string_view(value.getName())); }
 
 std::optional<uint64_t> code_address(const llvm::Constant& constant, const llvm::DataLayout& layout) {
   if (!constant.getType()->isPointerTy()) return std::nullopt;

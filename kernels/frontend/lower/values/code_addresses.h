@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 namespace llvm {
 class Constant;
@@ -15,6 +16,7 @@ class GlobalVariable;
 namespace warplens::frontend {
 
 bool is_virtual_table(const llvm::GlobalVariable& variable);
+uint64_t code_address(std::string_view name);
 uint64_t code_address(const llvm::GlobalValue& value);  // of a function or a virtual table
 
 // Of a constant that is such an address, or a place in such a table.
