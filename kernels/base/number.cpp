@@ -1,6 +1,9 @@
 #include "kernels/base/number.h"
 
+#include <fmt/format.h>
+
 #include <charconv>
+#include <cmath>
 #include <limits>
 
 namespace warplens {
@@ -15,6 +18,13 @@ Result<int64_t> whole_number(std::string_view text) {
   if (problem == std::errc::result_out_of_range)
     return Error{quoted + " is too large; the maximum is " + std::to_string(std::numeric_limits<int64_t>::max()), {}, {}, {}};
   return number;
+}
+
+std::string number_text(double number) {
+  return std::trunc(number) == number && std::abs(number) < 0x1p53 ? fmt::format("{:.0f}", number) : fmt::format("{}", number);
+}
+std::string number_text(float number) {
+  return std::trunc(number) == number && std::abs(number) < 0x1p53f ? fmt::format("{:.0f}", number) : fmt::format("{}", number);
 }
 
 std::string grouped(uint64_t number) {

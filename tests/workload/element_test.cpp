@@ -61,6 +61,11 @@ TEST(Element, texts_are_the_shortest_that_give_the_bits_back) {
   EXPECT_EQ(text("f32", 1.0 / 3), "0.33333334");
   EXPECT_EQ(text("f64", 1.0 / 3), "0.3333333333333333");
   EXPECT_EQ(text("f32", 1e6), "1000000");
+  EXPECT_EQ(text("f32", 100000064), "100000064");
+  EXPECT_EQ(text("f32", -0.0), "-0");
+  EXPECT_EQ(text("f32", 0x1p100), "1.2676506e+30");
+  EXPECT_EQ(text("f64", 0x1p53 - 1), "9007199254740991");
+  EXPECT_EQ(text("f16", 2049), "2048");
   EXPECT_EQ(text("f16", 0.1), "0.1");
   EXPECT_EQ(text("bf16", -1.0 / 3), "-0.334");
   EXPECT_EQ(element_text(*parse_element_type("i64"), 0x7fffffffffffffff), "9223372036854775807");

@@ -1,10 +1,9 @@
 #include "kernels/frontend/host/value.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 
+#include "kernels/base/number.h"
 #include "kernels/frontend/host/engines.h"
 #include "kernels/frontend/host/image.h"
 #include "kernels/frontend/host/scalar.h"
@@ -146,8 +145,7 @@ Value letter_of(const Value& text, const Value& index) {
 
 std::string text_of(const Value& number) {
   if (!number.real) return std::to_string(number.i);
-  // The shortest digits that give the same number back.
-  return number.type.base == "float" ? fmt::format("{}", static_cast<float>(number.d)) : fmt::format("{}", number.d);
+  return number.type.base == "float" ? number_text(static_cast<float>(number.d)) : number_text(number.d);
 }
 
 bool holds_pointers(const Value& value) {

@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <iterator>
 
+#include "kernels/base/number.h"
+
 namespace warplens::workload {
 namespace {
 
@@ -148,13 +150,13 @@ double decode(ElementType type, uint64_t bits) {
 
 std::string element_text(ElementType type, uint64_t bits) {
   const double value = decode(type, bits);
-  if (type.type == Type::F32) return fmt::format("{}", static_cast<float>(value));
-  if (type.type == Type::F64) return fmt::format("{}", value);
+  if (type.type == Type::F32) return number_text(static_cast<float>(value));
+  if (type.type == Type::F64) return number_text(value);
   if (is_float(type.type)) {
-    for (int digits = 1; digits < 6; ++digits)
+    for (int digits = 1; digits < 6 && std::trunc(value) != value; ++digits)
       if (std::string text = fmt::format("{:.{}g}", value, digits); encode(type.type, std::strtod(text.c_str(), nullptr)) == bits)
         return text;
-    return fmt::format("{}", value);
+    return number_text(value);
   }
   const uint32_t unused = 64 - 8 * size_bytes(type.type);
   return type.is_unsigned ? fmt::format("{}", bits) : fmt::format("{}", static_cast<int64_t>(bits << unused) >> unused);
