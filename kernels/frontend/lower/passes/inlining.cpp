@@ -17,7 +17,7 @@
 namespace warplens::frontend {
 namespace {
 
-constexpr unsigned kMaxLevels = 96;             // of calls in calls
+constexpr unsigned kMaxLevels = 96;            // of calls in calls
 constexpr unsigned kManyInstructions = 8'000;  // from here on nothing is called in itself any more
 constexpr unsigned kMaxInstructions = 300'000;
 constexpr const char* kTooDeep = "__warplens_too_deep.";
