@@ -12,6 +12,7 @@
 #include "app/session/lab/lab.h"
 #include "kernels/base/file.h"
 #include "kernels/cpu/gemm_loops.h"
+#include "kernels/frontend/host/value.h"
 #include "kernels/frontend/sentences.h"
 #include "kernels/hardware/launch_limits.h"
 #include "tests/app/paper_screen.h"
@@ -187,6 +188,15 @@ TEST(StringTable, HasTheCompilersSentencesAsTheyAre) {
       frontend::sentences(), "'tex1D' is unavailable: textures are not interpreted; the kernel can still be measured on a GPU");
   for (const auto& [language, strings] : translations())
     if (language == "zh") EXPECT_EQ(strings.say("said.", textures), "“tex1D”不可用：解释器不支持纹理，但核函数仍可在 GPU 上测量");
+}
+
+TEST(StringTable, HasWhatIsNotKnownOfAGuess) {
+  for (const char* reason : {frontend::host::kResult, frontend::host::kContents, frontend::host::kLoop, frontend::host::kNotStored})
+    for (const auto& [language, strings] : translations()) {
+      EXPECT_NE(reason_of(reason).name, "note_as_it_is") << reason;
+      if (language == "zh") EXPECT_NE(strings.say("said.", reason_of(reason)), reason);
+    }
+  EXPECT_EQ(english().say("said.", reason_of("argv[1]")), "argv[1]");
 }
 
 TEST(Errors, SayWhatIsWrongAndWhatWouldBeRightAsTwoSentences) {

@@ -7,6 +7,7 @@
 #include "app/panels/source/editor_errors.h"
 #include "app/panels/source/source.h"
 #include "app/panels/state.h"
+#include "app/session/checking/program_notes.h"
 #include "app/session/launch_edit.h"
 #include "app/stages/result_map.h"
 #include "kernels/base/kernel_file_name.h"
@@ -84,8 +85,9 @@ std::string tip_of(const LaunchPart& part, const viz::Strings& strings) {
     return strings.format(
         "launch.tip_settled",
         {{"tried", std::string_view(part.tried)}, {"line", part.failed.span.line}, {"what", std::string_view(strings.say(part.failed))}});
-  return part.unknown.empty() ? strings.get("launch.tip_open")
-                              : strings.format("launch.tip_guessed", {{"what", std::string_view(part.unknown)}});
+  return part.unknown.empty()
+             ? strings.get("launch.tip_open")
+             : strings.format("launch.tip_guessed", {{"what", std::string_view(strings.say("said.", reason_of(part.unknown)))}});
 }
 
 // Whether the text names files of its own folders.
@@ -144,7 +146,8 @@ void add_check(const Workbench& bench, const PanelState& state, const LaunchAcco
 
 std::string rounds_text(const LaunchAccount& account, const viz::Strings& strings) {
   if (!account.times_guess.empty())
-    return strings.format("launch.round_open", {{"round", account.round}, {"what", std::string_view(account.times_guess)}});
+    return strings.format("launch.round_open",
+                          {{"round", account.round}, {"what", std::string_view(strings.say("said.", reason_of(account.times_guess)))}});
   return strings.format(account.has_more ? "launch.round_more" : "launch.round", {{"round", account.round}, {"rounds", account.times}});
 }
 

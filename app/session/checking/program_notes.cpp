@@ -62,6 +62,13 @@ constexpr frontend::Sentence kNotes[] = {
     {"note_left", "{name} is what {kernel}, line {line}, leaves in it"},
     {"note_not_left", "{name} is as its declaration and the host code say: what {kernel}, line {line}, leaves in it is not known"},
     {"note_instead", "--set {setting} instead of line {line}"},
+    // What is not known, of a guess.
+    {"reason_result", "a result of the device"},
+    {"reason_contents", "what it contains"},
+    {"reason_loop", "the result of a long loop"},
+    {"reason_element", "an element"},
+    {"reason_size", "its size"},
+    {"reason_registers", "how many registers nvcc allocates ({name})"},
 };
 
 const std::vector<simt::SiteCounts> kNoCounts;
@@ -86,6 +93,8 @@ void add_settled(const analysis::LaunchAccount& account, std::vector<Phrase>& no
 }  // namespace
 
 std::span<const frontend::Sentence> note_sentences() { return kNotes; }
+
+Phrase reason_of(const std::string& unknown) { return named(unknown); }
 
 std::vector<Phrase> notes_of(const analysis::Snapshot& snapshot) {
   std::vector<std::string> said;
