@@ -168,6 +168,16 @@ TEST_F(Arguments, OfALaunchThatTheFileLacksAreRefused) {
                  {"invalid --launch '0' (expected the number of a launch, or of one of its rounds behind @: 2, 2@3, 2@last)"});
 }
 
+TEST_F(Arguments, AreNotNeededWhereThePreprocessorLeavesTheOtherKernelOut) {
+  const std::string file = folder_.write("mine.cu",
+                                         "#if 0\n__global__ void l(int *out) { out[0] = 2; }\n#endif\n"
+                                         "__global__ void k(int *out) { out[threadIdx.x] = 1; }\n"
+                                         "int main() {\n  int *out;\n  cudaMalloc(&out, 128);\n  k<<<1, 32>>>(out);\n}\n");
+  const Ended ended = warplens({"run", file});
+  EXPECT_EQ(ended.code, 0) << ended.err;
+  EXPECT_THAT(ended.out, testing::HasSubstr("k: 1 block"));
+}
+
 TEST_F(Arguments, ThatPointNowhereAreSaidWithTheirAddressOnce) {
   const std::string file =
       folder_.write("mine.cu", "__global__ void k(int *out) {\n  int *q = (int *)(out[threadIdx.x] * 0ull);\n  *q = 1;\n}\n");

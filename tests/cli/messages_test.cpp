@@ -214,6 +214,10 @@ TEST(Messages, FindingsAndFaultsAreInTheOrderOfTheLanguage) {
   const std::string found = in_chinese({"races", racy, "--block", "64", "--grid", "1"}).out;
   EXPECT_THAT(found, HasSubstr("数据竞争，s[32]（字节 128 到 131）：写入在第 3 行，线程块 (0, 0, 0) 的 warp 1 的 lane 0；读取在第 4 行"));
   EXPECT_THAT(found, HasSubstr("修改：在第 3 行之后、第 4 行之前加 __syncthreads()"));
+  const std::string branch = folder.write("branch.cu",
+                                          "__global__ void k(int *o) {\n  __shared__ int s[64];\n  int i = threadIdx.x;\n"
+                                          "  if (i < 40) {\n    s[i] = i;\n  }\n  o[i] = s[63 - i];\n}\n");
+  EXPECT_THAT(in_chinese({"races", branch, "--block", "64", "--grid", "1"}).out, HasSubstr("修改：在第 4 行的分支之后、第 7 行之前加"));
 }
 
 TEST(Messages, WhyTheResultOfAnEarlierLaunchIsNotKnownIsInTheLanguage) {

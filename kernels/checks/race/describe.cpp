@@ -42,7 +42,9 @@ bool other_order_is_missing(const Ways& ways, const Finding& f) {
   const uint32_t a = f.first.instruction, b = f.second->instruction;
   const Way unordered = f.first.warp == f.second->warp ? Way::WithoutSync : Way::WithoutBarrier;
   if (!ways.leads_to(b, a)) return false;
-  if (f.kind == FindingKind::Copy) return !ways.leads_to(a, b);  // what is missing there may be the wait
+  if (f.kind == FindingKind::Copy)  // what is missing there may be the wait
+    return !ways.leads_to(a, b) ||
+           (!ways.leads_to(a, b, unordered) && ways.leads_to(b, a, unordered) && !ways.leads_to(a, b, Way::WithoutWait));
   // In a loop without a barrier one between its turns is missing in any case, one within a line perhaps.
   const bool one_line = f.first.line == f.second->line && f.first.file == f.second->file;
   if (one_line && ways.leads_to(a, b, unordered) && ways.leads_to(b, a, unordered)) return a < b;
@@ -192,7 +194,8 @@ void advise_on_barrier(const Subject& subject, const Ways& ways, Finding& f) {
   const bool comes_back = ways.leads_to(b.instruction, a.instruction);
   // On one line the code's order says whether the second comes later in the same turn.
   const bool next = same_file && comes_back && (before.line < after.line || (before.line == after.line && b.instruction <= a.instruction));
-  if (a.instruction == b.instruction && (one_warp ? a.tick == b.tick : !next))
+  const bool same_value = f.kind == FindingKind::Benign;  // whose turn it is makes no difference
+  if (a.instruction == b.instruction && (same_value || (one_warp ? a.tick == b.tick : !next)))
     return set(f, Remedy::OneLane, "let one lane store, or use an atomic");
   const char* barrier = one_warp ? "__syncwarp() or __syncthreads()" : "__syncthreads()";
   const bool other_ways = !comes_back && !ways.leads_to(a.instruction, b.instruction);
@@ -238,6 +241,12 @@ void advise_on_barrier(const Subject& subject, const Ways& ways, Finding& f) {
                : Remedy::Barrier,
       fmt::format("{} after {} and before {}{}", barrier, side_of_a.text, side_of_b.text, next ? " of the next iteration" : ""));
   f.fix = Phrase(name(f.remedy), {{"a", side_of_a.said}, {"b", side_of_b.said}});
+  if (const uint32_t loop = one_warp ? kNone : ways.loop_around(a.instruction, b.instruction); loop != kNone) {
+    const SourceLine end = source_line(program, program.code[loop].location);
+    f.advice = fmt::format("make all threads of the block take equally many turns of the loop of {}, then: {}", line_text(end), f.advice);
+    f.fix = Phrase("same_turns_then", {{"loop", say_line(end)}, {"then", f.fix}});
+    return;
+  }
   f.barrier_after = after.line, f.barrier_before = before.line;
 }
 
@@ -254,15 +263,13 @@ void describe_race(const Subject& subject, const Ways& ways, Finding& f) {
   }
   if (a.role == Role::Atomic && b.role == Role::Atomic && !same_size(program, a.instruction, b.instruction)) return describe_sizes(f);
   if (a.block != b.block) return describe_blocks(f);
-  if (f.kind == FindingKind::Copy) {
+  if (f.kind == FindingKind::Copy && is_copy(a))
     set(f, Lack::Copy, "the copy has not been waited for");
-    return advise_on_copy(subject, ways, f);
-  }
-  if (a.warp == b.warp)
+  else if (a.warp == b.warp)
     set(f, Lack::Lanes, "nothing orders the two lanes: lanes of a warp do not run in lockstep");
   else
     set(f, Lack::Warps, "nothing orders the two warps");
-  advise_on_barrier(subject, ways, f);
+  f.kind == FindingKind::Copy ? advise_on_copy(subject, ways, f) : advise_on_barrier(subject, ways, f);
 }
 
 }  // namespace warplens::checks

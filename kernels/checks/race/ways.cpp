@@ -15,6 +15,7 @@ bool is_barrier_of_all(const Instruction& in) { return in.op == Opcode::Barrier 
 bool waits(const Instruction& in, Way way) {
   if (way == Way::Any) return false;
   if (way == Way::WithoutCommit) return in.op == Opcode::AsyncCommit;
+  if (way == Way::WithoutWait) return in.op == Opcode::AsyncWait && in.aux == 0;
   return is_barrier_of_all(in) || (in.op == Opcode::WarpSync && way == Way::WithoutSync);
 }
 
@@ -88,6 +89,16 @@ uint32_t Ways::branch_around(uint32_t a, uint32_t b) const {
     if (in_taken != in_other && branch.meet == kNoTarget && (in_taken ? branch.other_returns : branch.taken_returns)) continue;
     const std::vector<bool> inside = flow_.after(a, branch.meet);
     if (inside[b] && !inside[branch.at]) return branch.at;  // what comes back to the branch is a loop, whose turns all threads may make
+  }
+  return kNone;
+}
+
+uint32_t Ways::loop_around(uint32_t a, uint32_t b) const {
+  for (const Branch& branch : branches_) {
+    const auto goes_on = [&](uint32_t at) { return branch.taken[at] || branch.other[at]; };
+    if (!goes_on(a) || !goes_on(b)) continue;
+    const std::vector<bool> inside = flow_.after(a, branch.meet);
+    if (inside[branch.at] && branch.taken[branch.at] != branch.other[branch.at]) return branch.at;
   }
   return kNone;
 }

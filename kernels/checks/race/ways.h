@@ -13,6 +13,7 @@ enum class Way : uint8_t {
   WithoutBarrier,  // past no barrier of the whole block
   WithoutSync,     // nor past one of the warp
   WithoutCommit,   // past no end of a group of asynchronous copies
+  WithoutWait,     // past no wait for all of them
 };
 
 class Ways {
@@ -25,6 +26,10 @@ class Ways {
   // The outermost branch that a thread is still in all the way from `a` to `b`, though another thread of its block may not take it: a
   // barrier there is one that not all reach. kNone: there is none.
   uint32_t branch_around(uint32_t a, uint32_t b) const;
+
+  // The end of a loop that both are in and that threads may leave in different turns: a barrier in it is reached by all in each turn only
+  // if they do not. kNone: there is none.
+  uint32_t loop_around(uint32_t a, uint32_t b) const;
 
   // The outermost branch, no loop, that another thread may not take and that ends between `a` and `b`, or begins there: a barrier of all is
   // behind the one and before the other. kNone: none.

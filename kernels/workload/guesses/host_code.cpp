@@ -184,7 +184,10 @@ void take_launch(ResolvedKernel& kernel, const std::string& named) {
   if (!launch) return;
   const auto other = [&](const frontend::HostLaunch& l) { return l.kernel != launch->kernel; };
   const bool several = std::any_of(kernel.host->launches.begin(), kernel.host->launches.end(), other);
-  if (kernel.kernel.empty() && several) kernel.kernel = launch->kernel;  // the only one needs no name
+  // The only one needs no name; one that the preprocessor leaves out counts too, as a setting may bring it back.
+  const std::string& text = kernel.file->text;
+  const bool more_in_text = text.find("__global__") != text.rfind("__global__");
+  if (kernel.kernel.empty() && (several || more_in_text)) kernel.kernel = launch->kernel;
   const bool is_one_of_several = launch->kernel.find_first_of("(:") != std::string::npos;
   if (is_one_of_several && kernel.kernel.find_first_of("<(") == std::string::npos) kernel.kernel = launch->kernel;
   if (named.find('<') != std::string::npos) return;  // names its arguments itself

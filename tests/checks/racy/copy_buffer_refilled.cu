@@ -1,6 +1,7 @@
 // A loop over tiles waits for each copy and has a barrier behind it, but starts the next copy into the tile while others still read it.
 // run: --block 64 --arg in=i32[256]:iota --arg out=i32[64]:zero
 // finding: copy @copy @read on s
+// says: call __syncthreads() after line 14 and before the copy of line 10 starts
 #include <cuda_pipeline.h>
 __global__ void kernel(const int *in, int *out) {
   __shared__ int s[64];
