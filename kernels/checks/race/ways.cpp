@@ -79,7 +79,11 @@ Ways::Ways(const Program& program) : flow_(program) {
 }
 
 bool Ways::leads_to(uint32_t from, uint32_t to, Way way) const {
-  return flow_.after(from, [&](uint32_t at) { return waits(flow_.program().code[at], way); })[to];
+  constexpr size_t kMaxKept = 4096;
+  if (led_.size() > kMaxKept) led_.clear();
+  const auto [known, is_new] = led_.try_emplace({from, way});
+  if (is_new) known->second = flow_.after(from, [&](uint32_t at) { return waits(flow_.program().code[at], way); });
+  return known->second[to];
 }
 
 uint32_t Ways::branch_around(uint32_t a, uint32_t b) const {

@@ -1,6 +1,7 @@
 // Which instructions a thread can execute after which, whether something waits on the way, and whether all threads come by.
 #pragma once
 
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,7 @@ enum class Way : uint8_t {
   WithoutWait,     // past no wait for all of them
 };
 
+// For one thread at a time.
 class Ways {
  public:
   explicit Ways(const Program& program);
@@ -58,7 +60,8 @@ class Ways {
   uint32_t branch_that(uint32_t inside, Parts parts) const;
 
   Flow flow_;
-  std::vector<Branch> branches_;  // in the order of the code: outer ones first
+  std::vector<Branch> branches_;                                       // in the order of the code: outer ones first
+  mutable std::map<std::pair<uint32_t, Way>, std::vector<bool>> led_;  // what leads_to has found: findings ask the same again and again
 };
 
 }  // namespace warplens::checks
