@@ -122,6 +122,24 @@ TEST(HostLanguage, NamesAreThoseOfTheirNamespace) {
             "64 128 4096 65 4098 1 100 11 21 11 2");
 }
 
+TEST(HostLanguage, StructuresOfTheFileAreNoneOfTheLibrary) {
+  EXPECT_EQ(numbers("struct stack { int n = 0; int d[8]; void push(int x) { d[n++] = x * 2; } int pop() { return d[--n]; } int top() { "
+                    "return 42; } int size() { return n + 100; } };\n"
+                    "struct queue { int n = 0; void push(int x) { n += x; } int front() { return n; } };",
+                    "stack s; s.push(3); s.push(4); int popped = s.pop(); queue q; q.push(5); q.push(6);",
+                    "popped, s.size(), s.top(), q.front()"),
+            "8 101 42 11");
+}
+
+TEST(HostLanguage, WhatStandsBehindAReturnThatNobodyKnowsIsAGuess) {
+  EXPECT_THAT(numbers("int G = 3; void set(int h) { if (h == 2) return; G = 50; }", "int h; scanf(\"%d\", &h); set(h);", "G"),
+              HasSubstr("~"));
+}
+
+TEST(HostLanguage, TextsThatAreChangedAreGuesses) {
+  EXPECT_THAT(numbers("#include <string>", "std::string b = \"1024\"; b.append(\"0\");", "std::stoi(b)"), HasSubstr("~"));
+}
+
 TEST(HostLanguage, SpecializationsOfTemplatesAreFollowed) {
   EXPECT_EQ(numbers("template <class T> struct Traits { static constexpr int n = 1; }; template <> struct Traits<float> { static constexpr "
                     "int n = 7; };\n"

@@ -8,8 +8,10 @@ namespace warplens::frontend::host {
 namespace {
 
 bool leads_somewhere(const Value& v) { return v.kind == Value::Kind::Memory || v.kind == Value::Kind::Address; }
-bool leads_to_the_same(const Value& a, const Value& b) {
+bool is_the_same(const Value& a, const Value& b) {
   if (a.kind != b.kind) return false;
+  if (a.kind == Value::Kind::Number) return a.real == b.real && (a.real ? a.d == b.d : a.i == b.i);
+  if (a.kind == Value::Kind::Text) return a.text == b.text;
   return a.kind == Value::Kind::Address ? a.target == b.target : a.memory == b.memory && a.offset == b.offset;
 }
 
@@ -58,7 +60,7 @@ void Interpreter::doubt_which(Value& value, const std::string& why) {
 
 // The first, as a guess where the second is another one.
 Value Interpreter::either(const Value& first, const Value& second, const std::string& why) {
-  if (leads_somewhere(first) && leads_somewhere(second) && leads_to_the_same(first, second)) return first;
+  if (leads_somewhere(first) && leads_somewhere(second) && is_the_same(first, second)) return first;
   if (first.kind == Value::Kind::Struct && second.kind == Value::Kind::Struct && first.fields && second.fields) {
     Value chosen = copy_of(first);
     for (const auto& [name, cell] : chosen.fields->members)
@@ -118,7 +120,7 @@ void Interpreter::Departure::settle() {
   const auto changed = std::move(since->changed);
   since.reset();
   for (const auto& [cell, value] : before)
-    if (value.known() && !leads_to_the_same(value, cell->value)) doubt_which(cell->value, on);
+    if (value.known() && !is_the_same(value, cell->value)) doubt_which(cell->value, on);
   for (const auto& [memory, was] : changed) {
     if (was.held_something) of.doubt(memory, on);
     if (was.bytes > 0 && was.bytes != memory->bytes) note(memory->size_guess, on);

@@ -375,6 +375,7 @@ Result Interpreter::call_method(const Result& of, const std::string& called, std
   doubt_all(given, method + "()");
   for (const Result& each : given) doubt_stored(each.value, method + "()");
   if (!only_looks(method)) doubt_deeply(object.value, method + "()");
+  if (!only_looks(method) && object.cell && object.value.kind == Value::Kind::Text) object.cell->value = unknown(method + "()");
   if (!only_looks(method) && object.memory && !object.cell) doubt(object.memory, is_unstored(object.value) ? "" : object.value.text);
   if (!only_looks(method) && object.value.kind == Value::Kind::Memory) object.value.memory->size_guess = method + "()";
   if (object.value.kind != Value::Kind::Memory) doubt_bodies(method, method + "()");

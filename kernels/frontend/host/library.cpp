@@ -158,7 +158,8 @@ std::optional<Value> Interpreter::copy_calls(const std::string& name, Arguments&
   }
   if (name.starts_with("cudaMemcpyFromSymbol") && given.size() > 1 && given[1].value.kind == Value::Kind::Function) {
     const std::string& function = given[1].value.function->name;
-    if (const auto known = unit_.code_addresses.find(function); known != unit_.code_addresses.end()) {
+    if (const auto known = unit_.code_addresses.find(function);
+        known != unit_.code_addresses.end() && !stored_by_device(function) && !variables_.contains(function)) {
       Value address = number(static_cast<int64_t>(known->second), "unsigned long");
       address.text = function;
       return store_at(given[0].value, address), number(0);
