@@ -4,6 +4,7 @@
 #include <clang/AST/Decl.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/CodeGen/ModuleBuilder.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
