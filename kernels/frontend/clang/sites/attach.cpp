@@ -105,7 +105,7 @@ void keep_promise(llvm::Instruction& i, const AstSite& site) {
 std::vector<CopyPiece> unknown_pieces(uint32_t bytes, uint32_t align) {
   const uint32_t each = std::min({bytes, align, 16u});
   std::vector<CopyPiece> pieces;
-  for (uint32_t at = 0; bytes % each == 0 && bytes / each <= kMaxPieces && at < bytes; at += each)
+  for (uint32_t at = 0; each > 0 && bytes % each == 0 && bytes / each <= kMaxPieces && at < bytes; at += each)
     pieces.push_back({at, each, std::min(each, 4u), CopyPiece::Kind::Integer});
   return pieces;
 }
