@@ -242,7 +242,7 @@ bool AssemblyExpander::convert(const PtxLine& line) {
     value = to.bits < from.bits ? build_.CreateFPTrunc(value, target) : to.bits > from.bits ? build_.CreateFPExt(value, target) : value;
     if (to.bits == from.bits && to.kind != from.kind) return false;
   }
-  if (line.has("sat")) {
+  if (line.has("sat") && is_float(to)) {  // an integer saturates in any case
     Value *zero = llvm::ConstantFP::get(target, 0.0), *one = llvm::ConstantFP::get(target, 1.0);
     value = build_.CreateBinaryIntrinsic(Intrinsic::minnum, build_.CreateBinaryIntrinsic(Intrinsic::maxnum, value, zero), one);
   }
