@@ -90,5 +90,12 @@ TEST(Lists, ThatAreNotKnownAreGoneThroughNobodyKnowsHowOften) {
   EXPECT_EQ(read->launches[0].times_guess, "sizes");
 }
 
+// Named as a template's argument it keeps its name.
+TEST(OwnNames, OfStructuresThatTheLibraryHasToo) {
+  EXPECT_EQ(launched("struct queue { int n = 0; void push(int x) { n += x; } };\ntemplate <class Q> __global__ void k(Q q) {}\n"
+                     "int main() { queue q; q.push(3); q.push(5); k<queue><<<1, 32>>>(q); }"),
+            "k<queue> grid 1,1,1 block 32,1,1 shared 0 q={n=8} main:3");
+}
+
 }  // namespace
 }  // namespace warplens::own_names_tests

@@ -48,8 +48,7 @@ constexpr frontend::Sentence kNotes[] = {
      "printf: what a GPU makes of '.*' and of the lengths hh, j, t and z may not be what C does, as is done here (line {line})"},
     {"note_overflow",
      "{value} does not fit into {type}: C++ does not define what the conversion gives; here it is {result}, as for the same value at run "
-     "time "
-     "(line {line})"},
+     "time (line {line})"},
     {"note_case_range", "a range of cases: nvcc 13.0 takes its first value alone (line {line})"},
     {"note_host", "host code not compiled: line {line}"},
     {"note_undefined", "nothing writes to {name}, allocated in line {line}, before this launch: its values are undefined"},

@@ -7,8 +7,8 @@
 namespace warplens::frontend::host {
 
 std::string method_of_a_vector(const Type& of, const std::string& method) {
-  const bool is_stack = of.base == "stack";
-  if (of.pointers > 0 || (!is_stack && of.base != "queue")) return method;
+  const bool is_stack = of.base == "std::stack";
+  if (of.pointers > 0 || (!is_stack && of.base != "std::queue")) return method;
   if (method == "push" || method == "emplace") return method + "_back";
   return method == "pop" ? (is_stack ? "pop_back" : "pop_front") : is_stack && method == "top" ? "back" : method;
 }

@@ -26,7 +26,7 @@ constexpr auto kNoType = std::to_array<std::string_view>(
      "const_cast", "dynamic_cast", "try",      "catch",    "public",  "private",  "__null"});
 constexpr auto kContainers =
     std::to_array<std::string_view>({"vector", "array", "device_vector", "host_vector", "unique_ptr", "shared_ptr", "universal_vector",
-                                     "device_ptr", "initializer_list", "deque", "queue", "stack"});
+                                     "device_ptr", "initializer_list", "std::deque", "std::queue", "std::stack"});
 constexpr auto kVectors = std::to_array<std::string_view>(
     {"dim3", "uint3", "int3", "uint2", "int2", "int4", "uint4", "float2", "float3", "float4", "double2", "double3", "double4"});
 
@@ -127,6 +127,9 @@ std::optional<std::pair<Type, size_t>> Interpreter::type_at(size_t at) {
     } else if (!name.empty()) {
       type.base = last_part(name);
       if (type.base == "string" || type.base == "string_view") type.base = "string";
+      // A file's own `struct stack` is none of the library's.
+      const bool is_library = one_of(type.base, {"deque", "queue", "stack"}) && !unit_.records.contains(type.base);
+      if (is_library) type.base = "std::" + type.base;
       if (!type.arguments.empty()) type.base = specialization(type.base, type.arguments);
     }
   }

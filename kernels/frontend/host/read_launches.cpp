@@ -1,13 +1,11 @@
 #include "kernels/frontend/host/read_launches.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <functional>
 #include <iterator>
 #include <map>
 #include <set>
-#include <string_view>
 #include <utility>
 
 #include "kernels/frontend/host/functions.h"
@@ -217,26 +215,9 @@ HostLaunches follow(const Unit& unit, const std::map<std::string, int64_t>& inst
   return found;
 }
 
-// The file's own `struct stack` is none of the library's: it is read under another name.
-void keep_own_names(Tokens& tokens) {
-  constexpr auto kOfTheLibrary = std::to_array<std::string_view>({"deque", "queue", "stack"});
-  std::set<std::string> own;
-  for (size_t at = 1; at + 1 < tokens.size(); ++at) {
-    const bool declares =
-        (tokens[at - 1].text == "struct" || tokens[at - 1].text == "class") && (tokens[at + 1].text == "{" || tokens[at + 1].text == ":");
-    if (declares && std::ranges::find(kOfTheLibrary, tokens[at].text) != kOfTheLibrary.end()) own.insert(tokens[at].text);
-  }
-  if (own.empty()) return;
-  for (size_t at = 0; at < tokens.size(); ++at) {
-    const bool of_the_library = at > 1 && tokens[at - 1].text == "::" && (tokens[at - 2].text == "std" || tokens[at - 2].text == "thrust");
-    if (tokens[at].kind == Token::Kind::Word && own.contains(tokens[at].text) && !of_the_library) tokens[at].text += "_";
-  }
-}
-
 }  // namespace
 
 HostLaunches read_launches(Tokens tokens, const std::vector<Instead>& instead, std::map<std::string, uint64_t> code_addresses) {
-  keep_own_names(tokens);
   Unit unit = read_unit(std::move(tokens));
   unit.code_addresses = std::move(code_addresses);
   Passed passed;

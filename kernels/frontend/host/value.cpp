@@ -172,7 +172,7 @@ Value with_own_memory(const Value& value) {
 
 static bool is_container(const Type& type) {
   return type.pointers == 0 && !type.reference &&
-         (one_of(type.base, {"vector", "array", "deque", "queue", "stack"}) || type.base.ends_with("_vector"));
+         (one_of(type.base, {"vector", "array", "std::deque", "std::queue", "std::stack"}) || type.base.ends_with("_vector"));
 }
 
 bool is_list(const Value& value) {

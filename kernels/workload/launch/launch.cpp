@@ -312,10 +312,10 @@ class Binder {
   void guess_buffer(const Parameter& parameter, simt::Argument& argument) {
     const MadeBuffer made = guessed_buffer(parameter);
     add_buffer(parameter.name, made, argument);
-    guessed_.push_back({argument.buffer, made, notes_.size()});
     const std::string unknown = unknown_of(parameter.name);
-    const bool is_told = !unknown.empty() && unknown != parameter.name;
-    notes_.push_back(guess_text(parameter.name, made, is_told ? fmt::format(", as {} is not known", unknown) : ""));
+    const bool is_told = !unknown.empty() && unknown != parameter.name;  // with the parts
+    guessed_.push_back({argument.buffer, made, is_told ? kNoNote : notes_.size()});
+    if (!is_told) notes_.push_back(guess_text(parameter.name, made, {}));
     parts_.guessed(Kind::Array, parameter.name, made_text(made), is_told ? unknown : "");
   }
   // When all else is known.

@@ -178,13 +178,8 @@ std::shared_ptr<const analysis::LaunchAccount> LaunchParts::finished(const Resol
     if (!result.bytes)
       notes.push_back(fmt::format("what {}, line {}, leaves in {} is not known: {}", result.launch, result.line, name, result.why));
   if (launch && launch->conditional) notes.push_back("whether this launch is reached could not be worked out");
-  const auto is_told = [&](const LaunchPart& part) {
-    return std::any_of(notes.begin(), notes.end(), [&](const std::string& note) {
-      return note.starts_with(name_of(part) + " guessed: ") && note.find(", as ") != std::string::npos;
-    });
-  };
   for (const LaunchPart& part : account->parts)
-    if (part.origin == LaunchPart::Origin::Guessed && !part.unknown.empty() && launch && !is_told(part))
+    if (part.origin == LaunchPart::Origin::Guessed && !part.unknown.empty() && launch)
       notes.push_back(fmt::format("{} guessed: {}, as {} is not known (set with {})", name_of(part), part.text,
                                   part.unknown == part.name ? "its value" : part.unknown, option_of(part)));
   return account;
