@@ -35,7 +35,7 @@ class LoopCounters {
   RegisterId origin(RegisterId reg) const;
 
   const Program& program_;
-  std::optional<Flow> flow_;                // made with the counters, when first asked for
+  std::optional<Flow> flow_;                // built with the counters, on first use
   std::vector<std::vector<uint32_t>> set_;  // by register: where
   std::vector<bool> constant_;              // by register
   std::vector<Counter> all_;

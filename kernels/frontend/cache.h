@@ -37,7 +37,7 @@ class ProgramCache {
   std::string folder_;
   std::vector<std::string> shipped_;
   std::string headers_, compiler_;
-  // What decides a Program besides the request, as it is when it is first asked for: commands that compile nothing read none of it.
+  // What a Program depends on besides the request. Read on first use: commands that compile nothing do not read it.
   struct Maker {
     std::string headers, compiler;  // hashes; empty where there is no compiler
   };

@@ -170,7 +170,7 @@ TEST(Messages, OfRoundsThatTheDeviceDecidesAreChinese) {
                    "  cudaMemcpy(d, &n, 4, cudaMemcpyHostToDevice);\n"
                    "  while (n) {\n    k<<<1, 1>>>(d);\n    cudaMemcpy(&n, d, 4, cudaMemcpyDeviceToHost);\n  }\n}\n");
   EXPECT_THAT(in_chinese({"run", loop, "--launch", "1@99"}).err,
-              testing::HasSubstr("启动 1 的轮数未知，因为设备端的一个结果未知；可以打开其中 64 轮"));
+              testing::HasSubstr("启动 1 的轮数未知，因为设备端算出的值未知；可以打开其中 64 轮"));
 }
 
 TEST(Messages, WhatWouldBeIgnoredIsRefused) {

@@ -202,7 +202,7 @@ TEST(ChosenKernels, OfWhichNobodyKnowsOneAreAllListed) {
   }
 }
 
-// A specialization is chosen by its arguments: it is no kernel beside its template.
+// A specialization is chosen by its arguments: it is not listed beside its template.
 TEST(ChosenKernels, AreNoExplicitSpecializations) {
   const std::string text =
       "template <typename T> __global__ void k(T *o) { o[threadIdx.x] = 1; }\n"

@@ -339,8 +339,9 @@ TEST(Launches, SayWhatOfEarlierOnesIsKnownAndWhatIsNot) {
   EXPECT_THAT(known, Contains("after spike, line 29"));
   EXPECT_THAT(known, Contains("after smooth, line 32, 4 times"));
   const auto open = notes_of("after_what_cannot_be_known", 3);
-  EXPECT_THAT(open,
-              Contains("what relax, line 31, leaves in d is not known: it is not known how often it is launched (a result of the device)"));
+  EXPECT_THAT(
+      open,
+      Contains("what relax, line 31, leaves in d is not known: it is not known how often it is launched (a value computed on the device)"));
   EXPECT_THAT(open, Contains("x guessed: i32[32]:after count_up, as time() is not known (set with --arg x=...)"));
 }
 

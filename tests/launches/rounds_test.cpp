@@ -81,7 +81,7 @@ TEST(Rounds, ThatTheCommandLineDecidesAreOfAnUnknownNumber) {
 TEST(Rounds, UntilTheDeviceHasSetAFlagAreOfAnUnknownNumber) {
   const std::string text = counting(
       "  float more;\n  do {\n    inc<<<1, 32>>>(d);\n    cudaMemcpy(&more, d, 4, cudaMemcpyDeviceToHost);\n  } while (more < 9);");
-  EXPECT_THAT(left_by(text, "1", "x").notes, HasSubstr("round 1 of an unknown number, as a result of the device is not known"));
+  EXPECT_THAT(left_by(text, "1", "x").notes, HasSubstr("round 1 of an unknown number, as a value computed on the device is not known"));
   EXPECT_THAT(left_by(text, "2", "y").notes, HasSubstr("it is not known how often it is launched"));
 }
 
@@ -145,10 +145,10 @@ TEST(Rounds, ThatTheDeviceDecidesCanBeOpenedOneAfterAnother) {
   const auto first = left_by(text, "1", "level"), third = left_by(text, "1@3", "level");
   EXPECT_THAT(first.array, ElementsAre(0, 1, -1, -1)) << first.notes;
   EXPECT_THAT(third.array, ElementsAre(0, 1, 2, 3)) << third.notes;
-  EXPECT_THAT(third.notes, HasSubstr("round 3 of an unknown number, as a result of the device is not known"));
+  EXPECT_THAT(third.notes, HasSubstr("round 3 of an unknown number, as a value computed on the device is not known"));
   EXPECT_THAT(third.notes, testing::Not(HasSubstr("guessed")));
   EXPECT_THAT(left_by(text, "1@65", "level").notes,
-              HasSubstr("has an unknown number of rounds, as a result of the device is not known; 64 of them can be opened"));
+              HasSubstr("has an unknown number of rounds, as a value computed on the device is not known; 64 of them can be opened"));
 }
 
 TEST(Rounds, ThatAnElementOfTheResultDecidesCanBeOpenedToo) {
@@ -169,7 +169,7 @@ TEST(Rounds, OfAnIterationThatStopsAtASmallResidualCanBeOpened) {
       "    for (int i = 0; i < 4; i++)\n      if (h[i] > worst) worst = h[i];\n    it++;\n  }\n}\n";
   const auto third = left_by(text, "1@3", "x");
   EXPECT_THAT(third.array, ElementsAre(1, 1, 1, 1)) << third.notes;
-  EXPECT_THAT(third.notes, HasSubstr("round 3 of an unknown number, as a result of the device is not known"));
+  EXPECT_THAT(third.notes, HasSubstr("round 3 of an unknown number, as a value computed on the device is not known"));
   EXPECT_THAT(left_by(text, "1@10", "x").notes, HasSubstr("9 of them can be opened"));
 }
 

@@ -62,7 +62,7 @@ constexpr frontend::Sentence kNotes[] = {
     {"note_not_left", "{name} is as its declaration and the host code say: what {kernel}, line {line}, leaves in it is not known"},
     {"note_instead", "--set {setting} instead of line {line}"},
     // What is not known, of a guess.
-    {"reason_result", "a result of the device"},
+    {"reason_result", "a value computed on the device"},
     {"reason_contents", "what it contains"},
     {"reason_loop", "the result of a long loop"},
     {"reason_element", "an element"},

@@ -13,7 +13,7 @@
 namespace warplens::app {
 
 std::span<const frontend::Sentence> note_sentences();  // of the front end, by name
-// Why a part of a launch is a guess: what is not known ("a result of the device"), or the expression as it is written.
+// Why a part of a launch is a guess: what is not known ("a value computed on the device"), or the expression as it is written.
 Phrase reason_of(const std::string& unknown);
 std::vector<Phrase> notes_of(const analysis::Snapshot& snapshot);
 // And those of the checks, where they have run.

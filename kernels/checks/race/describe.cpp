@@ -243,7 +243,8 @@ void advise_on_barrier(const Subject& subject, const Ways& ways, Finding& f) {
   f.fix = Phrase(name(f.remedy), {{"a", side_of_a.said}, {"b", side_of_b.said}});
   if (const uint32_t loop = one_warp ? kNone : ways.loop_around(a.instruction, b.instruction); loop != kNone) {
     const SourceLine end = source_line(program, program.code[loop].location);
-    f.advice = fmt::format("make all threads of the block take equally many turns of the loop of {}, then: {}", line_text(end), f.advice);
+    f.advice = fmt::format("make all threads of the block execute the same number of iterations of the loop of {}, then: {}",
+                           line_text(end), f.advice);
     f.fix = Phrase("same_turns_then", {{"loop", say_line(end)}, {"then", f.fix}});
     return;
   }

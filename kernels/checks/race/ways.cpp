@@ -107,7 +107,7 @@ uint32_t Ways::loop_around(uint32_t a, uint32_t b) const {
   return kNone;
 }
 
-// The outermost one that `inside` is in, that is no loop, and for which `parts` says so.
+// The outermost branch that contains `inside`, is not a loop and satisfies `parts`.
 template <class Parts>
 uint32_t Ways::branch_that(uint32_t inside, Parts parts) const {
   for (const Branch& branch : branches_)

@@ -115,7 +115,7 @@ struct Scope {
 
 inline constexpr size_t kFlat = 64;                      // a depth: of a pointer to another type, whatever rows the memory has
 inline constexpr const char* kNotStored = "an element";  // what is not known of one
-inline constexpr const char* kResult = "a result of the device";
+inline constexpr const char* kResult = "a value computed on the device";
 inline constexpr const char* kContents = "what it contains";  // is not known
 inline constexpr const char* kLoop = "the result of a long loop";
 
