@@ -104,16 +104,28 @@ class Picture {
   void draw_strip(bool above) {
     const viz::Theme& theme = pen_.skin.theme;
     const float y = above ? rect_.y : rect_.bottom() - strip_height();
+    const auto& all = party(above).words;
+    const auto is_active = [&](size_t lane) { return all[lane].first < all[lane].second; };
+    const auto is_meeting = [&](size_t lane) { return is_active(lane) && meets(all[lane]); };
+    size_t meeting = 0;
     for (size_t lane = 0; lane < hardware::kLanes; ++lane) {
-      const auto& words = party(above).words[lane];
-      const bool is_active = words.first < words.second, meeting = is_active && meets(words);
-      const Rect cell{rect_.x + lane_ * static_cast<float>(lane) + 0.5f, y, lane_ - 1, strip_height()};
-      pen_.canvas.fill_rect(cell, meeting ? theme.conflict : is_active ? theme.accent.with_alpha(0.3f) : theme.raised, 2);
+      meeting += is_meeting(lane);
+      pen_.canvas.fill_rect({rect_.x + lane_ * static_cast<float>(lane) + 0.5f, y, lane_ - 1, strip_height()},
+                            is_meeting(lane)  ? theme.conflict
+                            : is_active(lane) ? theme.accent.with_alpha(0.3f)
+                                              : theme.raised,
+                            2);
+    }
+    float numbered = 0;  // up to where there are numbers
+    for (size_t lane = 0; lane < hardware::kLanes; ++lane) {
       const std::string number = std::to_string(lane);
-      const bool named = lane % 8 == 0 || lane == 31 || (meeting && meeting_.both.size() <= 4);
-      if (named && pen_.width(number, Face::Mono, 10) < lane_ * 1.6f)
-        pen_.text(cell.center().x, y + strip_height() * 0.75f, number, Face::Mono, 10, meeting ? theme.background : theme.text,
-                  Align::Center);
+      const float width = pen_.width(number, Face::Mono, 10);
+      const float center = std::min(rect_.x + lane_ * (static_cast<float>(lane) + 0.5f), rect_.right() - width / 2);
+      const bool named = lane % 8 == 0 || lane == 31 || (is_meeting(lane) && meeting <= 4);
+      if (!named || width >= lane_ * 1.6f || center - width / 2 < numbered) continue;
+      numbered = center + width / 2 + 1;
+      pen_.text(center, y + strip_height() * 0.75f, number, Face::Mono, 10, is_meeting(lane) ? theme.background : theme.text,
+                Align::Center);
     }
   }
 
