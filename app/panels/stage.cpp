@@ -177,7 +177,6 @@ viz::Scene& layout_stage(const Workbench& bench, const PanelState& state, const 
 void draw_stage(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect, const Rect& more) {
   Pen pen(skin);
   const Rect reach{rect.x, rect.y, std::max(rect.right(), more.right()) - rect.x, rect.height};
-  pen.canvas.fill_rect(reach, skin.theme.background);
   if (bench.stage().has_kernel() && !bench.player().snapshot()) {
     const Session& session = bench.active().session;
     const std::string name = std::filesystem::path(bench.active().choice.name).filename().string();

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,18 @@ std::string last_glfw_error() {
   const char* text = nullptr;
   glfwGetError(&text);
   return text ? text : "no reason given";
+}
+
+// Seconds between two frames of what moves: as often as the display shows one, 30 times a second where the processor draws the pixels
+// (Mesa's software OpenGL), which would else do nothing but that.
+double time_of_a_frame() {
+  const auto* const name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+  const std::string_view renderer = name ? name : "";
+  for (const std::string_view software : {"llvmpipe", "softpipe", "SwiftShader", "Software Rasterizer"})
+    if (renderer.find(software) != renderer.npos) return 1.0 / 30;
+  GLFWmonitor* const monitor = glfwGetPrimaryMonitor();
+  const GLFWvidmode* const mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
+  return 1.0 / (mode && mode->refreshRate > 0 ? mode->refreshRate : 60);
 }
 
 // A window manager takes the size that it needs; Wayland knows no icons of windows, and nothing happens there.
@@ -106,6 +119,7 @@ Result<std::unique_ptr<Screen>> Screen::open(int width, int height, bool visible
                  {}};
   }
   glfwSwapInterval(1);
+  screen->frame_time_ = time_of_a_frame();
   GLFWwindow* const window = screen->window_;
   set_icon(window);
   glfwSetWindowUserPointer(window, screen.get());
@@ -159,17 +173,16 @@ void Screen::begin_frame() {
   ImGui::NewFrame();
 }
 
-bool Screen::end_frame(viz::Color background) {
+void Screen::end_frame(viz::Color background) {
   ImGui::Render();
   int width = 0, height = 0;
   glfwGetFramebufferSize(window_, &width, &height);
-  if (drawn_.shows(*ImGui::GetDrawData(), background, width, height)) return false;
+  if (drawn_.shows(*ImGui::GetDrawData(), background, width, height)) return;
   glViewport(0, 0, width, height);
   glClearColor(static_cast<float>(background.r) / 255, static_cast<float>(background.g) / 255, static_cast<float>(background.b) / 255, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   glfwSwapBuffers(window_);
-  return true;
 }
 
 Pixels Screen::end_frame_into_picture(viz::Color background) {

@@ -26,7 +26,7 @@ class Screen {
 
   void load_type(TypeSet& type, const FontFiles& files, float scale, float least_size);
   void begin_frame();
-  bool end_frame(viz::Color background);  // shows it; false: it is what the window shows already, and nothing waited for the display
+  void end_frame(viz::Color background);  // shows it, unless it is what the window shows already
   Pixels end_frame_into_picture(viz::Color background);
 
   bool should_close() const;
@@ -35,6 +35,8 @@ class Screen {
   // How much larger the display wants everything, in those units: 2 on one of twice the usual resolution. May change while the program
   // runs.
   float content_scale() const;
+  // Seconds from one frame to the next while something moves: the display's; longer where the processor draws the pixels.
+  double frame_time() const { return frame_time_; }
   void wait(double seconds);  // for an event, at most this long; 0: only those there are; < 0: for ever
   static void wake();         // from any thread
 
@@ -57,6 +59,7 @@ class Screen {
   Drawn drawn_;
   bool activity_ = true;
   float content_scale_ = 1;  // of pixels, as the system said last
+  double frame_time_ = 1.0 / 60;
 };
 
 }  // namespace warplens::app

@@ -30,7 +30,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int kBadInput = 2;
-constexpr double kWaitForAFrame = 1.0 / 60;
 constexpr double kWaitWhileWorking = 0.05;   // progress, twenty times per second
 constexpr double kWaitWhileMeasuring = 0.1;  // live samples: a GPU that is measured should draw little
 constexpr double kWaitWhileTyping = 0.4;     // the text cursor blinks; a worker that was given up may answer after all
@@ -49,6 +48,7 @@ class Program {
 
   void frame() {
     const auto start = Clock::now();
+    began_ = seconds();
     step_time();
     Workbench& bench = *setup_.bench;
     bench.tend_editing(seconds());
@@ -60,7 +60,7 @@ class Program {
       load_type();
     screen_->begin_frame();
     draw();
-    drawn_ = screen_->end_frame(theme().background);
+    screen_->end_frame(theme().background);
     after_frame();
     // Not the first, which is a part of the start.
     if (std::exchange(started_, true))
@@ -95,8 +95,9 @@ class Program {
     while (!screen_->should_close() && !state_.overlays.quit) {
       const bool moves = setup_.bench->animating() || state_.moving;
       const bool at_once = frames > 0 || moves || screen_->has_input();
-      // What moves without a visible change is not waited for by the display.
-      screen_->wait(!at_once ? idle_time() : drawn_ || frames > 0 ? 0 : kWaitForAFrame);
+      // What moves is drawn as often as the display shows it, also where swapping buffers does not wait for that.
+      const double next = moves && !screen_->has_input() ? std::max(0.0, began_ + screen_->frame_time() - seconds()) : 0;
+      screen_->wait(at_once ? next : idle_time());
       const bool tended = setup_.bench->tend_editing(seconds());
       const bool changed = setup_.bench->poll() || tended, measuring = setup_.bench->measuring().running();
       const bool used = screen_->take_activity() || moves;
@@ -397,7 +398,7 @@ class Program {
   std::string opened_;    // the kernel's file that was seen last
   Clock::time_point last_ = Clock::now();
   bool started_ = false;
-  bool drawn_ = true;         // the last frame; false: it showed nothing new
+  double began_ = 0;          // the last frame, by seconds()
   double longest_frame_ = 0;  // ms, from its work to its picture; waiting for events is not in it
 };
 
