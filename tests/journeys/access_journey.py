@@ -6,7 +6,7 @@ from driver import Display, Window, middle
 
 program = sys.argv[1]
 display = Display()
-window = Window(program, display, "--open", "transpose_shared", "--size", "1600x900")
+window = Window(program, display, "--open", "transpose_shared", "--size", "1280x720")
 
 
 try:

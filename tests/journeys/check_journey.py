@@ -46,7 +46,7 @@ with open(path, "w") as file:
     file.write(SOURCE)
 
 for language, (right, wrong, running, nothing) in TEXTS.items():
-    window = Window(program, display, "--open", path, "--stage", "banks", "--size", "1600x900", "--language", language)
+    window = Window(program, display, "--open", path, "--stage", "banks", "--size", "1280x720", "--language", language)
 
     def says(text):
         return lambda r: text in r["words"].get("launch", "").replace("\n", " ")

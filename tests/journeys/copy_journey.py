@@ -42,7 +42,7 @@ def forgets(window):
 
 
 for language, text, rows in (("en", "Copied: ", "Copied as a table, rows: "), ("zh", "已复制：", "已复制为表格，行数：")):
-    window = Window(program, display, "--open", path, "--stage", "banks", "--size", "1600x900", "--language", language)
+    window = Window(program, display, "--open", path, "--stage", "banks", "--size", "1280x720", "--language", language)
     try:
         window.wait_for(lambda r: not r["shown"]["busy"] and "launch.grid" in r["places"] and "lane.7" in r["places"])
 

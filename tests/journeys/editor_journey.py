@@ -30,7 +30,7 @@ def idle(report):
 
 
 def start(*arguments):
-    return Window(program, display, "--size", "1600x900", "--stage", "banks", *arguments, config=folder)
+    return Window(program, display, "--size", "1280x720", "--stage", "banks", *arguments, config=folder)
 
 
 def text_of(report):

@@ -16,7 +16,7 @@ with open(os.path.join(tools, "xclip"), "w") as script:
 os.chmod(os.path.join(tools, "xclip"), 0o755)
 os.environ["PATH"] = tools + ":" + os.environ["PATH"]
 display = Display()
-window = Window(program, display, "--open", "transpose_shared", "--stage", "banks", "--size", "1600x900")
+window = Window(program, display, "--open", "transpose_shared", "--stage", "banks", "--size", "1280x720")
 
 
 def opened(report):

@@ -28,7 +28,7 @@ folder = os.environ.get("TMPDIR", "/tmp")
 path = os.path.join(folder, f"warplens-findings-{os.getpid()}.cu")
 with open(path, "w") as file:
     file.write(SOURCE)
-window = Window(program, display, "--open", path, "--stage", "timeline", "--size", "1600x900")
+window = Window(program, display, "--open", path, "--stage", "timeline", "--size", "1280x720")
 
 
 def traced(r):

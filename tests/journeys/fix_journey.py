@@ -50,7 +50,7 @@ def read(path):
 display = Display()
 try:
     # The cheapest fix of the transpose is a swizzle, which takes no memory.
-    window = Window(program, display, "--open", "transpose_shared", "--stage", "banks", "--size", "1600x900")
+    window = Window(program, display, "--open", "transpose_shared", "--stage", "banks", "--size", "1280x720")
     try:
         copy = fix(window, 31, 1056, 64)
         assert copy.startswith(window.folder) and "-tile-xor-" in copy, copy
@@ -70,7 +70,7 @@ try:
         path = os.path.join(folder, "columns.cu")
         with open(path, "w") as file:
             file.write(KERNEL)
-        window = Window(program, display, "--open", path, "--stage", "banks", "--size", "1600x900")
+        window = Window(program, display, "--open", path, "--stage", "banks", "--size", "1280x720")
         try:
             copy = fix(window, 7, 32 + 32 * 8, 32 + 32)
             assert copy.endswith("columns-tile-pad-1.cu"), copy

@@ -8,7 +8,7 @@ from driver import Display, Window, middle
 
 program = sys.argv[1]
 display = Display()
-window = Window(program, display, "--open", "transpose_shared", "--stage", "banks", "--size", "1600x900")
+window = Window(program, display, "--open", "transpose_shared", "--stage", "banks", "--size", "1280x720")
 
 
 class Standstill:

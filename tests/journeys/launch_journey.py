@@ -31,7 +31,7 @@ display = Display()
 path = os.path.join(os.environ.get("TMPDIR", "/tmp"), f"warplens-launch-{os.getpid()}.cu")
 with open(path, "w") as file:
     file.write(SOURCE)
-window = Window(program, display, "--open", path, "--stage", "banks", "--size", "1600x900")
+window = Window(program, display, "--open", path, "--stage", "banks", "--size", "1280x720")
 
 
 def traced(r):

@@ -169,7 +169,7 @@ answered_rightly = set()
 
 
 def start(language):
-    windows.append(Window(program, display, "--language", language, "--size", "1600x900", config=config))
+    windows.append(Window(program, display, "--language", language, "--size", "1280x720", config=config))
     windows[-1].wait_for(lambda r: not r["shown"]["busy"] and r["shown"]["line"] > 0)
     return windows[-1]
 

@@ -6,7 +6,7 @@ from driver import Display, Window
 
 program = sys.argv[1]
 display = Display()
-window = Window(program, display, "--size", "1600x900")
+window = Window(program, display, "--size", "1280x720")
 
 
 try:

@@ -6,7 +6,7 @@ from driver import Display, Window
 
 program = sys.argv[1]
 display = Display()
-window = Window(program, display, "--open", "sgemm_warptiling", "--stage", "tiles", "--size", "1600x900")
+window = Window(program, display, "--open", "sgemm_warptiling", "--stage", "tiles", "--size", "1280x720")
 
 
 try:

@@ -36,7 +36,7 @@ def settled(report):
 
 
 display = Display()
-window = Window(program, display, "--stage", "compare", "--size", "1600x900")
+window = Window(program, display, "--stage", "compare", "--size", "1280x720")
 try:
     first = window.wait_for(lambda r: settled(r) and r["compare"]["clock"] > 0 and r["shown"]["wavefronts"] > 0)
     x, y, width, height = first["places"]["timeline"]
