@@ -67,9 +67,9 @@ bool stands_between(const Ways& ways, uint32_t a, uint32_t b) {
   return ways.leads_to(a, b) && !ways.leads_to(a, b, Way::WithoutBarrier) && !ways.leads_to(b, a);
 }
 
-Advice and_between_turns(Advice one, const Advice& other) {
-  one.text += "; another is missing between iterations: " + other.text;
-  one.fix = Phrase("both_remedies", {{"first", one.fix}, {"second", other.fix}});
+Advice and_between_turns(Advice one, const Advice& other, bool calls = false) {
+  one.text += fmt::format("; another is missing between {}: {}", calls ? "calls" : "iterations", other.text);
+  one.fix = Phrase(calls ? "both_remedies_calls" : "both_remedies", {{"first", one.fix}, {"second", other.fix}});
   return one;
 }
 
@@ -256,7 +256,14 @@ Advice Adviser::of_lines(const Moment& a, const Moment& b, const Between& lines,
   const auto& [after, before] = lines;
   const uint32_t left = ways_.branch_left(a.instruction, b.instruction), entered = ways_.branch_entered(a.instruction, b.instruction);
   const std::string sync = barrier();
-  const uint32_t loop_at = next ? loop_of(ways_.flow(), a.instruction, b.instruction) : kNone;
+  const uint32_t loop_at = loop_of(ways_.flow(), a.instruction, next ? b.instruction : a.instruction);
+  const bool calls = is_of_calls(ways_.flow(), loop_at) && (next || before.line < after.line);
+  if (calls) {
+    Advice call =
+        advice(Remedy::None, fmt::format("{} after {} and before {} of the next call", sync, line_text(after), line_text(before)));
+    call.fix = Phrase(one_warp_ ? "sync_warp_next_call" : "barrier_next_call", {{"a", say_line(after)}, {"b", say_line(before)}});
+    return call;
+  }
   if (next && left != kNone && ways_.ends_turn(left, loop_at)) {
     const SourceLine loop = line_of(loop_at);
     Advice end = advice(one_warp_ ? Remedy::SyncWarpEnd : Remedy::BarrierEnd,
@@ -329,7 +336,7 @@ Advice Adviser::of_race() const {
   const bool decides = ways_.decides_exit(a.instruction, turns_.loop) || ways_.decides_exit(b.instruction, turns_.loop);
   if (!itself && !decides && !turns_.first_later) return in_equal_turns(between(a, b, false));
   if (itself || (!decides && !turns_.same)) return in_equal_turns(between(b, a, true));
-  Advice both = and_between_turns(between(a, b, false), between(b, a, true));
+  Advice both = and_between_turns(between(a, b, false), between(b, a, true), is_of_calls(ways_.flow(), turns_.loop));
   return decides ? both : in_equal_turns(std::move(both));
 }
 

@@ -131,6 +131,26 @@ uint32_t loop_of(const Flow& flow, uint32_t a, uint32_t b) {
   return innermost;
 }
 
+// What leads back to its begin is neither a condition nor of the line where a loop begins, but a call further below.
+bool is_of_calls(const Flow& flow, uint32_t loop) {
+  const Program& program = flow.program();
+  const auto place = [&](uint32_t at) -> const Location* {
+    const uint32_t location = program.code[at].location;
+    return location < program.locations.size() ? &program.locations[location] : nullptr;
+  };
+  const Location* const begin = loop == kNone ? nullptr : place(loop);
+  if (!begin || begin->scope == kNone || program.scopes[begin->scope].parent == kNone) return false;
+  const std::vector<bool> inside = flow.after(loop);
+  bool any = false;
+  for (uint32_t i = 0; i < program.code.size(); ++i) {
+    if (!inside[i] || std::ranges::find(flow.next(i), loop) == flow.next(i).end()) continue;
+    const Location* const from = place(i);
+    if (!from || program.code[i].op == Opcode::Branch || from->line <= begin->line || from->scope != begin->scope) return false;
+    any = true;
+  }
+  return any;
+}
+
 std::vector<Turns> find_turns(const Subject& subject, uint64_t block, const std::vector<MetInLoop>& pairs) {
   Meetings meetings(pairs);
   simt::Launch launch = subject.launch;

@@ -22,6 +22,9 @@ struct Turns {
 // The first instruction of the innermost loop that both are in; kNone: there is none.
 uint32_t loop_of(const Flow& flow, uint32_t a, uint32_t b);
 
+// Whether it is a function that calls itself at its end, as the front end makes a loop of it.
+bool is_of_calls(const Flow& flow, uint32_t loop);
+
 // Of each pair of accesses of one block, in their order; `loops` are those of loop_of.
 struct MetInLoop {
   const Finding* finding = nullptr;
