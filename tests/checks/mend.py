@@ -3,7 +3,7 @@ import re
 
 from edits import SYNC, SYNC_WARP, ByHand, Edit
 
-LINE = r'(the branch of )?line (\d+)'
+LINE = r'(the branch of |the loop of )?line (\d+)'
 BETWEEN = re.compile(rf'(__syncwarp\(\) or __syncthreads\(\)|__syncthreads\(\)) after {LINE} and before {LINE}( of the next iteration)?( of the next call)?$')
 
 
@@ -52,10 +52,32 @@ def end_of_turn(edit, line, sync):
     edit.insert(body.end - 1, ' ' + sync + ' ')
 
 
+def initialize(edit, finding):
+    """A value for the variable or array where it is declared; all threads share in what they share."""
+    name = re.sub(r'.*::', '', finding.get('array', ''))
+    for one in edit.source.top.all():
+        text = edit.source.text[one.begin:one.end]
+        declared = re.match(rf'(__shared__\s+)?(?:const\s+)?[A-Za-z_][\w:]*(?:<[^;]*>)?(?:\s+[A-Za-z_]\w*)*\s+{name}\b\s*((?:\[[^\]]*\])*)\s*;$', text)
+        if one.kind != 'simple' or not name or not declared or text.startswith('extern'):
+            continue
+        if declared[1]:
+            i = edit.name()
+            edit.insert(one.end, f' for (int {i} = 0; {i} < (int)sizeof {name}; ++{i}) ((volatile char*)&{name})[{i}] = 0; __syncthreads();'
+                        .replace(f'{i} = 0;', f'{i} = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);')
+                        .replace(f'++{i}', f'{i} += blockDim.x * blockDim.y * blockDim.z'))
+        else:
+            edit.replace(one.end - 1, one.end, '{};')
+        return
+    raise ByHand('a declaration of another kind')
+
+
 def mend(text, finding, first):
     """What the advice says. A barrier between two lines is put behind the first one or before the second one."""
     advice, edit = finding.get('advice', ''), Edit(text)
     two = finding.get('second')
+    if advice.startswith('store to it first'):
+        initialize(edit, finding)
+        return edit.result()
     if not two:
         raise ByHand('not about an order')
     if finding['first']['file'] != two['file']:
@@ -153,6 +175,12 @@ def apply(edit, finding, advice, first, sync):
     elif found := re.match(r'call __syncthreads\(\) after line (\d+) and before the copy of line (\d+) starts', advice):
         leaf = edit.leaf(int(found[1] if first else found[2]), finding)
         edit.insert(edit.end_of_line(leaf) if first else edit.begin_of_line(leaf), ' ' + SYNC + ' ')
+    elif 'without _block' in advice:
+        text = edit.source.text
+        edit.replace(0, len(text), re.sub(r'(atomic\w+)_block\b', r'\1', text).replace('thread_scope_block', 'thread_scope_device'))
+    elif 'by a plain load' in advice:
+        one = next(one for one in map(edit.access, (finding['first'], two)) if '__ldg' in edit.source.text[one.begin:one.end])
+        edit.replace(one.begin, one.end, re.sub(r'__ldg\(', r'*(', edit.source.text[one.begin:one.end]))
     else:
         raise ByHand(advice)
 

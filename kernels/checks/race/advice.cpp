@@ -79,11 +79,14 @@ struct Side {
   Phrase said;
 };
 Side of_branch(const SourceLine& at) { return {"the branch of " + line_text(at), Phrase("branch_of", {{"line", say_line(at)}})}; }
-Side side(const Subject& subject, uint32_t branch, const SourceLine& line) {
-  const uint32_t location = branch == kNone ? kNone : subject.program.code[branch].location;
-  const SourceLine at = source_line(subject.program, location);
-  if (at.line == 0 || at == line || at.included != line.included) return {line_text(line), say_line(line)};
-  return of_branch(at);
+Side of_loop(const SourceLine& at) { return {"the loop of " + line_text(at), Phrase("loop_of", {{"line", say_line(at)}})}; }
+// The branch or the loop, whichever is the outer one.
+Side side(const Subject& subject, uint32_t branch, uint32_t loop, const SourceLine& line) {
+  const bool is_loop = loop != kNone && (branch == kNone || loop < branch);
+  const uint32_t outer = is_loop ? loop : branch;
+  const SourceLine at = source_line(subject.program, outer == kNone ? kNone : subject.program.code[outer].location);
+  if (at.line == 0 || at.included != line.included || (!is_loop && at == line)) return {line_text(line), say_line(line)};
+  return is_loop ? of_loop(at) : of_branch(at);
 }
 
 class Adviser {
@@ -117,7 +120,8 @@ class Adviser {
 
 Advice Adviser::of_blocks() const {
   if (f_.lack == Lack::Sizes) return advice(Remedy::OneSize, "use atomics of one size for the word");
-  if (f_.lack == Lack::Scope) return advice(Remedy::DeviceScope, "use the atomic of device scope (without _block)");
+  if (f_.lack == Lack::Scope)
+    return advice(Remedy::DeviceScope, "use the atomic of device scope (without _block, or cuda::thread_scope_device)");
   return advice(
       Remedy::OrderBlocks,
       "give each block its own elements, use atomics on both sides, or a flag: __threadfence() and an atomic store, then an atomic "
@@ -273,12 +277,12 @@ Advice Adviser::of_lines(const Moment& a, const Moment& b, const Between& lines,
     end.after = after.line, end.before = before.line;
     return end;
   }
-  if (!next && entered != kNone && after == source_line(program_, a) && ways_.decides(a.instruction, entered))
+  if (!next && entered != kNone && after == source_line(program_, a) && after == line_of(entered) && ways_.decides(a.instruction, entered))
     return advice(one_warp_ ? Remedy::SplitConditionOfWarp : Remedy::SplitCondition,
                   fmt::format("split {}: read into a variable, call {}, then branch", line_text(after), sync), {{"a", after}});
   const bool decides = after == source_line(program_, a) && ways_.branch_decided(a.instruction, b.instruction) != kNone;
-  const Side side_of_a = decides ? of_branch(after) : side(subject_, left, after);
-  const Side side_of_b = side(subject_, entered, before);
+  const Side side_of_a = decides ? of_branch(after) : side(subject_, left, loop_without(ways_.flow(), a.instruction, b.instruction), after);
+  const Side side_of_b = side(subject_, entered, loop_without(ways_.flow(), b.instruction, a.instruction), before);
   Advice one{one_warp_ ? (next ? Remedy::SyncWarpNext : Remedy::SyncWarp)
              : next    ? Remedy::BarrierNext
                        : Remedy::Barrier,

@@ -22,6 +22,8 @@ struct Turns {
 // The first instruction of the innermost loop that both are in; kNone: there is none.
 uint32_t loop_of(const Flow& flow, uint32_t a, uint32_t b);
 
+// That of the outermost loop that `a` is in and `b` is not.
+uint32_t loop_without(const Flow& flow, uint32_t a, uint32_t b);
 // Whether it is a function that calls itself at its end, as the front end makes a loop of it.
 bool is_of_calls(const Flow& flow, uint32_t loop);
 
