@@ -54,6 +54,16 @@ class Edit:
                 return one
         return self.source.on_line(line)  # a `?:` or `&&`
 
+    @staticmethod
+    def behind(one):
+        """And behind the labels that follow, where jumps out of a loop come to."""
+        at = one.end
+        for other in one.parent.parts:
+            if other.begin >= at and (other.kind != 'label'):
+                break
+            at = max(at, other.end)
+        return at
+
     def end_of_line(self, one, in_turn=False):
         """A new line below the statement: behind all that ends on its last line, not between an `if` and its only statement."""
         if one.kind in ('for', 'while'):  # in its head: first thing in the loop

@@ -17,7 +17,7 @@ def put_barrier(edit, finding, found, first, sync):
             edit.insert(one.begin, '{ ' + ('' if first else sync + ' '))
             edit.insert(one.end, (' ' + sync if first else '') + ' }')
             return None
-        at = one.end if first else one.begin
+        at = edit.behind(one) if first else one.begin
     else:
         one = edit.leaf(line, finding)
         at = edit.end_of_line(one, in_turn) if first else edit.begin_of_line(one, in_turn)
