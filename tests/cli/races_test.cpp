@@ -77,7 +77,7 @@ TEST_F(Races, DoNotAdviseABarrierThatStandsThere) {
   const Ended ended = warplens({"races", WARPLENS_SOURCE_DIR "/assets/mistakes/missing_barrier.cu"});
   EXPECT_EQ(ended.code, 1);
   EXPECT_THAT(ended.out, testing::AllOf(HasSubstr("race on As["), HasSubstr("race on Bs[")));
-  EXPECT_THAT(ended.out, HasSubstr("after line 32 and before line 29 of the next iteration"));
+  EXPECT_THAT(ended.out, HasSubstr("after the loop of line 31 and before line 29 of the next iteration"));
   EXPECT_THAT(ended.out, testing::Not(HasSubstr("after line 29 and before line 32")));
 }
 
