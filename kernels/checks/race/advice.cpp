@@ -222,13 +222,16 @@ Advice Adviser::parting(const Moment& a, const Moment& b, uint32_t branch) const
   const SourceLine first = source_line(program_, a), second = source_line(program_, b);
   const bool again = turns_.known && (turns_.first_later || turns_.second_later);
   const std::string where = again ? "between them and behind them" : "between them";
-  if (const uint32_t over = branch == kNone ? kNone : ways_.branch_over(branch); over != kNone)
-    return advice(
-        Remedy::SplitBranchWithin,
-        fmt::format("{} and {} are two ways of one branch, itself in a branch of {} that some threads may not take: split both so "
-                    "that every thread reaches a __syncthreads() {}",
-                    line_text(first), line_text(second), line_text(line_of(over)), where),
-        {{"a", first}, {"b", second}, {"branch", line_of(over)}});
+  if (const uint32_t over = branch == kNone ? kNone : ways_.branch_over(branch); over != kNone) {
+    Advice within =
+        advice(Remedy::SplitBranchWithin,
+               fmt::format("{} and {} are two ways of one branch, itself in a branch of {} that some threads may not take: split both so "
+                           "that every thread reaches a __syncthreads() {}",
+                           line_text(first), line_text(second), line_text(line_of(over)), where),
+               {{"a", first}, {"b", second}, {"branch", line_of(over)}});
+    if (again) within.fix.name = "split_branch_within_next";
+    return within;
+  }
   if (first == second)
     return advice(
         again ? Remedy::SplitBranchOfLineNext : Remedy::SplitBranchOfLine,
