@@ -99,51 +99,19 @@ class Meetings : public simt::Observer {
 
 }  // namespace
 
-// The loops around an instruction from the outermost on: `each` gets the first instruction of one and which are in it, and says whether to
-// go on.
-template <class Each>
-static void each_loop(const Flow& flow, uint32_t around, Each each) {
-  const uint32_t size = static_cast<uint32_t>(flow.program().code.size());
-  std::vector<std::vector<uint32_t>> before(size);
-  for (uint32_t i = 0; i < size; ++i)
-    for (const uint32_t to : flow.next(i)) before[to].push_back(i);
-  std::vector<bool> left_out(size);
-  const auto reached = [&](auto&& next) {
-    std::vector<bool> seen(size);
-    std::vector<uint32_t> work{around};
-    while (!work.empty()) {
-      const uint32_t at = work.back();
-      work.pop_back();
-      for (const uint32_t to : next(at))
-        if (!seen[to] && !left_out[to]) seen[to] = true, work.push_back(to);
-    }
-    return seen;
-  };
-  while (!left_out[around]) {
-    const std::vector<bool> after = reached([&](uint32_t at) -> const auto& { return flow.next(at); });
-    const std::vector<bool> ahead = reached([&](uint32_t at) -> const auto& { return before[at]; });
-    const auto inside = [&](uint32_t at) { return after[at] && ahead[at]; };
-    uint32_t begins = kNone;  // where it is entered
-    for (uint32_t i = 0; i < size && begins == kNone; ++i)
-      if (inside(i) && std::ranges::any_of(before[i], [&](uint32_t from) { return !inside(from); })) begins = i;
-    if (!inside(around) || begins == kNone || !each(begins, inside)) return;
-    left_out[begins] = true;
-  }
-}
-
 uint32_t loop_of(const Flow& flow, uint32_t a, uint32_t b) {
   uint32_t innermost = kNone;
-  each_loop(flow, a, [&](uint32_t begins, const auto& inside) { return inside(b) && (innermost = begins, begins != b); });
+  for (const Flow::Loop& loop : flow.loops_around(a))
+    if (loop.inside[b]) innermost = loop.begins;
   return innermost;
 }
 
 uint32_t loop_without(const Flow& flow, uint32_t a, uint32_t b) {
-  uint32_t found = kNone;
-  each_loop(flow, a, [&](uint32_t begins, const auto& inside) {
-    if (!inside(b)) found = begins;
-    return inside(b) && begins != b;
-  });
-  return found;
+  for (const Flow::Loop& loop : flow.loops_around(a)) {
+    if (!loop.inside[b]) return loop.begins;
+    if (loop.begins == b) break;
+  }
+  return kNone;
 }
 
 // What leads back to its begin is neither a condition nor of the line where a loop begins, but a call further below.
