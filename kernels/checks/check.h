@@ -9,6 +9,9 @@
 
 namespace warplens::checks {
 
+// A value that nothing was stored to is neither zero nor small: as a float it is not a number.
+inline constexpr uint8_t kUnset = 0xff;
+
 class Check : public simt::Observer {
  public:
   explicit Check(Findings& findings) : findings_(findings), subject_(findings.subject()) {}

@@ -40,6 +40,11 @@ std::string thread_text(const Subject& subject, const Moment& moment);  // "lane
 SourceLine source_line(const Program& program, const Moment& moment);
 std::string line_text(const Subject& subject, const Moment& moment);  // "line 12", "line 12 of helper.cuh"
 
+// 0: one thread (and its asynchronous copy), 1: lanes of a warp, 2: warps of a block, 3: blocks.
+inline int distance_of(const Moment& a, const Moment& b) {
+  return a.block != b.block ? 3 : a.warp != b.warp ? 2 : a.lanes != b.lanes ? 1 : 0;
+}
+
 class Findings {
  public:
   Findings(const Subject& subject, std::string_view check) : subject_(subject), check_(check) {}
@@ -79,16 +84,14 @@ class Findings {
   uint64_t forgot() const { return forgot_; }
 
   const Subject& subject() const { return subject_; }
+  std::vector<Finding>& all() { return all_; }
   std::vector<Finding> take() { return std::move(all_); }
 
  private:
   using Place = std::tuple<std::string, uint32_t, uint32_t>;
   using Key = std::tuple<FindingKind, Place, Place, std::string>;
   static Key key(const Finding& finding);
-  static int distance(const Finding& finding) {
-    if (!finding.second) return 0;
-    return finding.first.block != finding.second->block ? 2 : finding.first.warp != finding.second->warp ? 1 : 0;
-  }
+  static int distance(const Finding& finding) { return finding.second ? distance_of(finding.first, *finding.second) : 0; }
 
   const Subject& subject_;
   std::string_view check_;

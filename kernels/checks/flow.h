@@ -1,6 +1,7 @@
 // What a thread of a Program can execute after what.
 #pragma once
 
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,13 @@ class Flow {
 
   const std::vector<uint32_t>& next(uint32_t at) const { return next_[at]; }
 
+  struct Loop {
+    uint32_t begins = kNone;   // where it is entered
+    std::vector<bool> inside;  // by instruction
+  };
+  // Those around an instruction, from the outermost on; found once.
+  const std::vector<Loop>& loops_around(uint32_t at) const;
+
  private:
   template <class Stops>
   std::vector<bool> reached(uint32_t at, std::vector<bool> seen, Stops stops) const {
@@ -40,7 +48,8 @@ class Flow {
   }
 
   const Program& program_;
-  std::vector<std::vector<uint32_t>> next_;
+  std::vector<std::vector<uint32_t>> next_, before_;
+  mutable std::map<uint32_t, std::vector<Loop>> loops_;
 };
 
 }  // namespace warplens::checks

@@ -9,9 +9,6 @@
 namespace warplens::checks {
 namespace {
 
-// A value that nothing was stored to is neither zero nor small: as a float it is not a number.
-constexpr uint8_t kUnset = 0xff;
-
 // Whether a fault has happened, so that it can be distinguished from a launch that cannot be run.
 class FaultNote : public simt::Observer {
  public:

@@ -31,14 +31,7 @@ std::optional<std::string> contents(const fs::path& path, uint64_t limit = kMaxT
   return text ? std::optional(text.take()) : std::nullopt;
 }
 
-// What a path is at this moment: the hash of a file's content, or a word of the same length.
-constexpr size_t kStateLength = 16;
-std::string state_of(const std::string& path) {
-  std::error_code failed;
-  if (fs::is_directory(path, failed)) return "a folder        ";
-  const auto text = contents(path);
-  return text ? content_hash(*text) : "missing         ";
-}
+constexpr size_t kStateLength = 16;  // of state_of()
 
 // The NAME of a line `#include <NAME>`; empty for another line.
 std::string included_by(std::string_view line) {
@@ -99,6 +92,13 @@ std::string hash_of_executable(const std::string& path) {
 }
 
 }  // namespace
+
+std::string state_of(const std::string& path) {
+  std::error_code failed;
+  if (fs::is_directory(path, failed)) return "a folder        ";
+  const auto text = contents(path);
+  return text ? content_hash(*text) : "missing         ";
+}
 
 std::string hash_of_folder(const std::string& folder) {
   std::vector<fs::path> files;

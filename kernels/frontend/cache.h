@@ -13,6 +13,8 @@ namespace warplens::frontend {
 
 // Of the names and contents of all its files.
 std::string hash_of_folder(const std::string& folder);
+// What a path is at this moment: the hash of a file's content, or a word of the same length.
+std::string state_of(const std::string& path);
 
 class ProgramCache {
  public:

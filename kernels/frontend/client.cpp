@@ -69,6 +69,23 @@ Error named(Error error) {
   return error;
 }
 
+// What was asked, and the files that the answer depends on, as they were.
+class Asked {
+ public:
+  Asked() = default;
+  Asked(CompileRequest request, const std::vector<std::string>& included) : request_(std::move(request)) {
+    for (const std::string& path : included) files_.emplace_back(path, state_of(path));
+  }
+  bool holds(const CompileRequest& request) const {
+    const auto unchanged = [](const auto& file) { return state_of(file.first) == file.second; };
+    return request_ == request && std::ranges::all_of(files_, unchanged);
+  }
+
+ private:
+  std::optional<CompileRequest> request_;
+  std::vector<std::pair<std::string, std::string>> files_;
+};
+
 class ProcessCompiler : public Compiler {
  public:
   explicit ProcessCompiler(CompilerOptions options)
@@ -105,11 +122,11 @@ class ProcessCompiler : public Compiler {
     CompileRequest file;
     file.path = request.path, file.source = request.source, file.include_folders = request.include_folders;
     for (const Definition& setting : request.settings) file.settings.push_back(setting);
-    if (launches_of_ == file) return launches_;
+    if (launches_of_.holds(file)) return launches_;
     if (process_.id() == 0 && access(options_.executable.c_str(), X_OK) != 0) return HostLaunches{};  // a Program may be there all the same
     auto reply = ask("launches", file);
     if (!reply) return reply.error();
-    launches_of_ = std::move(file), launches_ = std::move(reply->launches);
+    launches_of_ = Asked(std::move(file), reply->included), launches_ = std::move(reply->launches);
     for (Error& error : launches_.errors) error = named(std::move(error));
     return launches_;
   }
@@ -122,10 +139,10 @@ class ProcessCompiler : public Compiler {
 
   // Asked of each account, launch and size that a command prepares.
   Result<std::vector<Error>> source_errors(const CompileRequest& request) override {
-    if (errors_of_ == request) return errors_;
+    if (errors_of_.holds(request)) return errors_;
     auto reply = ask("errors", request);
     if (!reply) return reply.error();
-    errors_of_ = request, errors_ = std::move(reply->errors);
+    errors_of_ = Asked(request, reply->included), errors_ = std::move(reply->errors);
     for (Error& error : errors_) error = named(std::move(error));
     return errors_;
   }
@@ -169,7 +186,7 @@ class ProcessCompiler : public Compiler {
   CompilerOptions options_;
   ProgramCache cache_;
   CompilerProcess process_;
-  std::optional<CompileRequest> launches_of_, errors_of_;  // what was asked last
+  Asked launches_of_, errors_of_;  // last
   HostLaunches launches_;
   std::vector<Error> errors_;
 };

@@ -51,11 +51,11 @@ Answer answer_to(const Question& question, const std::string& headers) {
     if (!kernels) return answer.error = kernels.error(), answer;
     answer.kernels = kernels.take();
   } else if (question.ask == "launches") {
-    answer.launches = read_launches(question.request, headers);
+    answer.launches = read_launches(question.request, headers), answer.included = looked_up_by(question.request, headers);
   } else if (question.ask == "names") {
     answer.names = pack(names_in_source(question.request, headers));
   } else if (question.ask == "errors") {
-    answer.errors = errors_in_source(question.request, headers);
+    answer.errors = errors_in_source(question.request, headers), answer.included = looked_up_by(question.request, headers);
   } else if (question.ask == "ptx") {
     auto ptx = compile_to_ptx(question.request, question.architecture, headers);
     if (!ptx) return answer.error = ptx.error(), answer;

@@ -77,7 +77,7 @@ TEST_F(Races, DoNotAdviseABarrierThatStandsThere) {
   const Ended ended = warplens({"races", WARPLENS_SOURCE_DIR "/assets/mistakes/missing_barrier.cu"});
   EXPECT_EQ(ended.code, 1);
   EXPECT_THAT(ended.out, testing::AllOf(HasSubstr("race on As["), HasSubstr("race on Bs[")));
-  EXPECT_THAT(ended.out, HasSubstr("after line 32 and before line 29 of the next iteration"));
+  EXPECT_THAT(ended.out, HasSubstr("after the loop of line 31 and before line 29 of the next iteration"));
   EXPECT_THAT(ended.out, testing::Not(HasSubstr("after line 29 and before line 32")));
 }
 
@@ -87,7 +87,7 @@ TEST_F(Races, BetweenIterationsSayWhichComesNext) {
       "__global__ void k(int *y) {\n  __shared__ int s[64];\n  int t = threadIdx.x;\n  s[t] = y[t];\n  __syncthreads();\n"
       "  for (int step = 16; step > 0; step /= 2)\n    if (t < step) s[t] += s[t + step];\n  y[t] = s[0];\n}\n");
   EXPECT_EQ(ended.code, 1);
-  EXPECT_THAT(ended.out, HasSubstr("after line 7 and before line 7 of the next iteration"));
+  EXPECT_THAT(ended.out, HasSubstr("at the end of each iteration of the loop of line 6, also for threads that skip line 7"));
 }
 
 // The same two lines race between lanes of a warp and between warps: __syncwarp() would not be enough.
@@ -148,7 +148,7 @@ TEST_F(Races, WithinOneLineAdviseToSplitIt) {
 TEST_F(Races, OfWarpsThatStoreToOneWordAdviseOneLane) {
   const Ended ended = races("__global__ void k(int *y) {\n  if (threadIdx.x % 32 == 0) y[0] = threadIdx.x;\n}\n");
   EXPECT_EQ(ended.code, 1);
-  EXPECT_THAT(ended.out, HasSubstr("fix: let one lane store, or use an atomic"));
+  EXPECT_THAT(ended.out, HasSubstr("fix: let one thread store, or combine the values by an atomic operation"));
 }
 
 TEST_F(Races, CleanCodeEndsWithZeroAndSaysWhatWasChecked) {

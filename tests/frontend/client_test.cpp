@@ -119,7 +119,7 @@ TEST_F(Client, NamesTheSentenceOfEachErrorAndProposesNoNameThatIsMissingToo) {
   const auto answer = make_compiler(options_)->compile(request_);
   ASSERT_FALSE(answer.ok());
   EXPECT_EQ(answer.error().message, "use of undeclared identifier 'rwo'");
-  ASSERT_EQ(answer.error().more.size(), 2u) << "one for each line";
+  ASSERT_EQ(answer.error().more.size(), 3u) << "one for each name";
   for (const Error& other : answer.error().more) EXPECT_EQ(other.said.name, "clang_undeclared") << other.message;
   request_.source = "__global__ void k(float* a, int row) {\n  a[0] = rwo;\n  a[col] = 1;\n}\n";
   const auto proposed = make_compiler(options_)->compile(request_);

@@ -22,8 +22,10 @@ std::optional<MissingBarrier> place_barrier(const Document& document, const edit
   const size_t after = line_in_text(since, finding.barrier_after), before = line_in_text(since, finding.barrier_before);
   if (after == SIZE_MAX || before == SIZE_MAX) return std::nullopt;
   using checks::Remedy;
-  const bool again = finding.remedy == Remedy::BarrierNext || finding.remedy == Remedy::SyncWarpNext;
-  const bool of_warp = finding.remedy == Remedy::SyncWarp || finding.remedy == Remedy::SyncWarpNext;
+  const bool at_end = finding.remedy == Remedy::BarrierEnd || finding.remedy == Remedy::SyncWarpEnd;
+  const bool again = at_end || finding.remedy == Remedy::BarrierNext || finding.remedy == Remedy::SyncWarpNext;
+  const bool of_warp =
+      finding.remedy == Remedy::SyncWarp || finding.remedy == Remedy::SyncWarpNext || finding.remedy == Remedy::SyncWarpEnd;
   const std::string statement = of_warp ? "__syncwarp();" : "__syncthreads();";
   if (is_written(document, since, statement)) return std::nullopt;
   const auto place = editor::place_of_barrier(document.text.text(), after, before, again);

@@ -31,6 +31,7 @@ class RaceCheck : public Check {
   void join(const simt::Warp& warp, const simt::Decoded&, uint32_t lanes, uint32_t named) override { order_.join(warp, lanes, named); }
   void fence(const simt::Warp& warp, const simt::Decoded& in) override { order_.fence(warp, static_cast<FenceScope>(in.aux)); }
   void copy_arrives(const simt::Warp& warp, const simt::CopyInFlight& copy, const simt::CopyArrival& arrival) override;
+  void run_ends() override;
 
  private:
   // Who accesses, while one instruction is looked at.
@@ -159,7 +160,7 @@ class RaceCheck : public Check {
   };
   struct Reported {
     size_t number = 0;
-    int distance = 0;  // 0: of one warp, 1: of one block
+    int distance = 0;  // distance_of() the two moments
   };
   std::map<Like, Reported> reported_;
   std::optional<Ways> ways_;  // made for the first of them

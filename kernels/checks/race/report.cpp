@@ -63,7 +63,7 @@ void RaceCheck::report(Now& now, const WordAccess& earlier, const WordAccess& ac
   else
     array = subject_.memory.containing(now.address);
   const Like like{earlier.instruction(), access.instruction(), array, kind};
-  const int distance = earlier.block != access.block ? 2 : earlier.warp() != access.warp() ? 1 : 0;
+  const int distance = earlier.block != access.block ? 3 : earlier.warp() != access.warp() ? 2 : pair.first != pair.second ? 1 : 0;
   if (const auto known = reported_.find(like); known != reported_.end() && known->second.distance >= distance)
     return findings_.again(known->second.number);
   Finding finding;

@@ -1,6 +1,7 @@
 #include "kernels/checks/race/ways.h"
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 #include "kernels/program/operands.h"
@@ -16,6 +17,7 @@ bool waits(const Instruction& in, Way way) {
   if (way == Way::Any) return false;
   if (way == Way::WithoutCommit) return in.op == Opcode::AsyncCommit;
   if (way == Way::WithoutWait) return in.op == Opcode::AsyncWait && in.aux == 0;
+  if (way == Way::WithoutAnyWait) return in.op == Opcode::AsyncWait;
   return is_barrier_of_all(in) || (in.op == Opcode::WarpSync && way == Way::WithoutSync);
 }
 
@@ -67,14 +69,15 @@ bool Ways::Places::operator[](uint32_t at) const {
   return behind != ranges_.begin() && at < std::prev(behind)->second;
 }
 
-Ways::Ways(const Program& program) : flow_(program) {
+Ways::Ways(const Program& program) : flow_(program), set_(program.registers.size()) {
   const SameInBlock same(program);
   for (uint32_t i = 0; i < program.code.size(); ++i) {
     const Instruction& in = program.code[i];
-    if (in.op != Opcode::Branch || same(in.a)) continue;
+    for_each_definition(program, in, [&](RegisterId reg) { set_[reg].push_back(i); });
+    if (in.op != Opcode::Branch) continue;
     const std::vector<bool> taken = flow_.from(in.b, in.d), other = flow_.from(in.c, in.d);
-    branches_.push_back(
-        {i, in.d, Places(taken), Places(other), returns_without_barrier(program, taken), returns_without_barrier(program, other)});
+    branches_.push_back({i, in.d, Places(taken), Places(other), returns_without_barrier(program, taken),
+                         returns_without_barrier(program, other), same(in.a)});
   }
 }
 
@@ -88,9 +91,7 @@ bool Ways::leads_to(uint32_t from, uint32_t to, Way way) const {
 
 uint32_t Ways::branch_around(uint32_t a, uint32_t b) const {
   for (const Branch& branch : branches_) {
-    const bool in_taken = branch.taken[a], in_other = branch.other[a];
-    if (!in_taken && !in_other) continue;
-    if (in_taken != in_other && branch.meet == kNoTarget && (in_taken ? branch.other_returns : branch.taken_returns)) continue;
+    if (!branch.passed_by(a)) continue;
     const std::vector<bool> inside = flow_.after(a, branch.meet);
     if (inside[b] && !inside[branch.at]) return branch.at;  // what comes back to the branch is a loop, whose turns all threads may make
   }
@@ -100,9 +101,11 @@ uint32_t Ways::branch_around(uint32_t a, uint32_t b) const {
 uint32_t Ways::loop_around(uint32_t a, uint32_t b) const {
   for (const Branch& branch : branches_) {
     const auto goes_on = [&](uint32_t at) { return branch.taken[at] || branch.other[at]; };
-    if (!goes_on(a) || !goes_on(b)) continue;
+    if (branch.same || !goes_on(a) || !goes_on(b)) continue;
     const std::vector<bool> inside = flow_.after(a, branch.meet);
-    if (inside[branch.at] && branch.taken[branch.at] != branch.other[branch.at]) return branch.at;
+    const bool taken_stays = branch.taken[branch.at], other_stays = branch.other[branch.at];
+    const bool leavers_return = branch.meet == kNoTarget && (taken_stays ? branch.other_returns : branch.taken_returns);
+    if (inside[branch.at] && taken_stays != other_stays && !leavers_return) return branch.at;
   }
   return kNone;
 }
@@ -130,6 +133,82 @@ uint32_t Ways::branch_decided(uint32_t a, uint32_t b) const {
     if (branch.meet == kNoTarget || source_line(program, program.code[branch.at].location) != line) continue;
     const auto in_arms = [&](uint32_t at) { return branch.taken[at] || branch.other[at]; };
     if (!in_arms(a) && !in_arms(b) && !in_arms(branch.at) && flow_.after(a, branch.meet)[branch.at]) return branch.at;
+  }
+  return kNone;
+}
+
+uint32_t Ways::branch_parting(uint32_t a, uint32_t b) const {
+  for (const Branch& branch : branches_) {
+    const bool parts = (branch.taken[a] && !branch.other[a] && branch.other[b] && !branch.taken[b]) ||
+                       (branch.taken[b] && !branch.other[b] && branch.other[a] && !branch.taken[a]);
+    if (!branch.same && parts) return branch.at;
+  }
+  return kNone;
+}
+
+uint32_t Ways::branch_over(uint32_t at) const {
+  for (const Branch& branch : branches_)
+    if (branch.passed_by(at) && branch.at != at && !flow_.after(at, branch.meet)[branch.at]) return branch.at;
+  return kNone;
+}
+
+bool Ways::ends_turn(uint32_t branch, uint32_t loop) const {
+  const Program& program = flow_.program();
+  const uint32_t meet = program.code[branch].d;
+  if (loop == kNone || meet == kNoTarget) return false;
+  const uint32_t line = source_line(program, program.code[branch].location).line;
+  return meet == loop || source_line(program, program.code[meet].location).line < line;
+}
+
+template <class Is>
+uint32_t Ways::made_from(RegisterId reg, Is is) const {
+  std::set<RegisterId> seen{reg};
+  std::vector<RegisterId> work{reg};
+  while (!work.empty()) {
+    const RegisterId of = work.back();
+    work.pop_back();
+    for (const uint32_t at : set_[of]) {
+      const Instruction& in = flow_.program().code[at];
+      if (is(at)) return at;
+      if (info(in.op).family == Family::Memory) continue;
+      for_each_use(flow_.program(), in, [&](RegisterId used) {
+        if (seen.insert(used).second) work.push_back(used);
+      });
+    }
+  }
+  return kNone;
+}
+
+bool Ways::decides(uint32_t load, uint32_t branch) const {
+  return made_from(flow_.program().code[branch].a, [&](uint32_t at) { return at == load; }) != kNone;
+}
+
+bool Ways::decides_exit(uint32_t load, uint32_t loop) const {
+  const Program& program = flow_.program();
+  if (program.code[load].op != Opcode::Load || program.code[load].d == kNone || !program.registers[program.code[load].d].uniform)
+    return false;
+  const std::vector<bool> after = flow_.after(loop);
+  return std::ranges::any_of(branches_, [&](const Branch& branch) {
+    return after[branch.at] && branch.taken[loop] != branch.other[loop] && decides(load, branch.at);
+  });
+}
+
+uint32_t Ways::lock_around(uint32_t a, uint32_t b) const {
+  const Program& program = flow_.program();
+  const auto exchanges = [&](uint32_t at) {
+    const Instruction& in = program.code[at];
+    const auto operation = static_cast<AtomicOperation>(in.aux);
+    return in.op == Opcode::Atomic && (operation == AtomicOperation::CompareSwap || operation == AtomicOperation::Exchange);
+  };
+  const auto fence = [&](uint32_t at) { return program.code[at].op == Opcode::Fence; };
+  for (const Branch& branch : branches_) {
+    const uint32_t taken = made_from(program.code[branch.at].a, exchanges);
+    if (taken == kNone) continue;
+    const std::vector<bool> without = flow_.from(0, branch.at), unfenced = flow_.after(taken, fence);
+    if (without[a] || without[b] || (!unfenced[a] && !unfenced[b])) continue;
+    const std::vector<bool> after = flow_.after(b);
+    for (uint32_t i = 0; i < after.size(); ++i)
+      if (after[i] && i != taken && program.code[i].op == Opcode::Atomic) return taken;
   }
   return kNone;
 }

@@ -19,6 +19,7 @@
 #include "kernels/frontend/clang/parse/host_code.h"
 #include "kernels/frontend/clang/parse/host_errors.h"
 #include "kernels/frontend/clang/parse/host_tokens.h"
+#include "kernels/frontend/clang/parse/nesting.h"
 #include "kernels/frontend/clang/parse/source_names.h"
 #include "kernels/frontend/clang/parse/usual_names.h"
 #include "kernels/frontend/clang/sites/tables.h"
@@ -44,6 +45,13 @@ ParseJob job_of(const CompileRequest& request, const std::string& headers) {
   job.confined = request.confined;
   job.cuda_arch = request.cuda_arch;
   return job;
+}
+
+// The file itself, and those that came with it.
+std::optional<Error> too_deep(const ParseJob& job) {
+  for (const auto& [path, text] : job.texts)
+    if (auto error = frontend::too_deep(path, text)) return error;
+  return std::nullopt;
 }
 
 std::string_view line_of(std::string_view text, uint32_t line) {
@@ -220,13 +228,16 @@ Result<Compiled> compile_all(const CompileRequest& request, ParseJob job) {
 }  // namespace
 
 Result<Compiled> compile_to_module(const CompileRequest& request, const std::string& headers) {
-  return compile_chosen(request, job_of(request, headers));
+  ParseJob job = job_of(request, headers);
+  if (const auto error = too_deep(job)) return *error;
+  return compile_chosen(request, std::move(job));
 }
 
 Result<Ptx> compile_to_ptx(const CompileRequest& request, const std::string& wanted, const std::string& headers) {
   const auto architecture = known_architecture(wanted);
   if (!architecture) return architecture.error();
   ParseJob job = job_of(request, headers);
+  if (const auto error = too_deep(job)) return *error;
   job.optimize = job.for_device = true;
   job.architecture = *architecture;
   auto compiled = request.kernel.empty() ? compile_all(request, std::move(job)) : compile_chosen(request, std::move(job));
@@ -271,14 +282,23 @@ ParseJob whole_file(const CompileRequest& request, const std::string& headers) {
 }  // namespace
 
 std::vector<SourceName> names_in_source(const CompileRequest& request, const std::string& headers) {
+  if (too_deep(job_of(request, headers))) return {};
   return source_names(whole_file(request, headers));
 }
 
 std::vector<Error> errors_in_source(const CompileRequest& request, const std::string& headers) {
+  if (auto error = too_deep(job_of(request, headers))) return {std::move(*error)};
   const ParseJob job = whole_file(request, headers);
   std::vector<Error> errors = host_errors(job);
   for (Error& error : device_errors(job, survey(job, job.macros).included)) errors.push_back(std::move(error));
   return errors;
+}
+
+std::vector<std::string> looked_up_by(const CompileRequest& request, const std::string& headers) {
+  if (too_deep(job_of(request, headers))) return {};
+  const ParseJob job = whole_file(request, headers);
+  const Survey found = survey(job, job.macros);
+  return looked_up(request, job, {&found.included});
 }
 
 // Where the host code fetches pointers to functions of the device: what they are.
@@ -295,6 +315,7 @@ static std::map<std::string, uint64_t> code_addresses(ParseJob job) {
 
 HostLaunches read_launches(const CompileRequest& request, const std::string& headers) {
   ParseJob job = job_of(request, headers);
+  if (auto error = too_deep(job)) return {.errors = {std::move(*error)}};
   Settings settings;
   std::vector<host::Instead> instead;
   for (const auto& [name, value] : texts(request.settings)) {
@@ -315,6 +336,7 @@ HostLaunches read_launches(const CompileRequest& request, const std::string& hea
 
 Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request, const std::string& headers) {
   ParseJob job = job_of(request, headers);
+  if (const auto error = too_deep(job)) return with_excerpt(*error, request);
   const auto settings = texts(request.settings);
   const Survey found = survey(job, settings);
   job.macros = macros_of_all(found.kernels, settings);

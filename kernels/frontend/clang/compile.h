@@ -42,6 +42,8 @@ HostLaunches read_launches(const CompileRequest& request, const std::string& hea
 std::vector<SourceName> names_in_source(const CompileRequest& request, const std::string& headers);
 // Mistakes in its host code, as in HostLaunches, and in the device code of all of its kernels.
 std::vector<Error> errors_in_source(const CompileRequest& request, const std::string& headers);
+// Files and folders that these and read_launches() depend on besides the opened file, found or not.
+std::vector<std::string> looked_up_by(const CompileRequest& request, const std::string& headers);
 Result<std::vector<KernelSignature>> list_kernels(const CompileRequest& request, const std::string& headers);
 
 }  // namespace warplens::frontend

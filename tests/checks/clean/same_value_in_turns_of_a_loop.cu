@@ -1,7 +1,7 @@
 // Threads of several warps store the same value in whatever turn of their own: no barrier fits there, and none is needed.
 // run: --block 64 --arg in=i32[1000]:iota --arg out=i32[64]:zero
 // finding: benign @store on found
-// says: let one lane store, or use an atomic
+// says: let one thread store, or combine the values by an atomic operation
 __global__ void kernel(const int *in, int *out) {
   __shared__ int found;
   int t = threadIdx.x;

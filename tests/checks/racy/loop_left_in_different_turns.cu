@@ -2,7 +2,7 @@
 // run: --block 64 --arg in=i32[64]:iota --arg out=i32[64]:zero
 // finding: race @store on t
 // finding: race @store @read on t
-// says: make all threads of the block execute the same number of iterations of the loop of line 12, then: __syncthreads() after line 13 and before line 14
+// says: make all threads of the block execute the same number of iterations of the loop of line 12, then: __syncthreads() after line 14 and before line 13 of the next iteration
 __global__ void kernel(const int *in, int *out) {
   __shared__ int t[65];
   int i = threadIdx.x, sum = 0;

@@ -121,11 +121,16 @@ Error all_of(const std::vector<Diagnosed>& errors, const std::vector<Diagnosed>&
   Error all = to_error(errors.front());
   if (all.message.starts_with("#include")) return all;  // what follows comes of it
   for (const Diagnosed& error : errors) {
-    const auto same_line = [&](const Error& e) { return e.span.file == error.file && e.span.line == error.line; };
-    if (error.line == 0 || same_line(all) || std::any_of(all.more.begin(), all.more.end(), same_line) || !is_first(error)) continue;
-    if (all.more.size() + 1 < kMaxErrors) all.more.push_back(to_error(error));
+    const Error one = to_error(error);
+    const auto same = [&](const Error& e) {
+      return e.span.file == one.span.file && e.span.line == one.span.line && e.span.column == one.span.column && e.message == one.message;
+    };
+    if (error.line == 0 || same(all) || std::any_of(all.more.begin(), all.more.end(), same) || !is_first(error)) continue;
+    if (all.more.size() + 1 < kMaxErrors) all.more.push_back(one);
   }
-  std::stable_sort(all.more.begin(), all.more.end(), [](const Error& a, const Error& b) { return a.span.line < b.span.line; });
+  std::stable_sort(all.more.begin(), all.more.end(), [](const Error& a, const Error& b) {
+    return std::pair(a.span.line, a.span.column) < std::pair(b.span.line, b.span.column);
+  });
   return all;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <tuple>
+#include <utility>
 
 #include "kernels/base/cpp_tokens.h"
 #include "kernels/frontend/clang/parse/usual_names.h"
@@ -80,16 +82,21 @@ class Mistakes {
       if (is_syntax(*found.error)) found.is_told = in_host_code(*found.error) && !found.error->in_macro && !is_excused(found);
     note_prose();
     std::vector<Error> errors;
-    std::set<uint32_t> lines;
+    std::set<std::tuple<uint32_t, uint32_t, std::string>> told;
+    std::set<std::pair<uint32_t, size_t>> broken;  // statements, by line: what syntax is expected there after a mistake comes of that
     for (const Found& found : errors_) {
-      if (!found.is_told || !lines.insert(found.error->line).second || errors.size() >= kMaxMistakes) continue;
+      if (!found.is_told || errors.size() >= kMaxMistakes) continue;
+      const bool first = broken.emplace(found.error->line, statement_of(found.token)).second;
+      if (!first && is_syntax(*found.error)) continue;
       Error error = to_error(*found.error);
       error.hint.clear();
       if (names_something(*found.error)) error.message = named(*found.error);
-      errors.push_back(std::move(error));
+      if (told.emplace(error.span.line, error.span.column, error.message).second) errors.push_back(std::move(error));
     }
     take_bracket(errors);
-    std::stable_sort(errors.begin(), errors.end(), [](const Error& a, const Error& b) { return a.span.line < b.span.line; });
+    std::stable_sort(errors.begin(), errors.end(), [](const Error& a, const Error& b) {
+      return std::pair(a.span.line, a.span.column) < std::pair(b.span.line, b.span.column);
+    });
     return errors;
   }
 
