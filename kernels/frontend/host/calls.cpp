@@ -50,13 +50,16 @@ bool Interpreter::may_take(const Function& function, const Parameter& parameter,
 const Function* Interpreter::chosen(const std::string& name, const std::string& owner, const std::vector<Result>& given) {
   const Function* const by_count = chosen(name, owner, given.size());
   if (!by_count) return nullptr;
-  const Function* best = by_count;
+  const auto is_of_instance = [&](const Function& f) {
+    return !f.owner_open || arguments_text(f.owner_open, f.owner_close) == looking_for_.owner_arguments;
+  };
+  const Function* best = is_of_instance(*by_count) ? by_count : nullptr;
   int best_fit = -1;
   for (const Function& f : unit_.functions) {
     const bool of_owner = owner.empty() ? f.owner.empty() : f.owner == by_count->owner;
     const bool has_pack = !f.parameters.empty() && is_pack(f.parameters.back());
     if (f.name != name || f.is_kernel || !of_owner || (f.parameters.size() < given.size() && !has_pack)) continue;
-    bool takes = true;
+    bool takes = is_of_instance(f);
     for (size_t i = 0; i < f.parameters.size() - has_pack; ++i)
       takes &= i < given.size() ? may_take(f, f.parameters[i], given[i].value) : f.parameters[i].initial != f.parameters[i].initial_end;
     for (size_t i = 0; i < given.size() && takes && !has_pack; ++i)  // a T && takes nothing that has a name
@@ -65,7 +68,7 @@ const Function* Interpreter::chosen(const std::string& name, const std::string& 
     int fits = takes ? fit(f, given) : -1;
     const bool all_same = fits == 3 * static_cast<int>(given.size()) && !given.empty();
     if (f.special_open && !(looking_for_.arguments.empty() ? all_same : is_for(f, looking_for_))) continue;
-    if (takes && f.special_open) fits += kSpecialized;
+    if (takes && (f.special_open || f.owner_open)) fits += kSpecialized;
     if (takes && !f.space.empty() && (f.space == looking_in_ || f.space.ends_with("::" + looking_in_))) fits += kOfItsNamespace;
     if (takes && (f.space.empty() || looking_in_.starts_with(f.space + "::"))) fits += kAround;
     if (fits > best_fit) best = &f, best_fit = fits;
@@ -310,6 +313,7 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
   if (!function.value.guess.empty()) return call_one_of(function.value, at, given);
   const Callable callable = *function.value.function;
   looking_for_ = callable;
+  if (self_ && callable.owner.empty()) looking_for_.owner_arguments = self_->type.arguments;
   looking_in_ = !callable.space.empty() ? callable.space : frames_.empty() || !frames_.back() ? "" : frames_.back()->space;
   if (callable.lambda) return call_lambda(callable, given);
   if (!callable.space.empty() && is_of_library(callable))
@@ -344,6 +348,7 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
 Result Interpreter::call_method(const Result& of, const std::string& called, std::vector<Result>& given, const Callable& callable) {
   Result object = of.value.kind == Value::Kind::Address ? dereferenced(of) : of;
   const std::string method = object.cell ? method_of_a_vector(object.cell->type, called) : called;
+  looking_for_ = callable, looking_for_.owner_arguments = object.value.type.arguments;
   if (auto smart = smart_pointer_method(of, method, given)) return *smart;
   if (method == "get" && of.cell && of.element.base == "reference_wrapper") return of;
   if (method == "first" || method == "second")  // of a pair, a function

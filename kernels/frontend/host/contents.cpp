@@ -21,6 +21,12 @@ Image known_part(const Image& image, uint64_t begin, uint64_t end) {
 
 }  // namespace
 
+// Of a member of a template's instance: what its parameters make of the type that is written there.
+Type Interpreter::member_type(const Type& structure, const Cell& member, const Type& written) {
+  if (structure.arguments.empty()) return written;
+  return member.is_array ? element_type(member.value) : member.type;
+}
+
 std::pair<uint64_t, uint64_t> Interpreter::size_and_alignment(const Type& type) {
   if (type.pointers > 0 || type.reference) return {8, 8};
   if (const auto vector = vector_of(type.base)) {
@@ -44,15 +50,15 @@ std::pair<uint64_t, uint64_t> Interpreter::sized(const Type& type) {
   for (const size_t member : unit_.records.at(type.base).members) {
     if (is_of_type(member)) continue;
     const auto of = type_at(member);
-    const auto inner = of && is_function_pointer(of->second) ? std::pair<uint64_t, uint64_t>(8, 8)
-                       : of                                  ? size_and_alignment(of->first)
-                                                             : std::pair<uint64_t, uint64_t>();
-    if (inner.first == 0) return sizing_.erase(type.base), std::pair<uint64_t, uint64_t>();
+    if (!of) return sizing_.erase(type.base), std::pair<uint64_t, uint64_t>();
     for (size_t at = of->second; at < unit_.tokens.size() && !is(at, ";"); ++at) {
       if (!is_word(at)) continue;
       const auto found = made.fields->members.find(token(at).text);
       if (found == made.fields->members.end()) continue;
       const Value& value = found->second->value;
+      const auto inner = is_function_pointer(of->second) ? std::pair<uint64_t, uint64_t>(8, 8)
+                                                         : size_and_alignment(member_type(type, *found->second, of->first));
+      if (inner.first == 0) return sizing_.erase(type.base), inner;
       const uint64_t bytes = is(at + 1, "[") && value.memory ? value.memory->bytes : inner.first;
       size = (size + inner.second - 1) / inner.second * inner.second + bytes;
       largest = std::max(largest, inner.second);
@@ -96,26 +102,29 @@ std::optional<Layout> Interpreter::layout_of(const Type& type) {
   const Type whole{"unsigned int", {}, 0, false};
   if (type.base == "dim3") return Layout{{{"x", whole, 0, 1}, {"y", whole, 4, 1}, {"z", whole, 8, 1}}, 12, 4};
   const auto record = unit_.records.find(type.base);
-  if (record == unit_.records.end() || !record->second.is_plain || !type.arguments.empty() || making_.size() > 8) return std::nullopt;
-  const Value made = structure(type.base);
+  if (record == unit_.records.end() || !record->second.is_plain || making_.size() > 8) return std::nullopt;
+  const Value made = structure(type.base, type.element, type.arguments);
   making_.push_back(type.base);
   Layout layout{{}, 0, std::max<uint64_t>(1, alignment_of(record->second))};
   bool known = true;
   for (const size_t member : record->second.members) {
     if (is_of_type(member)) continue;
     const auto of = type_at(member);
-    const bool in_itself = of && of->first.pointers == 0 && std::find(making_.begin(), making_.end(), of->first.base) != making_.end();
-    const auto inner = of && !in_itself ? layout_of(of->first) : std::nullopt;
-    known &= inner.has_value();
-    for (size_t at = inner ? of->second : 0; inner && at < unit_.tokens.size() && !is(at, ";"); ++at) {
+    known &= of.has_value();
+    for (size_t at = of ? of->second : 0; known && at < unit_.tokens.size() && !is(at, ";"); ++at) {
       const auto found = is_word(at) ? made.fields->members.find(token(at).text) : made.fields->members.end();
       if (found == made.fields->members.end()) continue;
+      const Type own = member_type(type, *found->second, of->first);
+      const bool in_itself = own.pointers == 0 && std::find(making_.begin(), making_.end(), own.base) != making_.end();
+      const auto inner = in_itself ? std::nullopt : layout_of(own);
+      known &= inner.has_value();
+      if (!known) break;
       const Value& value = found->second->value;
       const bool array = is(at + 1, "[");
       known &= !array || (value.memory && inner->size > 0);
       const uint64_t count = array && value.memory && inner->size > 0 ? value.memory->bytes / inner->size : 1;
       layout.size = (layout.size + inner->align - 1) / inner->align * inner->align;
-      layout.members.push_back({token(at).text, of->first, layout.size, count});
+      layout.members.push_back({token(at).text, own, layout.size, count});
       layout.size += inner->size * count, layout.align = std::max(layout.align, inner->align);
       while (!is(at + 1, ",") && !is(at + 1, ";") && at + 1 < unit_.tokens.size()) ++at;
     }

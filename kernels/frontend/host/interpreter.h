@@ -124,7 +124,7 @@ class Interpreter {
 
   // declarations.cpp
   bool declares(size_t at);
-  bool is_function_pointer(size_t at) const, is_row_pointer(size_t at) const;
+  bool is_function_pointer(size_t at) const, is_row_pointer(size_t at) const, begins_record(size_t at) const;
   size_t declaration(size_t at), enumeration(size_t at), alias(size_t at);
   size_t declarator(size_t at, const Type& type), declarators(size_t at, const Type& type), record_statement(size_t at);
   void row_pointer(size_t at), function_pointer(size_t at);  // pointers.cpp
@@ -140,11 +140,11 @@ class Interpreter {
   using Given = std::map<std::string, Result>;  // to members, by their names
   Value structure(const std::string& name, const std::string& element = {}, const std::string& arguments = {}, const Given& given = {});
   Value own_container(Value value, const Type& type);
-  uint64_t size_of(const Type& type);
   bool is_of_type(size_t member) const;
   std::string shared_variable(size_t member);
-  uint64_t alignment_of(const Record& record);
+  uint64_t alignment_of(const Record& record), size_of(const Type& type);
   std::pair<uint64_t, uint64_t> sized(const Type& structure);
+  static Type member_type(const Type& structure, const Cell& member, const Type& written);
   std::pair<uint64_t, uint64_t> size_and_alignment(const Type& type);
 
   // lists.cpp

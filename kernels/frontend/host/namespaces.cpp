@@ -96,7 +96,7 @@ void Interpreter::run_in(const std::string& space, size_t at) {
     alias(at);
   else if (declares(at))
     declaration(at);
-  else if (is(at, "struct") || is(at, "class") || is(at, "union"))
+  else if (begins_record(at))
     record_statement(at);
   chain_.erase(chain_.begin() + 1, chain_.end());
   if (space.empty()) return;

@@ -99,7 +99,7 @@ size_t Interpreter::statement(size_t at) {
   if (t == "delete" || t == "static_assert" || t == "asm" || t == "#") return end;
   if (t == "using" || t == "typedef" || t == "namespace") return alias(at), end;
   if (t == "enum") return enumeration(at), end;
-  if ((t == "struct" || t == "class" || t == "union") && !declares(at)) return is_static_ = false, record_statement(at), end;
+  if (begins_record(at) && !declares(at)) return is_static_ = false, record_statement(at), end;
   if (is_word(at) && is(at + 1, ":")) return at + 2;  // a label
   if (declares(at)) return declaration(at), end;
   size_t place = at;

@@ -39,7 +39,7 @@ void Interpreter::deduce(const Parameter& parameter, const Value& value, const s
     alone = alone && (is(i, "const") || is(i, "...") || names.contains(token(i).text));
   }
   if (name.empty() || scope.names.contains(name)) return;
-  if (value.kind == Value::Kind::Struct && !alone && is_instance_of(parameter, value)) return;  // a part of its type
+  if (!alone && is_instance_of(parameter, value)) return;  // a part of its type
   Value type;
   type.kind = Value::Kind::TypeName, type.type = as_closure(value).type;
   type.type.reference = false;

@@ -178,7 +178,11 @@ class Reader {
     if (function.owner.empty() && list >= 3 && is(list - 2, "::")) {
       size_t owner_at = list - 3;  // of `Matrix<T, N>::run` too
       for (size_t open = owner_at; is(owner_at, ">") && open-- > function.begin;)
-        if (is(open, "<") && unit_.after_angles(open) == owner_at + 1) owner_at = open - 1;
+        if (is(open, "<") && unit_.after_angles(open) == owner_at + 1) {
+          const bool is_special = is(function.begin, "template") && is(function.begin + 2, ">");
+          if (is_special) function.owner_open = open, function.owner_close = owner_at;
+          owner_at = open - 1;
+        }
       function.owner = token(owner_at).text;
     }
     for (size_t i = body; i < function.body_end; ++i)
@@ -188,13 +192,19 @@ class Reader {
     return function.body_end;
   }
 
+  bool is_keyword_of_record(size_t at) const { return is(at, "struct") || is(at, "class") || is(at, "union"); }
+  size_t before(size_t at) const {  // what may stand there too
+    while (is(at - 1, "static") || is(at - 1, "const") || is(at - 1, "constexpr")) --at;
+    return at - 1;
+  }
+
   // Structures that a function declares for itself.
   void read_local_records(size_t begin, size_t end) {
     for (size_t at = begin; at < end; ++at) {
-      if (!(is(at, "struct") || is(at, "class") || is(at, "union")) || !(is(at - 1, "{") || is(at - 1, "}") || is(at - 1, ";"))) continue;
+      if (!is_keyword_of_record(at) || !(is(before(at), "{") || is(before(at), "}") || is(before(at), ";"))) continue;
       size_t open = at;
       while (open < end && !is(open, "{") && !is(open, ";") && !is(open, "=")) open = std::max(open, unit_.match[open]) + 1;
-      if (!is(open, "{") || open == at + 1) continue;
+      if (!is(open, "{")) continue;
       const size_t statements = unit_.statements.size();
       read_record(at, open, end, {}, {});
       unit_.statements.resize(statements);
@@ -219,6 +229,7 @@ class Reader {
     std::string text = token(name).text;
     // typedef struct { ... } Name;
     if (is(at, "typedef") && unit_.is_word(close + 1)) text = token(close + 1).text;
+    if (owner.empty() && !is(at, "typedef") && is_keyword_of_record(open - 1)) text = unnamed_record(open);  // struct { ... } list[3];
     if (special.open) {
       auto& all = unit_.specializations[text];
       text += "#" + std::to_string(all.size() + 1);

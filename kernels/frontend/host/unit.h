@@ -27,6 +27,7 @@ struct Function {
   uint32_t line = 0;
   std::string space = {};                      // the namespace, "a::b"
   size_t special_open = 0, special_close = 0;  // of a template's specialization: the brackets of its arguments; 0: none
+  size_t owner_open = 0, owner_close = 0;      // of a member of one instance, template <> void S<float>::f(): the brackets of S's
   bool is_kernel = false, is_device = false;
   bool returns_reference = false;
   bool launches = false;  // has "<<<" or cudaLaunchKernel in its body
@@ -76,5 +77,8 @@ struct Unit {
 };
 
 Unit read_unit(Tokens tokens);
+
+// What a structure without a name is called here, by the place of its "{".
+inline std::string unnamed_record(size_t open) { return "unnamed" + std::to_string(open); }
 
 }  // namespace warplens::frontend::host
