@@ -76,5 +76,98 @@ TEST(Structures, WithoutANameAreRead) {
   EXPECT_THAT(launched(kTwo + one), StartsWith("one grid 2,1,1 block 64,1,1 shared 0 x=512B:unset n=8"));
 }
 
+const std::string kByte = "__global__ void k(unsigned char *x, int n) { x[threadIdx.x] = n; }\n";
+
+// Loops that are too long to be followed statement by statement.
+TEST(LongLoops, GoThroughPointersToNumbersAndToPointers) {
+  const std::string load =
+      "unsigned char *load(int *w, int *h) {\n  *w = 610, *h = 47;\n  unsigned char *p = (unsigned char *)malloc(*w * *h);\n"
+      "  for (int y = 0; y < *h; y++)\n    for (int x = 0; x < *w; x++) p[y * *w + x] = 7;\n  p[0] = 8;\n  return p;\n}\n";
+  EXPECT_THAT(launched(kByte + load +
+                       "int main() { int w, h; unsigned char *p = load(&w, &h), *d; cudaMalloc(&d, w * h); "
+                       "cudaMemcpy(d, p, w * h, cudaMemcpyHostToDevice); k<<<1, 32>>>(d, w); }"),
+              HasSubstr("x=28670B:data n=610"));
+  const std::string read =
+      "void read(int n, unsigned char **r, unsigned char **g) {\n  int seed = 3;\n  for (unsigned char **one : {r, g}) {\n"
+      "    *one = (unsigned char *)malloc(n);\n    for (int i = 0; i < n; ++i) (*one)[i] = seed;\n    seed += 2;\n  }\n}\n";
+  EXPECT_THAT(launched(kByte + read +
+                       "int main() { unsigned char *r, *g, *d; read(90000, &r, &g); cudaMalloc(&d, 90000); "
+                       "cudaMemcpy(d, g, 90000, cudaMemcpyHostToDevice); k<<<1, 32>>>(d, r[7]); }"),
+              HasSubstr("x=90000B:=5 n=3"));
+}
+
+TEST(LongLoops, GoThroughArraysOfPointersAndStructuresWithThem) {
+  const std::string rows =
+      "int main() {\n  const int n = 300;\n  unsigned char **m = new unsigned char *[n], *f = new unsigned char[n * n], *d;\n"
+      "  for (int i = 0; i < n; i++) {\n    m[i] = new unsigned char[n];\n    for (int j = 0; j < n; j++) m[i][j] = 9;\n  }\n"
+      "  for (int i = 0; i < n; i++)\n    for (int j = 0; j < n; j++) f[i * n + j] = m[i][j];\n"
+      "  cudaMalloc(&d, n * n);\n  cudaMemcpy(d, f, n * n, cudaMemcpyHostToDevice);\n  k<<<1, 32>>>(d, m[299][299]);\n}\n";
+  EXPECT_THAT(launched(kByte + rows), HasSubstr("x=90000B:=9 n=9"));
+  const std::string gif =
+      "typedef struct { int n, *w; unsigned char **p; } gif;\nint main() {\n  gif *g = (gif *)malloc(sizeof(gif));\n  g->n = 3;\n"
+      "  g->w = (int *)malloc(g->n * sizeof(int));\n  g->p = (unsigned char **)malloc(g->n * sizeof(char *));\n"
+      "  for (int i = 0; i < g->n; i++) {\n    g->w[i] = 90000 + i;\n    g->p[i] = (unsigned char *)malloc(g->w[i]);\n"
+      "    for (int j = 0; j < g->w[i]; j++) g->p[i][j] = g->n + i;\n  }\n  unsigned char *d;\n  cudaMalloc(&d, g->w[2]);\n"
+      "  cudaMemcpy(d, g->p[2], g->w[2], cudaMemcpyHostToDevice);\n  k<<<1, 32>>>(d, g->w[1]);\n}\n";
+  EXPECT_THAT(launched(kByte + gif), HasSubstr("x=90002B:=5 n=90001"));
+}
+
+// A loop that moves what it was compiled with is followed: what it leaves is right or said to be a guess.
+TEST(LongLoops, ThatMoveTheirPointersAreNotTakenForOthers) {
+  const auto with = [](const std::string& loop) {
+    return launched(kByte +
+                    "struct S { int n; unsigned char *a; };\nint main() {\n  unsigned char a[64], b[64], *t[2] = {a, b}, *d;\n"
+                    "  int i = 0, u = 1, v = 2, *p = &u;\n  S *s = (S *)malloc(sizeof(S));\n  s->n = 64, s->a = a;\n  memset(a, 0, 64), "
+                    "memset(b, 0, 64);\n  " +
+                    loop + "\n  cudaMalloc(&d, 64);\n  cudaMemcpy(d, b, 64, cudaMemcpyHostToDevice);\n  k<<<1, 32>>>(d, a[3] + *p);\n}\n");
+  };
+  EXPECT_THAT(with("for (int j = 0; j < 64; j++) t[i][j] = 5, i = 1;"), HasSubstr("{0,5,5"));
+  EXPECT_THAT(with("for (int j = 0; j < 64; j++) t[j % 2][j] = 5;"), HasSubstr("{0,5,0,5"));
+  EXPECT_THAT(with("for (int j = 0; j < 64; j++) a[j] = *p, p = &v;"), HasSubstr("n=4"));
+  EXPECT_THAT(with("for (int j = 0; j < 64; j++) a[j] = s->n, s->n = 7;"), HasSubstr("n=8"));
+  EXPECT_THAT(with("for (int j = 0; j < 64; j++) s->a[j] = 6, s->a = b;"), HasSubstr("{0,6,6"));
+  EXPECT_THAT(with("for (int j = 0; j < 64; j++) t[1][j] = 3, t[1] = a;"), HasSubstr("n=4"));
+}
+
+TEST(LongLoops, LookAtTheBytesOfANumberAndClampIt) {
+  const std::string text =
+      "#include <algorithm>\n#include <cstring>\n__global__ void k(int *x, int n) { x[threadIdx.x] = n; }\n"
+      "int bits(float f) { unsigned u; memcpy(&u, &f, sizeof u); return std::clamp(int(u >> 23), 3, 127); }\n"
+      "int main() {\n  static int h[40000];\n  for (int i = 0; i < 40000; i++) h[i] = bits(1.5f);\n  int *d;\n  cudaMalloc(&d, sizeof h);\n"
+      "  cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);\n  k<<<1, 32>>>(d, h[1]);\n}\n";
+  EXPECT_THAT(launched(text), HasSubstr("x=160000B:=127 n=127"));
+}
+
+// while (count < all), where a loop counts in what the device left: its rounds can be opened.
+TEST(LongLoops, OverWhatTheDeviceLeftGiveWhatItDecides) {
+  const std::string text =
+      "__global__ void k(float *x, float *y) { y[threadIdx.x] = x[threadIdx.x] /= 2; }\nint main() {\n  const int n = 200;\n  int done = "
+      "0;\n"
+      "  float *h = (float *)malloc(n * n * 4), *x, *y;\n  for (int i = 0; i < n * n; i++) h[i] = 100;\n  cudaMalloc(&x, n * n * 4);\n"
+      "  cudaMalloc(&y, n * n * 4);\n  cudaMemcpy(x, h, n * n * 4, cudaMemcpyHostToDevice);\n  while (done < n * n) {\n    done = 0;\n"
+      "    k<<<n, n>>>(x, y);\n    cudaMemcpy(h, y, n * n * 4, cudaMemcpyDeviceToHost);\n    for (int i = 0; i < n; i++)\n"
+      "      for (int j = 0; j < n; j++)\n        if (h[i * n + j] < 0.001) done++;\n  }\n}\n";
+  frontend::CompileRequest request;
+  request.path = "k.cu", request.source = text;
+  const auto read = launches::compiler().read_launches(request);
+  ASSERT_TRUE(read);
+  ASSERT_EQ(read->launches.size(), 1u);
+  EXPECT_EQ(read->launches[0].rounds.size(), 64u);
+  EXPECT_EQ(read->launches[0].times_guess, "a value computed on the device");
+}
+
+TEST(Algorithms, AccumulateWithAnOperationOrWithoutOne) {
+  const auto sum = [](const std::string& how) {
+    return launched(
+        "#include <numeric>\n#include <functional>\n#include <vector>\n__global__ void k(long n) {}\n"
+        "int main() { std::vector<long> v{2, 3, 4}; k<<<1, 32>>>(" +
+        how + "); }");
+  };
+  EXPECT_THAT(sum("std::accumulate(v.begin(), v.end(), int64_t{1}, std::multiplies<int64_t>())"), HasSubstr("n=24"));
+  EXPECT_THAT(sum("std::accumulate(v.begin() + 1, v.end(), 0L)"), HasSubstr("n=7"));
+  EXPECT_THAT(sum("std::accumulate(v.begin(), v.end(), 1, [](int a, int b) { return 10 * a + b; })"), HasSubstr("n=1234"));
+  EXPECT_THAT(sum("std::reduce(v.begin(), v.end())"), HasSubstr("n=9"));
+}
+
 }  // namespace
 }  // namespace warplens::written_elsewhere

@@ -268,7 +268,8 @@ class Interpreter {
   std::optional<Value> driver_calls(const std::string& name, Arguments& given, uint32_t line);
   static std::string as_of_the_runtime(std::string name);
   static std::vector<Value> pointed_to(const Value& list);
-  std::optional<Value> algorithms(const std::string& name, Arguments& arguments);
+  std::optional<Value> algorithms(const std::string& name, Arguments& arguments),
+      accumulated(const std::string& name, const Arguments& given);
   std::optional<Value> extreme_element(const std::string& name, const Arguments& given), transformed(const Arguments& given);
   std::optional<Value> text_calls(const std::string& name, const Arguments& arguments);
   std::optional<Value> container_method(const Result& object, const std::string& method, Arguments& arguments);
@@ -320,7 +321,7 @@ class Interpreter {
 
   // loops.cpp
   bool computes(LoopCompiler& loop);
-  bool computes_loop(size_t condition, size_t condition_end, size_t step, size_t step_end, size_t body);
+  bool computes_loop(size_t statement, size_t condition, size_t condition_end, size_t step, size_t step_end, size_t body);
   bool computes_elements(const Value& begin, uint64_t count, const Value& function);
   bool computes_loop_over(const Value& list, const std::string& name, bool by_reference, size_t body);
 
@@ -410,8 +411,7 @@ class Interpreter {
   std::vector<CapturedLaunch> captured_;                       // into a graph, which ran as they were captured
   uint32_t graphs_ = 0, graph_launches_ = 0, jumps_ = 0;
   std::vector<Loop> loops_;        // that are followed, innermost last
-  size_t cut_at_ = 0;              // with cut_: how many of these go on
-  uint32_t cuts_ = 0;              // of the outermost loop
+  size_t cut_at_ = 0, cuts_ = 0;   // with cut_: how many of these go on; how often one was cut in the outermost
   uint64_t launched_ = 0;          // how often
   std::vector<uint64_t> reached_;  // of launches_: launched_ as it was last
   std::vector<std::string> unknown_conditions_;
@@ -430,14 +430,14 @@ class Interpreter {
   uint64_t random_calls_ = 0;
   std::set<std::shared_ptr<RandomObject>> drawn_from_;
   std::map<size_t, uint32_t> not_simple_;          // loops, by their bodies: how often they could not be computed
+  std::set<size_t> over_results_;                  // loops that compute with what launches left
   std::map<std::string, Image> variable_images_;   // variables_ that are filled in parts
   std::vector<std::string> device_variables_;      // of the file, in their order
   std::map<std::string, HostArgument> variables_;  // of the device, that were filled by their names or that a launch may have written
   std::map<const Buffer*, int64_t> first_bytes_;
   std::map<std::string, Value> last_filled_;
   std::map<std::string, std::pair<CellPtr, std::string>> shared_;  // with the host: and how they begin
-  std::vector<std::string> places_;                                // of launches_: where they stand in the file
-  std::vector<std::string> keys_;                                  // of launches_: what tells them apart
+  std::vector<std::string> places_, keys_;                         // of launches_: where they stand in the file, and what tells them apart
   std::vector<HostLaunch> runs_;
   size_t first_run_ = 0;
   std::vector<LeftBehind> results_;

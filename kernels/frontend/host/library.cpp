@@ -196,6 +196,8 @@ std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments&
   if (given.size() < 2) return std::nullopt;
   if (one_of(name, {"min_element", "max_element"}) && given.size() == 2)
     if (auto place = extreme_element(name, given)) return place;
+  if (one_of(name, {"accumulate", "reduce"}))
+    if (auto sum = accumulated(name, given)) return sum;
   const bool calls = std::any_of(given.begin(), given.end(), [](const Result& r) { return r.value.kind == Value::Kind::Function; });
   if (!calls && one_of(name, {"min_element", "max_element", "minmax_element", "accumulate", "reduce", "inner_product", "count", "find",
                               "equal", "is_sorted", "binary_search", "lower_bound", "upper_bound"}))
@@ -400,7 +402,7 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
     store(given[0], b), store(given[1], a);
     return Result{unknown(""), {}, {}, 0, {}};
   }
-  if (one_of(name, {"greater", "less"}) && given.empty()) {
+  if (one_of(name, {"greater", "less", "plus", "minus", "multiplies", "divides"}) && given.empty()) {
     Value order;
     order.kind = Value::Kind::Function, order.function = std::make_shared<Callable>(), order.function->name = name;
     return Result{order, {}, {}, 0, {}};

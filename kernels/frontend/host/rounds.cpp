@@ -16,7 +16,7 @@ constexpr uint32_t kMaxCuts = 64;
 uint64_t Interpreter::loop_allowance() const {
   constexpr uint64_t kLeast = 1000;
   constexpr uint32_t kMostHalved = 16;
-  return std::max(kLeast, kMaxLoopSteps >> std::min(cuts_, kMostHalved));
+  return std::max(kLeast, kMaxLoopSteps >> std::min<size_t>(cuts_, kMostHalved));
 }
 
 // Whether what the text says may launch: it does, or calls a function or a lambda that does.
@@ -116,6 +116,7 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
   const auto changed = std::move(watch->changed);
   watch.reset();
   const bool is_cut = cut_ || too_long;
+  const std::string cut_for = over_results_.contains(begin) ? kResult : kLoop;
   if (further) {  // what the numbers are behind the first turn is as good a guess
     const auto first = std::move(further->before);
     further.reset();
@@ -130,14 +131,14 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
   for (const auto& [memory, was] : changed) {
     // What fills memory whose size rests on the same guess fills all of it.
     const bool is_filled = !memory->size_guess.empty() || memory->content.starts_with(kAfter) || holds_pointers(*memory);
-    if (open || is_cut || (!guessed_on.empty() && !is_filled)) doubt(memory, is_cut ? kLoop : guessed_on);
+    if (open || is_cut || (!guessed_on.empty() && !is_filled)) doubt(memory, is_cut ? cut_for : guessed_on);
     if (!guessed_on.empty() && (was.bytes != memory->bytes || (open && grown_.contains(memory)))) note(memory->size_guess, guessed_on);
   }
   if (!is_cut) return;
-  if (cut_) doubt_named(begin, end, kLoop);
+  if (cut_) doubt_named(begin, end, cut_for);
   doubt_random(drawn, kLoop);
   for (const auto& [cell, value] : before)
-    if (!cell->is_element) cell->value = unknown(kLoop, cell->value.type);
+    if (!cell->is_element) cell->value = unknown(cut_for, cell->value.type);
   if (!cut_ || depth > cut_at_) return;
   for (const auto& memory : grown_) memory->size_known = false, memory->size_guess = kLoop;
   cut_ = false, ++cuts_;

@@ -164,7 +164,7 @@ size_t Interpreter::for_statement(size_t at) {
       if (place == parts[1]) return true;
       return goes_on(comma(place).value);
     };
-    if (computes_loop(parts[0] + 1, parts[1], parts[1] + 1, close, body)) return pop_scope(), end;
+    if (computes_loop(at, parts[0] + 1, parts[1], parts[1] + 1, close, body)) return pop_scope(), end;
     const auto fill = fill_in(open, parts[0], parts[1], body);
     constexpr uint32_t kTelling = 1024;  // rounds until a loop counts as a long one
     uint32_t rounds = 0;
@@ -191,7 +191,7 @@ size_t Interpreter::for_statement(size_t at) {
 
 size_t Interpreter::while_statement(size_t at) {
   const size_t end = skip(at), open = at + 1, body = unit_.match[open] + 1;
-  if (computes_loop(open + 1, unit_.match[open], 0, 0, body)) return end;
+  if (computes_loop(at, open + 1, unit_.match[open], 0, 0, body)) return end;
   loop(
       at, end,
       [&]() -> std::optional<bool> {
