@@ -169,5 +169,70 @@ TEST(Algorithms, AccumulateWithAnOperationOrWithoutOne) {
   EXPECT_THAT(sum("std::reduce(v.begin(), v.end())"), HasSubstr("n=9"));
 }
 
+TEST(TypeTraits, ChooseTheBranch) {
+  const std::string head = kTwo +
+                           "template <typename T> void run(T v) {\n  float *d;\n  cudaMalloc(&d, 128);\n"
+                           "  if constexpr (std::is_same_v<T, double>) one<<<1, 32>>>(d, 1);\n"
+                           "  else if constexpr (std::is_same<T, __half>::value) one<<<2, 32>>>(d, 2);\n"
+                           "  else if (std::is_floating_point_v<T>) one<<<3, 32>>>(d, 3);\n"
+                           "  else if constexpr (std::is_integral_v<T> && sizeof(T) == 2) one<<<4, 32>>>(d, 4);\n"
+                           "  else if (std::is_pointer<T>{}) one<<<5, 32>>>(d, 5);\n"
+                           "  else one<<<6, 32>>>(d, std::is_same<T, int32_t>::value ? 6 : 7);\n}\nint main() { ";
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"2.0", "1"}, {"__float2half(1.f)", "2"}, {"3.0f", "3"}, {"short(4)", "4"}, {"(float *)malloc(4)", "5"}, {"4", "6"}, {"4u", "7"}};
+  for (const auto& [given, n] : cases) {
+    const std::string grid = n == "7" ? "6" : n;
+    EXPECT_THAT(launched(head + "run(" + given + "); }"),
+                StartsWith("one grid " + grid + ",1,1 block 32,1,1 shared 0 x=128B:unset n=" + n));
+  }
+}
+
+// One that is not read decides nothing.
+TEST(TypeTraits, ThatAreNotReadAreGuessed) {
+  const std::string text = kTwo +
+                           "template <typename T> void run(T v) {\n  float *d;\n  cudaMalloc(&d, 128);\n"
+                           "  one<<<1, 32>>>(d, std::is_trivially_copyable_v<T> ? 1 : 2);\n"
+                           "  one<<<1, 32>>>(d, is_nice<T> ? 1 : 2);\n}\nint main() { run(1.f); }\n";
+  EXPECT_THAT(launched(text, 0), HasSubstr("n=2~"));
+  EXPECT_THAT(launched(text, 1), HasSubstr("n=?"));
+}
+
+TEST(Calls, WithZeroForAPointerAreWithNullptr) {
+  const std::string text =
+      "__global__ void k(float *x, const int *of, int n) { if (of) x[of[n]] = n; }\n"
+      "int main() { float *d; cudaMalloc(&d, 128); k<<<1, 32>>>(d, 0, 0); }\n";
+  EXPECT_THAT(launched(text), HasSubstr("of=null n=0"));
+}
+
+TEST(Algorithms, MaximumOfAListIsRead) {
+  const std::string text = kTwo +
+                           "int main() { int a = 3; float *d; cudaMalloc(&d, 128);\n"
+                           "  one<<<std::max({1, a, 2}), std::min({64, 32})>>>(d, std::max({4.5, 2.0})); }\n";
+  EXPECT_THAT(launched(text), StartsWith("one grid 3,1,1 block 32,1,1 shared 0 x=128B:unset n=4"));
+}
+
+// float3 operator*(float, float3), as helper_math.h has them.
+TEST(Operators, OutsideOfStructuresAreCalled) {
+  const std::string
+      head =
+          "inline __host__ __device__ float3 operator+(float3 a, float3 b) { return make_float3(a.x + b.x, a.y + b.y, a.z + b.z); }\n"
+          "inline __host__ __device__ float3 operator*(float s, const float3 &a) { return make_float3(s * a.x, s * a.y, s * a.z); }\n"
+          "inline __host__ __device__ float3 operator*(const float3 &a, float s) { return s * a + make_float3(1, 0, 0); }\n"
+          "inline __host__ __device__ void operator+=(float3 &a, const float3 &b) { a.x += b.x; a.y += b.y; a.z += b.z; }\n"
+          "inline __host__ __device__ float3 operator-(const float3 &a) { return make_float3(-a.x, -a.y, -a.z); }\n"
+          "__global__ void k(float *x, float3 c) { x[threadIdx.x] = c.x; }\n"
+          "int main() { float3 a = make_float3(1, 2, 3), b = {4, 5, 6}, c = b; float *d; cudaMalloc(&d, 128);\n  ",
+      end = "; k<<<1, 32>>>(d, c); }\n";
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"c = a + b", "5 7 9"}, {"c = 2.0f * a", "2 4 6"}, {"c = a * 2.0f", "3 4 6"}, {"c += a", "5 7 9"}, {"c = -a", "-1 -2 -3"}};
+  for (const auto& [statement, values] : cases) {
+    const size_t first = values.find(' '), second = values.rfind(' ');
+    EXPECT_THAT(launched(head + statement + end),
+                HasSubstr(" x=" + values.substr(0, first) + " y=" + values.substr(first + 1, second - first - 1) +
+                          " z=" + values.substr(second + 1) + "}"));
+  }
+  EXPECT_THAT(launched(head + "c = ~a" + end), testing::Not(HasSubstr("x=4 y=5")));
+}
+
 }  // namespace
 }  // namespace warplens::written_elsewhere

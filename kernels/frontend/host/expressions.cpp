@@ -310,20 +310,7 @@ Result Interpreter::unary(size_t& at, bool live) {
   ++steps_;
   const std::string op = token(at).text;
   if (token(at).kind == Token::Kind::Sign) {
-    if (op == "-" || op == "+" || op == "!" || op == "~") {
-      Value v = unary(++at, live).value;
-      if (op == "!" && v.known()) {
-        const std::string guess = v.guess;
-        const auto truth = v.kind == Value::Kind::Struct && live ? decided(v) : std::optional(v.truth());
-        if (!truth) return {unknown(v.text), {}, {}, 0, {}};
-        v = number(!*truth, "bool"), v.guess = guess;
-      } else if (v.is_number()) {
-        const std::string guess = v.guess;
-        v = op == "~" ? computed("^", v, number(-1)) : v.real && op == "-" ? computed("*", v, number(-1)) : computed(op, number(0), v);
-        v.guess = guess;
-      }
-      return {v, {}, {}, 0, {}};
-    }
+    if (op == "-" || op == "+" || op == "!" || op == "~") return signed_by(op, unary(++at, live), live);
     if (op == "*") return dereferenced(unary(++at, live));
     if (op == "&" || op == "&&") return {address_of(unary(++at, live)), {}, {}, 0, {}};
     if (op == "++" || op == "--") {

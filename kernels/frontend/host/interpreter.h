@@ -194,6 +194,7 @@ class Interpreter {
   Value template_default(size_t at);
   std::optional<Type> made_type(const std::string& name, size_t open, size_t close);
   std::optional<Result> constant_object(size_t& at), constant_of_decltype(size_t& at);
+  std::optional<Value> type_trait(size_t& at);  // traits.cpp
   bool is_open_parameter(const std::string& name) const;
   bool is_instance_of(const Parameter& parameter, const Value& value) const;
   void deduce_parts(const Function& function, size_t place, const Value& value, Scope& scope);
@@ -212,17 +213,16 @@ class Interpreter {
   Result literal(size_t at) const;
   Result own_literal(size_t at), lambda(size_t& at);
   std::shared_ptr<Scope> captured_by_value(size_t open, size_t body, size_t end);
-  Result element(const Result& of, const Value& index);
-  Result element_in(const Value& of, const Value& index);  // arrays.cpp
+  Result element(const Result& of, const Value& index), element_in(const Value& of, const Value& index);  // arrays.cpp
   static Type element_type(const Value& memory);
   void look_at_as(const Value& of, const Type& type);
   static std::optional<Value> held_at(const Buffer& buffer, int64_t offset, const Type& type);
   Result member(const Result& of, const std::string& name);
   std::optional<Result> own_operator(const Result& left, const std::string& op, std::vector<Result> right);
+  const Function* free_operator(const std::string& name, const std::vector<Result>& operands);
   void doubt_place(const Result& place, size_t begin, size_t end, const Value& stored = {});
   Result size_of_expression(size_t& at, bool live), new_expression(size_t& at, bool live);
-  Result cast(Result of, const Type& type);
-  Result dereferenced(const Result& of);
+  Result cast(Result of, const Type& type), dereferenced(const Result& of), signed_by(const std::string& op, const Result& of, bool live);
   Value address_of(const Result& of) const;
   static Value computed(const std::string& op, const Value& a, const Value& b, int64_t stride = 0);
   Value combined(const std::string& op, const Value& a, const Value& b);

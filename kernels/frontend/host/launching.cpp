@@ -231,6 +231,7 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     if (given[i].kind == Value::Kind::Struct)
       if (const auto wanted = type_at(p.begin)) given[i] = coerced(std::move(given[i]), wanted->first);
     const auto type = given[i].is_number() && given[i].type.base != "nullptr" ? type_at(p.begin) : std::nullopt;
+    if (type && type->first.pointers > 0 && given[i].exact() && given[i].as_whole() == 0) given[i] = number(0, "nullptr");
     const bool is_number = type && scalar_of(type->first) && !is(p.end + 1, "[");
     if (is_number) given[i] = converted(std::move(given[i]), type->first);
   }

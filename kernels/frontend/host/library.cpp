@@ -20,6 +20,14 @@ std::optional<Value> Interpreter::mathematics(const std::string& name, const Arg
   if (const auto special = not_finite(name, is_float)) return real_number(*special, is_float ? "float" : "double");
   if (given.empty()) return std::nullopt;
   const Value& a = given[0].value;
+  if (one_of(name, {"min", "max"}) && given.size() == 1 && is_list(a)) {  // std::max({a, b, c})
+    std::vector<Value> values;
+    for (const auto& [index, cell] : a.memory->elements) values.push_back(cell->value);
+    Value most = values.empty() ? unknown(name + "()") : values[0];
+    for (size_t i = 1; i < values.size(); ++i)
+      most = mathematics(name, {{most, {}, {}, 0, {}}, {values[i], {}, {}, 0, {}}}).value_or(unknown(name + "()"));
+    return most;
+  }
   if (one_of(name, {"min", "max"}) && given.size() >= 2) {
     const Value& b = given[1].value;
     if (!a.is_number() || !b.is_number()) return a.is_number() ? unknown(b.text) : unknown(a.text);
@@ -345,7 +353,7 @@ std::optional<Value> Interpreter::text_calls(const std::string& name, const Argu
     if (const auto length = length_of(*given[0].value.memory)) return number(*length, "size_t");
   if (one_of(name, {"__float2half", "__float2half_rn", "__float2bfloat16", "__float2bfloat16_rn"}) && !given.empty() &&
       given[0].value.is_number())
-    return given[0].value;
+    return converted(given[0].value, {name.find("half") != std::string::npos ? "__half" : "__nv_bfloat16", {}, 0, false});
   if (one_of(name, {"__floats2half2_rn", "__halves2half2", "__float2half2_rn", "__half2half2"}) && !given.empty()) {
     Arguments both = given;
     if (both.size() == 1) both.push_back(both[0]);

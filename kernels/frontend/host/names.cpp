@@ -334,6 +334,7 @@ Result Interpreter::name(size_t& at, bool live) {
   if (first == "true" || first == "false") return ++at, Result{number(first == "true", "bool"), {}, {}, 0, {}};
   if (first == "nullptr" || first == "__null" || first == "NULL") return ++at, Result{number(0, "nullptr"), {}, {}, 0, {}};
   if (const auto most = limit(at)) return {*most, {}, {}, 0, {}};
+  if (const auto holds = type_trait(at)) return {*holds, {}, {}, 0, {}};
   if (auto made = named_cast(at, live)) return *made;
   if (auto made = made_of_type(at, live)) return *made;
   if (auto constant = constant_object(at)) return *constant;
@@ -346,7 +347,8 @@ Result Interpreter::name(size_t& at, bool live) {
     return {cell->value.target->value, cell->value.target, {}, 0, Type{cell->type.base, {}, 0, false}};
   if (cell && !open) return {cell->value, cell, {}, 0, {}};
   const std::string last = last_part(full);
-  const bool calls = is(at, "(") || is(at, "<<<") || open;
+  const bool is_argument = open && !is(at, "?") && !is(at, ")") && !is(at, "&&") && !is(at, "||") && !is(at, "==");
+  const bool calls = is(at, "(") || is(at, "<<<") || is_argument;
   const bool known =
       unit_.kernel(last) || std::any_of(unit_.functions.begin(), unit_.functions.end(), [&](const Function& f) { return f.name == last; });
   if (known || calls) {
