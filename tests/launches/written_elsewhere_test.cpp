@@ -234,5 +234,37 @@ TEST(Operators, OutsideOfStructuresAreCalled) {
   EXPECT_THAT(launched(head + "c = ~a" + end), testing::Not(HasSubstr("x=4 y=5")));
 }
 
+// As the host compiler lays them out: padding between the parts, and what is not written stays as it was.
+TEST(Pairs, AreWhereTheHostCompilerHasThem) {
+  const std::string
+      head =
+          "__global__ void k(uint2 *x, int n) { x[threadIdx.x].y += n; }\nusing P = std::pair<unsigned, unsigned>;\nint main() {\n"
+          "  uint2 *d;\n  cudaMalloc(&d, 3 * sizeof(P));\n  P *h = (P *)calloc(3, sizeof(P));\n",
+      end = "  cudaMemcpy(d, h, 3 * sizeof(P), cudaMemcpyHostToDevice);\n  k<<<1, 3>>>(d, h[1].first);\n}\n";
+  const auto x_of = [&](const std::string& body) {
+    const std::string all = launched(head + body + end);
+    return all.substr(all.find("x="), all.find(" main:") - all.find("x="));
+  };
+  EXPECT_EQ(x_of("  for (int i = 0; i < 3; i++) h[i].first = i + 1;\n"), x_of("  h[0].first = 1;\n  h[1] = {2, 0};\n  h[2] = P(3, 0);\n"));
+  EXPECT_THAT(x_of("  for (int i = 0; i < 3; i++) h[i].first = i + 1;\n"), StartsWith("x=24B:{1,0,2,0,3,0} n=2"));
+  EXPECT_THAT(x_of("  for (int i = 0; i < 3; i++) h[i] = std::make_pair(7 + i, h[0].first);\n"), StartsWith("x=24B:{7,0,8,7,9,7} n=8"));
+  EXPECT_NE(x_of("  h[1].second = 4;\n"), x_of("  h[2].second = 4;\n"));
+  const std::string sizes =
+      "__global__ void k(int a, int b, int c) {}\nint main() { k<<<1, 1>>>(sizeof(std::pair<char, short>), "
+      "sizeof(std::pair<int, double>), sizeof(std::pair<int *, char>)); }\n";
+  EXPECT_THAT(launched(sizes), HasSubstr("a=4 b=16 c=16"));
+}
+
+TEST(Pairs, OfAVectorAreOneBehindTheOther) {
+  const std::string text = kTwo +
+                           "int main() {\n  std::vector<std::pair<int, double>> y(3);\n  y[1].second = 7;\n"
+                           "  y.emplace_back(4, 4.5);\n  float *d;\n  cudaMalloc(&d, y.size() * sizeof(y[0]));\n"
+                           "  one<<<y[3].first, y[1].second>>>(d, y[2].second * 2 + y.size());\n"
+                           "  std::vector<std::pair<int, double>> z(5, std::pair<int, double>(1, 2.5));\n  y[2] = z[4];\n"
+                           "  one<<<std::pair{16, 2}.second, 1>>>(d, y[2].second * 2);\n}\n";
+  EXPECT_THAT(launched(text), StartsWith("one grid 4,1,1 block 7,1,1 shared 0 x=64B:unset n=4 "));
+  EXPECT_THAT(launched(text, 1), StartsWith("one grid 2,1,1 block 1,1,1 shared 0 x=64B:after:0:x n=5 "));
+}
+
 }  // namespace
 }  // namespace warplens::written_elsewhere

@@ -5,6 +5,7 @@
 #include "kernels/frontend/host/image.h"
 #include "kernels/frontend/host/interpreter.h"
 #include "kernels/frontend/host/scalar.h"
+#include "kernels/frontend/host/setting.h"
 
 namespace warplens::frontend::host {
 namespace {
@@ -37,6 +38,10 @@ std::pair<uint64_t, uint64_t> Interpreter::size_and_alignment(const Type& type) 
   if (type.base == "dim3") return {12, 4};
   if (type.base == "atomic" && !unit_.records.contains(type.base))
     if (const auto scalar = scalar_of(Type{type.element, {}, 0, false})) return {host::size_of(*scalar), host::size_of(*scalar)};
+  if (type.base == "pair" && !unit_.records.contains(type.base)) {
+    const auto layout = layout_of(type);
+    return layout ? std::pair(layout->size, layout->align) : std::pair<uint64_t, uint64_t>();
+  }
   return unit_.records.contains(type.base) ? sized(type) : std::pair<uint64_t, uint64_t>();
 }
 
@@ -89,6 +94,22 @@ uint64_t Interpreter::alignment_of(const Record& record) {
   return known ? as_size(given.as_whole()) : 0;
 }
 
+// std::pair<int, float>.
+std::optional<Layout> Interpreter::layout_of_pair(const Type& type) {
+  const std::vector<std::string> types = arguments_in(type.arguments);
+  Layout layout{{}, 0, 1};
+  for (size_t i = 0; i < types.size() && types.size() == 2; ++i) {
+    const Type of = value_of_text(types[i]).type;
+    const auto inner = layout_of(of);
+    if (!inner || inner->size == 0) return std::nullopt;
+    layout.size = (layout.size + inner->align - 1) / inner->align * inner->align;
+    layout.members.push_back({i == 0 ? "first" : "second", of, layout.size, 1});
+    layout.size += inner->size, layout.align = std::max(layout.align, inner->align);
+  }
+  layout.size = (layout.size + layout.align - 1) / layout.align * layout.align;
+  return layout.size > 0 ? std::optional(layout) : std::nullopt;
+}
+
 // Where the members of a structure are, as the host compiler lays them out. Nothing where that is not known.
 std::optional<Layout> Interpreter::layout_of(const Type& type) {
   if (type.pointers > 0 || type.reference) return Layout{{}, 8, 8};
@@ -102,6 +123,7 @@ std::optional<Layout> Interpreter::layout_of(const Type& type) {
   const Type whole{"unsigned int", {}, 0, false};
   if (type.base == "dim3") return Layout{{{"x", whole, 0, 1}, {"y", whole, 4, 1}, {"z", whole, 8, 1}}, 12, 4};
   const auto record = unit_.records.find(type.base);
+  if (record == unit_.records.end() && type.base == "pair") return layout_of_pair(type);
   if (record == unit_.records.end() || !record->second.is_plain || making_.size() > 8) return std::nullopt;
   const Value made = structure(type.base, type.element, type.arguments);
   making_.push_back(type.base);
@@ -142,7 +164,17 @@ void Interpreter::place(Image& image, int64_t offset, const Value& value, const 
     if (!value.guess.empty()) note(why, value.guess);
     return;
   }
-  const auto layout = value.kind == Value::Kind::Struct && value.fields ? layout_of(type) : std::nullopt;
+  const bool has_parts = (value.kind == Value::Kind::Struct && value.fields) || (type.base == "pair" && is_list(value));
+  const auto layout = has_parts ? layout_of(type) : std::nullopt;
+  if (layout && is_list(value) && value.memory->elements.size() == layout->members.size()) {
+    for (uint64_t i = 0; i < layout->size && as_size(offset) + i < image.states.size(); ++i)
+      image.states[as_size(offset) + i] = State::Known;
+    for (const auto& [index, cell] : value.memory->elements) {
+      const auto& part = layout->members[as_size(index)];
+      place(image, offset + static_cast<int64_t>(part.offset), cell->value, part.type, why);
+    }
+    return;
+  }
   if (!layout || layout->members.empty()) {
     open(image, as_size(offset), std::max<uint64_t>(1, size_of(type)));
     return note(why, value.known() || is_unstored(value) ? "" : value.text);

@@ -275,7 +275,7 @@ Value Interpreter::own_container(Value value, const Type& type) {
 uint64_t Interpreter::size_of(const Type& type) {
   if (const uint64_t bytes = bytes_of(type)) return bytes;
   if (type.base == "dim3") return 12;
-  if (type.base == "atomic") return size_and_alignment(type).first;
+  if (type.base == "atomic" || type.base == "pair") return size_and_alignment(type).first;
   const auto known = unit_.records.contains(type.base) ? sized(type) : std::pair<uint64_t, uint64_t>();
   return known.first;
 }

@@ -161,6 +161,7 @@ class Interpreter {
   // objects.cpp
   bool fill_objects(const Value& array, uint64_t first, uint64_t count, const Type& of);
   Value structure_held(const Buffer& buffer, int64_t offset, const Type& type);
+  Value pair_held(const Buffer& buffer, int64_t offset, const Type& type, const char* otherwise);
   void make_object(Result& object);
   CellPtr reference_to(const Result& given, const Type& type);
   const Function* of_static_type(const Result& object, const std::string& method, const std::vector<Result>& given);
@@ -207,8 +208,7 @@ class Interpreter {
   Result assignment(size_t& at, bool live);
   Result conditional(size_t& at, bool live), binary(size_t& at, int least, bool live), unary(size_t& at, bool live);
   Result postfix(size_t& at, bool live), primary(size_t& at, bool live), name(size_t& at, bool live);
-  std::optional<Result> named_cast(size_t& at, bool live);
-  std::optional<Result> made_of_type(size_t& at, bool live);
+  std::optional<Result> named_cast(size_t& at, bool live), made_of_type(size_t& at, bool live);
   QualifiedName qualified_name(size_t& at);
   Result literal(size_t at) const;
   Result own_literal(size_t at), lambda(size_t& at);
@@ -298,7 +298,7 @@ class Interpreter {
   bool finish(const Fill& fill);
 
   // contents.cpp
-  std::optional<Layout> layout_of(const Type& type);
+  std::optional<Layout> layout_of(const Type& type), layout_of_pair(const Type& type);
   void place(Image& image, int64_t offset, const Value& value, const Type& type, std::string& why);
   std::shared_ptr<const Image> image_of(const Buffer& buffer, const Type& type, std::string& why);
   Contents content_of(const Buffer& buffer, const Type& type, uint64_t begin, uint64_t bytes);

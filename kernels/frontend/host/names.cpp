@@ -279,9 +279,12 @@ std::optional<Result> Interpreter::made_of_type(size_t& at, bool live) {
   const bool contains = !of.element.empty() && !is_plain_type(of.base) && !unit_.records.contains(of.base);
   const bool container = contains && (of.base == "vector" || of.base.ends_with("_vector") || of.base == "array" ||
                                       of.base == "device_ptr" || of.base == "unique_ptr" || of.base == "shared_ptr");
-  if (!is_plain_type(of.base) && of.base != "dim3" && !container && !is_random_type(of) && !unit_.records.contains(of.base))
-    return std::nullopt;
   const size_t open = type->second;
+  size_t comma = open + 1;
+  while (comma < unit_.match[open] && !is(comma, ",")) comma = unit_.match[comma] > comma ? unit_.match[comma] + 1 : comma + 1;
+  const bool has_parts = is_pair(of) && is(comma, ",");
+  const bool is_read = is_plain_type(of.base) || of.base == "dim3" || container || is_random_type(of) || has_parts;
+  if (!is_read && !unit_.records.contains(of.base)) return std::nullopt;
   at = unit_.match[open] + 1;
   if (is(open, "{")) return Result{listed(of, open), {}, {}, 0, {}};
   Value made = constructed(of, arguments(open, live));

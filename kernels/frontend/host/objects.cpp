@@ -69,6 +69,22 @@ bool Interpreter::fill_objects(const Value& array, uint64_t first, uint64_t coun
   return true;
 }
 
+// A std::pair as these bytes of memory have it.
+Value Interpreter::pair_held(const Buffer& buffer, int64_t offset, const Type& type, const char* otherwise) {
+  const auto layout = layout_of_pair(type);
+  if (!layout) return unknown(otherwise, type);
+  Value made = pair_of({});
+  for (const auto& [name, of, at, count] : layout->members) {
+    const bool is_held = buffer.image || buffer.content == "zero";
+    Value part = of.base == "pair" && of.pointers == 0 ? pair_held(buffer, offset + static_cast<int64_t>(at), of, otherwise)
+                 : is_held ? held_at(buffer, offset + static_cast<int64_t>(at), of).value_or(unknown(otherwise, of))
+                           : unknown(otherwise, of);
+    CellPtr& cell = made.memory->elements[static_cast<int64_t>(made.memory->elements.size())] = make_cell(std::move(part), of);
+    cell->is_element = true;
+  }
+  return made;
+}
+
 // A structure as these bytes of memory have it.
 Value Interpreter::structure_held(const Buffer& buffer, int64_t offset, const Type& type) {
   Value made = structure(type.base, type.element, type.arguments);
