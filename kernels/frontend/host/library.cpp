@@ -120,6 +120,10 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
   if (auto done = copy_calls(name, given)) return done;
   // std::begin(list) and the like.
   if (one_of(name, {"begin", "cbegin", "data", "end", "cend", "size"}) && given.size() == 1) return container_method(given[0], name, given);
+  if (name == "back_inserter" && given.size() == 1 && given[0].value.kind == Value::Kind::Memory) {
+    Value end = container_method(given[0], "end", given).value_or(given[0].value);
+    return end.text = kInserter, end;
+  }
   if (is_of_library(callable))
     if (auto done = algorithms(name, given)) return done;
   if (one_of(name, {"cudaFree", "cudaFreeAsync"}) && !given.empty() && given[0].value.kind == Value::Kind::Memory &&
@@ -218,6 +222,7 @@ std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments&
   const Value count = name.ends_with("_n") ? given[1].value : combined("-", given[1].value, begin);
   if (name.starts_with("copy") && given.size() >= 3) {
     const auto each = static_cast<int64_t>(std::max<uint64_t>(1, size_of(element_type(begin))));
+    if (!make_room(given[2].value, count)) return std::nullopt;
     copy_content(given[2].value, begin, computed("*", count, number(each, "long")), {});
     return unknown("");
   }
@@ -238,6 +243,18 @@ std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments&
   return unknown("");
 }
 
+// Where so many elements are stored: behind a container's own, where it is given by std::back_inserter().
+bool Interpreter::make_room(const Value& to, const Value& count) {
+  if (to.kind != Value::Kind::Memory) return false;
+  if (to.text != kInserter) return true;
+  const int64_t each = static_cast<int64_t>(size_of(element_type(to)));
+  if (!count.is_number() || !count.exact() || count.as_whole() < 0 || each == 0 || !to.memory->size_known ||
+      to.offset != static_cast<int64_t>(to.memory->bytes))
+    return false;
+  resize(to, to.memory->bytes + as_size(count.as_whole() * each));
+  return true;
+}
+
 // std::transform(begin, end, to, f), or with a second array before `to`.
 std::optional<Value> Interpreter::transformed(const Arguments& given) {
   constexpr uint64_t kMaxCalls = 60'000;
@@ -247,7 +264,7 @@ std::optional<Value> Interpreter::transformed(const Arguments& given) {
   const Value count = combined("-", given[1].value, begin);
   const bool is_known = count.is_number() && count.exact() && as_size(count.as_whole()) <= kMaxCalls;
   const bool is_callable = function.value.kind == Value::Kind::Function || function.value.kind == Value::Kind::Struct;
-  if (!is_known || !is_callable || to.kind != Value::Kind::Memory || (of_two && second.kind != Value::Kind::Memory)) return std::nullopt;
+  if (!is_known || !is_callable || !make_room(to, count) || (of_two && second.kind != Value::Kind::Memory)) return std::nullopt;
   fill_elements(
       to, as_size(count.as_whole()),
       [&](uint64_t i) {
@@ -414,7 +431,11 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
   if (auto v = device_calls(name, given)) return Result{*v, {}, {}, 0, {}};
   if (auto v = random_calls(name, given)) return ++random_calls_, Result{*v, {}, {}, 0, {}};
   if (auto v = c_library(name, given, line)) return Result{*v, {}, {}, 0, {}};
-  if (auto v = text_calls(name, given)) return Result{*v, {}, {}, 0, {}};
+  if (auto v = text_calls(name, given)) {
+    for (const Result& each : given)
+      if (each.value.kind == Value::Kind::Text && !each.value.guess.empty()) doubt_which(*v, each.value.guess);
+    return Result{*v, {}, {}, 0, {}};
+  }
   if (name.starts_with("make_") && is_plain_type(name.substr(5)) && !given.empty())  // make_float3(x, y, z)
     return Result{constructed({name.substr(5), {}, 0, false}, given), {}, {}, 0, {}};
   if (name == "get" && callable.arguments.size() == 1 && given.size() == 1)

@@ -1,8 +1,8 @@
 // Objects of the program's own classes: how they begin, are copied and end, also as the elements of arrays.
 #include <algorithm>
 
+#include "kernels/frontend/host/departures.h"
 #include "kernels/frontend/host/image.h"
-#include "kernels/frontend/host/interpreter.h"
 
 namespace warplens::frontend::host {
 namespace {
@@ -67,6 +67,14 @@ bool Interpreter::fill_objects(const Value& array, uint64_t first, uint64_t coun
   }
   if (count > first + kMaxObjects) array.memory->doubt = kContents;
   return true;
+}
+
+// What a structure has, though none is made: what its initial values change is as it was.
+Value Interpreter::outline(const Type& type) {
+  const Watch watch(*this);
+  Value made = structure(type.base, type.element, type.arguments);
+  for (const auto& [cell, value] : watch.before) cell->value = value;
+  return made;
 }
 
 // A structure as these bytes of memory have it.

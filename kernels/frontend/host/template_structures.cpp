@@ -133,7 +133,7 @@ void Interpreter::deduce_parts(const Function& function, size_t place, const Val
 
 std::optional<Result> Interpreter::member_of_type(const Type& owner, const std::string& member) {
   if (!unit_.records.contains(owner.base)) return std::nullopt;
-  const Value made = structure(owner.base, owner.element, owner.arguments);
+  const Value made = outline(owner);
   const auto found = made.fields->members.find(member);
   if (found == made.fields->members.end() || !found->second->value.known()) return std::nullopt;
   return Result{found->second->value, found->second, {}, 0, {}};
@@ -259,6 +259,38 @@ size_t Interpreter::record_statement(size_t at) {
   Type type{name ? token(name).text : "", {}, 0, false};
   while (is(after, "*")) ++type.pointers, ++after;
   return name ? declarators(after, type) : skip(after);
+}
+
+// std::is_same_v<T, float>, std::is_integral<T>::value and their kin; `at`: behind the brackets.
+std::optional<Value> Interpreter::type_trait(const std::string& full, size_t open, size_t close, size_t& at) {
+  std::string name = last_part(full);
+  const bool is_member = is(at, "::") && is(at + 1, "value");
+  if (!is_member && !name.ends_with("_v")) return std::nullopt;
+  if (!is_member) name.resize(name.size() - 2);
+  if (!one_of(name, {"is_same", "is_integral", "is_floating_point", "is_pointer", "is_signed", "is_unsigned", "is_arithmetic"}))
+    return std::nullopt;
+  std::vector<std::optional<Type>> types;
+  for (size_t begin = open + 1; begin < close;) {
+    const auto type = type_at(begin);
+    const bool ends = type && (type->second == close || is(type->second, ","));
+    types.push_back(ends && !type->first.base.empty() && !is_open_parameter(type->first.base) ? std::optional(type->first) : std::nullopt);
+    if (!ends) break;
+    begin = type->second + 1;
+  }
+  if (is_member) at += 2;
+  const size_t wanted = name == "is_same" ? 2 : 1;
+  if (types.size() != wanted || !types[0] || !types[wanted - 1]) return unknown(name);
+  const Type &a = *types[0], &b = *types[wanted - 1];
+  const auto as_text = [](const Type& t) { return t.text() + (t.reference ? "&" : "") + "<" + t.element + ">"; };
+  const auto scalar = a.pointers == 0 && !a.reference ? scalar_of(a) : std::nullopt;
+  const bool real = scalar && host::is_real(*scalar);
+  if (name == "is_same") return number(as_text(a) == as_text(b), "bool");
+  if (name == "is_pointer") return number(a.pointers > 0 && !a.reference, "bool");
+  if (!scalar && a.pointers == 0 && !unit_.records.contains(a.base)) return unknown(name);
+  if (name == "is_integral") return number(scalar && !real, "bool");
+  if (name == "is_floating_point") return number(real, "bool");
+  if (name == "is_arithmetic") return number(scalar.has_value(), "bool");
+  return number(scalar && (real ? name == "is_signed" : is_unsigned(*scalar) == (name == "is_unsigned")), "bool");
 }
 
 }  // namespace warplens::frontend::host
