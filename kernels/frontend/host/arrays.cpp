@@ -89,6 +89,7 @@ Result Interpreter::element_in(const Value& of, const Value& index) {
   found.cell->is_element = true;
   found.value = found.cell->value;
   found.place_guess = unsure;
+  if (!unsure.empty() && found.value.kind == Value::Kind::Function) found.value = one_in(buffer, unsure);
   if (!unsure.empty() && found.value.kind != Value::Kind::Struct) doubt_which(found.value, unsure);
   return found;
 }

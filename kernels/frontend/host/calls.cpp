@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/departures.h"
 #include "kernels/frontend/host/scalar.h"
 
 namespace warplens::frontend::host {
@@ -42,6 +42,7 @@ bool Interpreter::may_take(const Function& function, const Parameter& parameter,
     if (std::any_of(function.templates.begin(), function.templates.end(), is_it) && !container) return true;
   }
   if (value.is_number() && value.type.base != "nullptr") return !container && !pointer;
+  if (value.kind == Value::Kind::Text) return pointer || !plain;
   if (value.kind == Value::Kind::Memory || value.kind == Value::Kind::Struct) return container || pointer || !plain;
   return true;
 }
@@ -64,13 +65,12 @@ const Function* Interpreter::chosen(const std::string& name, const std::string& 
       takes &= i < given.size() ? may_take(f, f.parameters[i], given[i].value) : f.parameters[i].initial != f.parameters[i].initial_end;
     for (size_t i = 0; i < given.size() && takes && !has_pack; ++i)  // a T && takes nothing that has a name
       takes = f.owner.empty() || !given[i].cell || given[i].moved || !is(f.parameters[i].end - 1, "&&") || !f.templates.empty();
-    constexpr int kOfItsNamespace = 1000, kAround = 500, kSpecialized = 100;
+    constexpr int kSpecialized = 100;
     int fits = takes ? fit(f, given) : -1;
     const bool all_same = fits == 3 * static_cast<int>(given.size()) && !given.empty();
     if (f.special_open && !(looking_for_.arguments.empty() ? all_same : is_for(f, looking_for_))) continue;
     if (takes && (f.special_open || f.owner_open)) fits += kSpecialized;
-    if (takes && !f.space.empty() && (f.space == looking_in_ || f.space.ends_with("::" + looking_in_))) fits += kOfItsNamespace;
-    if (takes && (f.space.empty() || looking_in_.starts_with(f.space + "::"))) fits += kAround;
+    if (takes) fits += nearness(f.space, looking_in_);
     if (fits > best_fit) best = &f, best_fit = fits;
   }
   return best;
@@ -90,6 +90,8 @@ int Interpreter::fit(const Function& function, const std::vector<Result>& given)
     } else if (type && value.kind == Value::Kind::Memory && type->first.pointers > 0) {
       const bool same = type->first.base == value.type.base && type->first.pointers == value.type.pointers;
       sum += same ? kSame : type->first.base == "void" ? kPromoted : is_plain_type(type->first.base) ? kConverted : kPromoted;
+    } else if (type && value.kind == Value::Kind::Text && type->first.pointers > 0) {
+      sum += type->first.base == "char" ? kSame : kConverted;
     } else if (type && value.kind == Value::Kind::Struct && type->first.base == value.type.base) {
       sum += kSame;
     } else {
@@ -216,13 +218,14 @@ Result Interpreter::call_function(const Function& function, const Callable& call
 
 // Of a function that is called.
 void Interpreter::follow_body(size_t open) {
-  Departure departure(*this, of_function_);
-  Departure* const loop = std::exchange(of_loop_, nullptr);
+  Departure departure(*this, frames_.size() == 1 ? Departure::Kind::Program : Departure::Kind::Function);
   block(open);
-  of_loop_ = loop;
   departure.settle();
-  const bool leads = returned_.value.kind == Value::Kind::Memory || returned_.value.kind == Value::Kind::Address;
-  if (!departure.on.empty() && !(leads && departure.returns_null)) doubt_which(returned_.value, departure.on);
+  if (departure.on.empty() || (leads_somewhere(returned_.value) && departure.returns_null)) return;
+  const Value &last = returned_.value, &earlier = departure.returned;
+  const bool are_functions = last.kind == Value::Kind::Function && earlier.kind == Value::Kind::Function;
+  if (are_functions || (leads_somewhere(last) && leads_somewhere(earlier))) returned_.value = either(last, earlier, departure.on);
+  doubt_which(returned_.value, departure.on);
 }
 
 Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& given) {
@@ -294,7 +297,7 @@ Result Interpreter::call_one_of(const Value& functions, size_t at, const std::ve
     const Result made = call(one, at, given);
     result = result.value.kind == Value::Kind::Unknown ? made : Result{either(result.value, made.value, functions.guess), {}, {}, 0, {}};
     restore(std::exchange(watch.before, {}), functions.guess);
-    doubt_changed(watch.changed, functions.guess);
+    doubt_changed(watch, functions.guess);
     undo_results(runs);
   }
   doubt_results(runs);
@@ -314,7 +317,7 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
   const Callable callable = *function.value.function;
   looking_for_ = callable;
   if (self_ && callable.owner.empty()) looking_for_.owner_arguments = self_->type.arguments;
-  looking_in_ = !callable.space.empty() ? callable.space : frames_.empty() || !frames_.back() ? "" : frames_.back()->space;
+  looking_in_ = callable.space;
   if (callable.lambda) return call_lambda(callable, given);
   if (!callable.space.empty() && is_of_library(callable))
     if (auto known = library(callable.name, callable, given, line)) return *known;
@@ -370,13 +373,16 @@ Result Interpreter::call_method(const Result& of, const std::string& called, std
     if (member != object.value.fields->members.end() && member->second->value.kind == Value::Kind::Function)
       return call({member->second->value, {}, {}, 0, {}}, 0, given);
   }
-  if (object.value.kind == Value::Kind::Memory && (method == "front" || method == "back" || method == "at")) {
+  if (is_map(object.value)) {
+    if (auto known = map_method(object, method, given)) return *known;
+    if (!only_looks(method)) doubt_map(object.value, method + "()");
+  } else if (object.value.kind == Value::Kind::Memory && (method == "front" || method == "back" || method == "at")) {
     Arguments none;
     const auto size = container_method(object, "size", none);
     const Value last = size && size->is_number() && size->as_whole() > 0 ? computed("-", *size, number(1)) : unknown("size()");
     return element(object, method == "front" ? number(0) : method == "back" ? last : given.empty() ? unknown(method) : given[0].value);
   }
-  if (auto known = container_method(object, method, given)) return {*known, {}, {}, 0, {}};
+  if (auto known = is_map(object.value) ? std::nullopt : container_method(object, method, given)) return {*known, {}, {}, 0, {}};
   doubt_all(given, method + "()");
   for (const Result& each : given) doubt_stored(each.value, method + "()");
   if (!only_looks(method)) doubt_deeply(object.value, method + "()");

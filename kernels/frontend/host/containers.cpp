@@ -28,6 +28,37 @@ void Interpreter::resize(const Value& container, uint64_t bytes) {
   take_image(container.memory, std::make_shared<const Image>(std::move(image)), why);
 }
 
+bool Interpreter::is_container(const Result& of) {
+  if (is_optional(of.value)) return true;
+  return of.cell && of.cell->type.pointers == 0 && of.value.kind == Value::Kind::Memory &&
+         one_of(of.cell->type.base, {"vector", "array", "host_vector", "device_vector", "universal_vector", "std::deque"});
+}
+
+// Element by element.
+Value Interpreter::compared_containers(const std::string& op, const Value& a, const Value& b) {
+  if (is_optional(a) && b.is_number() && b.type.base == "nullptr") {
+    const auto has = decided(a);
+    return has ? number(*has == (op == "!="), "bool") : unknown(op);
+  }
+  if (a.kind != Value::Kind::Memory || b.kind != Value::Kind::Memory || is_map(a) || is_map(b)) return unknown(op);
+  const auto elements = [&](const Value& of) {
+    Result object;
+    object.value = of;
+    Arguments none;
+    const Value end = container_method(object, "end", none).value_or(unknown(""));
+    return elements_between(of, end);
+  };
+  const auto first = elements(a), second = elements(b);
+  if (!first || !second) return unknown(op);
+  bool same = first->size() == second->size();
+  for (size_t i = 0; i < first->size() && same; ++i) {
+    const Value equal = computed("==", (*first)[i], (*second)[i]);
+    if (!equal.is_number() || !equal.exact()) return unknown(why_unknown(equal));
+    same = equal.truth();
+  }
+  return number(same == (op == "=="), "bool");
+}
+
 // Of std::unique_ptr and its kin, which may lead nowhere.
 std::optional<Result> Interpreter::smart_pointer_method(const Result& object, const std::string& method, const std::vector<Result>& given) {
   const bool is_smart =
@@ -61,11 +92,7 @@ void Interpreter::fill_new(const Value& container, uint64_t first, uint64_t last
 
 std::optional<Value> Interpreter::container_method(const Result& object, const std::string& method, Arguments& given) {
   const Value& of = object.value;
-  if (of.kind == Value::Kind::Text) {
-    if (method == "size" || method == "length") return number(static_cast<int64_t>(of.text.size()), "size_t");
-    if (method == "c_str") return of;
-    return std::nullopt;
-  }
+  if (of.kind == Value::Kind::Text) return text_method(object, method, given);
   if (of.kind != Value::Kind::Memory) return std::nullopt;
   const auto each = static_cast<int64_t>(std::max<uint64_t>(1, size_of(of.type.pointee())));
   Buffer& buffer = *of.memory;

@@ -1,9 +1,9 @@
 // What memory holds, byte by byte: what is stored, set and copied there, also in parts.
 #include <algorithm>
 
+#include "kernels/frontend/host/departures.h"
 #include "kernels/frontend/host/engines.h"
 #include "kernels/frontend/host/image.h"
-#include "kernels/frontend/host/interpreter.h"
 #include "kernels/frontend/host/scalar.h"
 #include "kernels/frontend/host/setting.h"
 
@@ -21,6 +21,14 @@ Image known_part(const Image& image, uint64_t begin, uint64_t end) {
 }
 
 }  // namespace
+
+uint64_t Interpreter::size_of(const Type& type) {
+  if (const uint64_t bytes = bytes_of(type)) return bytes;
+  if (type.base == "dim3") return 12;
+  if (type.base == "atomic" || type.base == "pair") return size_and_alignment(type).first;
+  const auto known = unit_.records.contains(type.base) ? sized(type) : std::pair<uint64_t, uint64_t>();
+  return known.first;
+}
 
 // Of a member of a template's instance: what its parameters make of the type that is written there.
 Type Interpreter::member_type(const Type& structure, const Cell& member, const Type& written) {
@@ -51,7 +59,7 @@ std::pair<uint64_t, uint64_t> Interpreter::sized(const Type& type) {
   if (!unit_.records.at(type.base).is_plain || largest == 0) return {};
   if (sizing_.contains(type.base)) return {};  // it contains itself
   sizing_.insert(type.base);
-  const Value made = structure(type.base, type.element, type.arguments);
+  const Value made = outline(type);
   for (const size_t member : unit_.records.at(type.base).members) {
     if (is_of_type(member)) continue;
     const auto of = type_at(member);
@@ -125,7 +133,7 @@ std::optional<Layout> Interpreter::layout_of(const Type& type) {
   const auto record = unit_.records.find(type.base);
   if (record == unit_.records.end() && type.base == "pair") return layout_of_pair(type);
   if (record == unit_.records.end() || !record->second.is_plain || making_.size() > 8) return std::nullopt;
-  const Value made = structure(type.base, type.element, type.arguments);
+  const Value made = outline(type);
   making_.push_back(type.base);
   Layout layout{{}, 0, std::max<uint64_t>(1, alignment_of(record->second))};
   bool known = true;
@@ -351,7 +359,10 @@ void Interpreter::doubt_what(const Value& value, const std::string& why, int dep
 }
 
 void Interpreter::doubt_all(const std::vector<Result>& given, const std::string& why) {
-  for (const Result& each : given) doubt_what(each.value, why);
+  for (const Result& each : given) {
+    doubt_what(each.value, why);
+    if (each.value.kind == Value::Kind::Memory && each.value.text == kInserter) note(each.value.memory->size_guess, why);
+  }
 }
 
 // For the loops and conditions around the present statement.
@@ -361,7 +372,8 @@ void Interpreter::touch(const std::shared_ptr<Buffer>& memory) {
     return !memory->content.empty() || memory->image || std::any_of(memory->elements.begin(), memory->elements.end(), holds);
   };
   for (Watch* const watch : watches_)
-    if (!watch->changed.contains(memory)) watch->changed.emplace(memory, Watch::Memory{held_something(), memory->bytes});
+    if (!watch->changed.contains(memory))
+      watch->changed.emplace(memory, Watch::Memory{held_something(), memory->bytes, watch->keeps ? std::optional(*memory) : std::nullopt});
 }
 
 // What was stored on top of what a launch left there.

@@ -51,36 +51,8 @@ class Interpreter {
   static constexpr uint64_t kMaxGrowingSteps = 400'000;  // of a loop that fills a container: its size rests on the loop's end
   friend class LoopCompiler;
   enum class Flow : uint8_t { Normal, Break, Continue, Return, Exit, Throw, Goto };
-  // What is stored while it is there, with the values before.
-  struct Watch {
-    explicit Watch(Interpreter& interpreter) : of(interpreter) { of.watches_.push_back(this); }
-    ~Watch() { std::erase(of.watches_, this); }
-    Watch(const Watch&) = delete;
-    Watch& operator=(const Watch&) = delete;
-
-    Interpreter& of;
-    std::map<CellPtr, Value> before;
-    struct Memory {
-      bool held_something = false;
-      uint64_t bytes = 0;
-    };
-    std::map<std::shared_ptr<Buffer>, Memory> changed;
-  };
-  // A function or a loop that may have been left earlier: what is stored from there on is a guess.
-  struct Departure {
-    Departure(Interpreter& interpreter, Departure*& innermost) : of(interpreter), slot(innermost), outer(innermost) { slot = this; }
-    ~Departure() { slot = outer; }
-    Departure(const Departure&) = delete;
-    Departure& operator=(const Departure&) = delete;
-
-    void settle();
-    Interpreter& of;
-    Departure*& slot;
-    Departure* outer;
-    std::optional<Watch> since;
-    std::string on;            // the condition
-    bool returns_null = true;  // where it is left earlier
-  };
+  struct Watch;  // departures.h
+  struct Departure;
 
   using Arguments = std::vector<Result>;
 
@@ -92,12 +64,12 @@ class Interpreter {
   size_t if_statement(size_t at);
   size_t for_statement(size_t at), while_statement(size_t at), do_statement(size_t at);
   size_t switch_statement(size_t at), return_statement(size_t at), try_statement(size_t at);
+  size_t handle_perhaps(size_t at, size_t end, const std::string& on);
   void doubt_body(size_t begin, size_t end, const Chain& chain, const std::string& why);
   void doubt_deeply(const Value& value, const std::string& why, int depth = 0);
   bool only_reads(size_t at, const Value& array) const;
   void doubt_used(size_t begin, size_t end, const std::string& why), doubt_named(size_t begin, size_t end, const std::string& why);
   void doubt_stored(const Value& function, const std::string& why), doubt_bodies(const std::string& name, const std::string& why);
-  bool leaves(size_t body) const;
   std::optional<bool> decided(const Value& condition);
   std::optional<bool> is_case(size_t label, const Value& selector);
 
@@ -112,15 +84,19 @@ class Interpreter {
   void doubt_times(uint64_t launched, size_t runs, const std::string& why, bool is_cut);
 
   // alternatives.cpp
-  void perhaps(size_t body, const std::string& on);  // what is stored there holds no longer than what was known before
-  void all_cases(size_t open, const std::string& on), may_leave(size_t body, const std::string& on);
-  void restore(const std::map<CellPtr, Value>& before, const std::string& on);
-  void doubt_changed(const std::map<std::shared_ptr<Buffer>, Watch::Memory>& changed, const std::string& on);
-  bool may_depart(size_t body, const std::string& on);
+  void doubt_cell(const CellPtr& cell, const std::string& why);
   void doubt_untaken(size_t begin, size_t end, const std::string& on);
   Value either(const Value& first, const Value& second, const std::string& why);
   Value one_in(const Buffer& table, const std::string& why);
   static void doubt_which(Value& value, const std::string& why);
+
+  // departures.cpp
+  void perhaps(size_t body, const std::string& on), perhaps(const std::function<void()>& way, const std::string& why);
+  void all_cases(size_t open, const std::string& why), depart(Flow flow, const std::string& on, const Watch& way);
+  void restore(const std::map<CellPtr, Value>& before, const std::string& on), doubt_changed(const Watch& watch, const std::string& on);
+  Departure* left_by(Flow flow) const;
+  bool may_be_left() const;
+  std::vector<size_t> labels_in(size_t open) const;
 
   // declarations.cpp
   bool declares(size_t at);
@@ -160,6 +136,7 @@ class Interpreter {
 
   // objects.cpp
   bool fill_objects(const Value& array, uint64_t first, uint64_t count, const Type& of);
+  Value outline(const Type& type);
   Value structure_held(const Buffer& buffer, int64_t offset, const Type& type);
   Value pair_held(const Buffer& buffer, int64_t offset, const Type& type, const char* otherwise);
   void make_object(Result& object);
@@ -175,6 +152,8 @@ class Interpreter {
   void run_in(const std::string& space, size_t at);
   void add_named_in(const std::string& space, Chain& chain) const;
   void use_namespace(const std::string& space, const std::string& as = {});
+  std::string resolved(const std::string& space) const;
+  int nearness(const std::string& of, const std::string& space) const;
   bool is_for(const Function& function, const Callable& callable);
   std::string specialization(const std::string& name, const std::string& arguments);
 
@@ -195,11 +174,10 @@ class Interpreter {
   Value template_default(size_t at);
   std::optional<Type> made_type(const std::string& name, size_t open, size_t close);
   std::optional<Result> constant_object(size_t& at), constant_of_decltype(size_t& at);
-  std::optional<Value> type_trait(size_t& at);  // traits.cpp
   bool is_open_parameter(const std::string& name) const;
   bool is_instance_of(const Parameter& parameter, const Value& value) const;
   void deduce_parts(const Function& function, size_t place, const Value& value, Scope& scope);
-  std::optional<Value> limit(size_t& at);
+  std::optional<Value> limit(size_t& at), type_trait(size_t& at);
 
   // expressions.cpp
   Result expression(size_t& at, bool live = true) { return assignment(at, live); }
@@ -220,12 +198,16 @@ class Interpreter {
   Result member(const Result& of, const std::string& name);
   std::optional<Result> own_operator(const Result& left, const std::string& op, std::vector<Result> right);
   const Function* free_operator(const std::string& name, const std::vector<Result>& operands);
+  void doubt_lvalue(const Result& place, size_t begin, size_t end);
+  bool is_constant(size_t initial) const;
   void doubt_place(const Result& place, size_t begin, size_t end, const Value& stored = {});
   Result size_of_expression(size_t& at, bool live), new_expression(size_t& at, bool live);
   Result cast(Result of, const Type& type), dereferenced(const Result& of), signed_by(const std::string& op, const Result& of, bool live);
   Value address_of(const Result& of) const;
   static Value computed(const std::string& op, const Value& a, const Value& b, int64_t stride = 0);
   Value combined(const std::string& op, const Value& a, const Value& b);
+  static bool is_container(const Result& of);
+  Value compared_containers(const std::string& op, const Value& a, const Value& b);
   static Value compared_places(const std::string& op, const Value& a, const Value& b);
   int64_t stride_of(const Value& pointer);
   std::vector<Result> arguments(size_t open, bool live);
@@ -274,6 +256,7 @@ class Interpreter {
   std::optional<Value> text_calls(const std::string& name, const Arguments& arguments);
   std::optional<Value> container_method(const Result& object, const std::string& method, Arguments& arguments);
   void resize(const Value& container, uint64_t bytes);
+  bool make_room(const Value& to, const Value& count);
   // c_library.cpp
   std::optional<Value> c_library(const std::string& name, const Arguments& given, uint32_t line);
   Value reallocated(const Value& from, const Value& bytes, uint32_t line);
@@ -284,8 +267,24 @@ class Interpreter {
   static Value allocated(const Value& bytes, bool device, uint32_t line);
   void store_at(const Value& to, Value value);
 
-  // orders.cpp
-  std::optional<std::vector<Value>> elements_between(const Value& begin, const Value& end);
+  // maps.cpp
+  Value constructed_map(const Type& type, const std::vector<Result>& given);
+  static Value copy_of_map(const Value& map);
+  std::optional<int64_t> place_in_map(const Value& map, const Value& key, bool& is_there);
+  CellPtr insert_in_map(const Value& map, const Result& key, const Value& whole);
+  void doubt_map(const Value& map, const std::string& why);
+  Result element_of_map(const Value& map, const Value& key);
+  std::optional<Value> optional_method(const Result& object, const std::string& method, const Arguments& given);
+  std::optional<Result> map_method(const Result& object, const std::string& method, Arguments& given);
+  void loop_over_map(const Value& map, bool by_reference, size_t name, const Type& type, size_t body);
+
+  // texts.cpp
+  std::optional<Value> text_method(const Result& object, const std::string& method, const Arguments& given);
+  static Result letter_in(const Result& text, const Value& index);
+  void store_letter(const Result& to, const Value& letter),
+      loop_over_letters(const Result& text, bool by_reference, size_t name, const Type& type, size_t body);
+
+  std::optional<std::vector<Value>> elements_between(const Value& begin, const Value& end);  // orders.cpp
   bool ordered(const std::string& name, const Arguments& given);
 
   // generators.cpp
@@ -404,7 +403,7 @@ class Interpreter {
   std::string instance_;                                       // of the function that is followed: those arguments
   std::map<std::string, std::shared_ptr<Scope>> spaces_;       // namespaces, and structures with enumerations
   Callable looking_for_;                                       // what is called
-  std::string looking_in_;                                     // whose functions are meant, where several have a name
+  std::string looking_in_;                                     // the namespace that is written before its name
   std::string label_;                                          // where a goto leads
   std::string thrown_;                                         // its type
   std::string open_on_;                                        // the condition of a loop that is not known
@@ -422,7 +421,7 @@ class Interpreter {
   uint64_t loop_ends_ = 0, loop_begins_ = 0;  // begins: the outermost one
   std::set<std::shared_ptr<Buffer>> grown_;   // containers that it fills
   std::vector<Watch*> watches_;
-  Departure *of_function_ = nullptr, *of_loop_ = nullptr;  // the innermost ones
+  Departure* departures_ = nullptr;  // the innermost one
   std::set<const Function*> called_;
   std::vector<HostLaunch> launches_;
   Generator random_;

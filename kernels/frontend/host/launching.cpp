@@ -238,7 +238,7 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
   if (captures_) captured_.push_back({callable, configuration, given, line, token_at});
   HostLaunch made;
   made.kernel = name_of_kernel(unit_, *kernel), made.line = line, made.cooperative = cooperative,
-  made.conditional = !unknown_conditions_.empty();
+  made.conditional = !unknown_conditions_.empty() || may_be_left();
   made.function = frames_.empty() || !frames_.back() ? "" : frames_.back()->name;
   if (!configuration.empty()) made.grid = extent(configuration[0], line);
   if (configuration.size() > 1) made.block = extent(configuration[1], line);

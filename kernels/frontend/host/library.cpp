@@ -5,7 +5,6 @@
 
 #include "kernels/frontend/host/image.h"
 #include "kernels/frontend/host/interpreter.h"
-#include "kernels/frontend/host/mathematics.h"
 #include "kernels/program/limits.h"
 
 namespace warplens::frontend::host {
@@ -14,46 +13,6 @@ namespace {
 constexpr int64_t kGuessedCount = 1024;
 
 }  // namespace
-
-std::optional<Value> Interpreter::mathematics(const std::string& name, const Arguments& given) const {
-  bool is_float = false;
-  if (const auto special = not_finite(name, is_float)) return real_number(*special, is_float ? "float" : "double");
-  if (given.empty()) return std::nullopt;
-  const Value& a = given[0].value;
-  if (one_of(name, {"min", "max"}) && given.size() == 1 && is_list(a)) {  // std::max({a, b, c})
-    std::vector<Value> values;
-    for (const auto& [index, cell] : a.memory->elements) values.push_back(cell->value);
-    Value most = values.empty() ? unknown(name + "()") : values[0];
-    for (size_t i = 1; i < values.size(); ++i)
-      most = mathematics(name, {{most, {}, {}, 0, {}}, {values[i], {}, {}, 0, {}}}).value_or(unknown(name + "()"));
-    return most;
-  }
-  if (one_of(name, {"min", "max"}) && given.size() >= 2) {
-    const Value& b = given[1].value;
-    if (!a.is_number() || !b.is_number()) return a.is_number() ? unknown(b.text) : unknown(a.text);
-    const bool less = computed("<", a, b).truth();
-    Value v = less == (name == "min") ? a : b;
-    if (v.guess.empty()) v.guess = a.guess.empty() ? b.guess : a.guess;
-    return v;
-  }
-  // Helpers of the vendor's samples and of courses, where their header is not there: a / b rounded up.
-  if (one_of(name, {"iDivUp", "divUp", "div_up", "DivUp", "ceil_div", "ceildiv", "cdiv", "CEIL_DIV", "CEILDIV", "DIV_UP", "DIVUP", "divup",
-                    "div_ceil", "ceilDiv", "DIV_CEIL", "CeilDiv", "divCeil"}) &&
-      given.size() == 2)
-    return computed("/", computed("-", computed("+", a, given[1].value), number(1)), given[1].value);
-  if (const MathCall math = math_call(name, given.size()); math.function) {
-    const Value& b = given.back().value;
-    if (!a.is_number() || !b.is_number()) return unknown(a.is_number() ? b.text : a.text);
-    const Scalar type = math_type(math, scalar_of(a), scalar_of(b));
-    const Word x = converted(word_of(a), scalar_of(a), type), y = converted(word_of(b), scalar_of(b), type);
-    Value v = real_number(math.function->compute(type, x.d, y.d), name_of(type));
-    v.guess = a.guess.empty() ? b.guess : a.guess;
-    return v;
-  }
-  if (one_of(name, {"abs", "labs"}) && a.is_number()) return computed(a.as_real() < 0 ? "-" : "+", number(0), a);
-  if (one_of(name, {"move", "forward", "ref", "cref", "raw_pointer_cast"})) return a;
-  return std::nullopt;
-}
 
 Value Interpreter::allocated(const Value& bytes, bool device, uint32_t line) {
   Value v;
@@ -128,6 +87,10 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
   if (auto done = copy_calls(name, given)) return done;
   // std::begin(list) and the like.
   if (one_of(name, {"begin", "cbegin", "data", "end", "cend", "size"}) && given.size() == 1) return container_method(given[0], name, given);
+  if (name == "back_inserter" && given.size() == 1 && given[0].value.kind == Value::Kind::Memory) {
+    Value end = container_method(given[0], "end", given).value_or(given[0].value);
+    return end.text = kInserter, end;
+  }
   if (is_of_library(callable))
     if (auto done = algorithms(name, given)) return done;
   if (one_of(name, {"cudaFree", "cudaFreeAsync"}) && !given.empty() && given[0].value.kind == Value::Kind::Memory &&
@@ -228,6 +191,7 @@ std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments&
   const Value count = name.ends_with("_n") ? given[1].value : combined("-", given[1].value, begin);
   if (name.starts_with("copy") && given.size() >= 3) {
     const auto each = static_cast<int64_t>(std::max<uint64_t>(1, size_of(element_type(begin))));
+    if (!make_room(given[2].value, count)) return std::nullopt;
     copy_content(given[2].value, begin, computed("*", count, number(each, "long")), {});
     return unknown("");
   }
@@ -248,6 +212,18 @@ std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments&
   return unknown("");
 }
 
+// Where so many elements are stored: behind a container's own, where it is given by std::back_inserter().
+bool Interpreter::make_room(const Value& to, const Value& count) {
+  if (to.kind != Value::Kind::Memory) return false;
+  if (to.text != kInserter) return true;
+  const int64_t each = static_cast<int64_t>(size_of(element_type(to)));
+  if (!count.is_number() || !count.exact() || count.as_whole() < 0 || each == 0 || !to.memory->size_known ||
+      to.offset != static_cast<int64_t>(to.memory->bytes))
+    return false;
+  resize(to, to.memory->bytes + as_size(count.as_whole() * each));
+  return true;
+}
+
 // std::transform(begin, end, to, f), or with a second array before `to`.
 std::optional<Value> Interpreter::transformed(const Arguments& given) {
   constexpr uint64_t kMaxCalls = 60'000;
@@ -257,7 +233,7 @@ std::optional<Value> Interpreter::transformed(const Arguments& given) {
   const Value count = combined("-", given[1].value, begin);
   const bool is_known = count.is_number() && count.exact() && as_size(count.as_whole()) <= kMaxCalls;
   const bool is_callable = function.value.kind == Value::Kind::Function || function.value.kind == Value::Kind::Struct;
-  if (!is_known || !is_callable || to.kind != Value::Kind::Memory || (of_two && second.kind != Value::Kind::Memory)) return std::nullopt;
+  if (!is_known || !is_callable || !make_room(to, count) || (of_two && second.kind != Value::Kind::Memory)) return std::nullopt;
   fill_elements(
       to, as_size(count.as_whole()),
       [&](uint64_t i) {
@@ -424,7 +400,11 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
   if (auto v = device_calls(name, given)) return Result{*v, {}, {}, 0, {}};
   if (auto v = random_calls(name, given)) return ++random_calls_, Result{*v, {}, {}, 0, {}};
   if (auto v = c_library(name, given, line)) return Result{*v, {}, {}, 0, {}};
-  if (auto v = text_calls(name, given)) return Result{*v, {}, {}, 0, {}};
+  if (auto v = text_calls(name, given)) {
+    for (const Result& each : given)
+      if (each.value.kind == Value::Kind::Text && !each.value.guess.empty()) doubt_which(*v, each.value.guess);
+    return Result{*v, {}, {}, 0, {}};
+  }
   if (name.starts_with("make_") && is_plain_type(name.substr(5)) && !given.empty())  // make_float3(x, y, z)
     return Result{constructed({name.substr(5), {}, 0, false}, given), {}, {}, 0, {}};
   if (name == "get" && callable.arguments.size() == 1 && given.size() == 1)

@@ -328,6 +328,7 @@ static std::optional<Value> library_constant(const std::string& name) {
   if (name == "cudaErrorNotReady") return number(600);
   if (name == "RAND_MAX" || name == "INT_MAX") return number(2147483647);
   if (name == "warpSize") return number(32);
+  if (name == "npos") return number(-1, "unsigned long");
   return std::nullopt;
 }
 
@@ -335,6 +336,8 @@ Result Interpreter::name(size_t& at, bool live) {
   const size_t begin = at;
   const std::string& first = token(at).text;
   if (first == "true" || first == "false") return ++at, Result{number(first == "true", "bool"), {}, {}, 0, {}};
+  if (is(at, "nullopt") || (is(at, "std") && is(at + 1, "::") && is(at + 2, "nullopt")))
+    return at += first == "std" ? 3 : 1, Result{number(0, "nullptr"), {}, {}, 0, {}};
   if (first == "nullptr" || first == "__null" || first == "NULL") return ++at, Result{number(0, "nullptr"), {}, {}, 0, {}};
   if (const auto most = limit(at)) return {*most, {}, {}, 0, {}};
   if (const auto holds = type_trait(at)) return {*holds, {}, {}, 0, {}};
@@ -350,8 +353,7 @@ Result Interpreter::name(size_t& at, bool live) {
     return {cell->value.target->value, cell->value.target, {}, 0, Type{cell->type.base, {}, 0, false}};
   if (cell && !open) return {cell->value, cell, {}, 0, {}};
   const std::string last = last_part(full);
-  const bool is_argument = open && !is(at, "?") && !is(at, ")") && !is(at, "&&") && !is(at, "||") && !is(at, "==");
-  const bool calls = is(at, "(") || is(at, "<<<") || is_argument;
+  const bool calls = is(at, "(") || is(at, "<<<");
   const bool known =
       unit_.kernel(last) || std::any_of(unit_.functions.begin(), unit_.functions.end(), [&](const Function& f) { return f.name == last; });
   if (known || calls) {
@@ -360,7 +362,8 @@ Result Interpreter::name(size_t& at, bool live) {
     v.function->name = last;
     if (unit_.records.contains(owner.base)) v.function->owner = owner.base, v.function->owner_arguments = owner.arguments;
     if (cell && cell->value.kind == Value::Kind::Function) v.function->space = cell->value.function->space;  // using a::b;
-    if (full.size() > last.size() + 2 && v.function->owner.empty()) v.function->space = full.substr(0, full.size() - last.size() - 2);
+    if (full.size() > last.size() + 2 && v.function->owner.empty())
+      v.function->space = resolved(full.substr(0, full.size() - last.size() - 2));
     if (open) v.function->arguments = template_arguments(open, close);
     return {v, {}, {}, 0, {}};
   }

@@ -1,8 +1,8 @@
 // Objects of the program's own classes: how they begin, are copied and end, also as the elements of arrays.
 #include <algorithm>
 
+#include "kernels/frontend/host/departures.h"
 #include "kernels/frontend/host/image.h"
-#include "kernels/frontend/host/interpreter.h"
 
 namespace warplens::frontend::host {
 namespace {
@@ -82,6 +82,14 @@ Value Interpreter::pair_held(const Buffer& buffer, int64_t offset, const Type& t
     CellPtr& cell = made.memory->elements[static_cast<int64_t>(made.memory->elements.size())] = make_cell(std::move(part), of);
     cell->is_element = true;
   }
+  return made;
+}
+
+// What a structure has, though none is made: what its initial values change is as it was.
+Value Interpreter::outline(const Type& type) {
+  const Watch watch(*this);
+  Value made = structure(type.base, type.element, type.arguments);
+  for (const auto& [cell, value] : watch.before) cell->value = value;
   return made;
 }
 

@@ -93,7 +93,7 @@ Result Interpreter::signed_by(const std::string& op, const Result& of, bool live
   Value v = of.value;
   const std::string guess = v.guess;
   if (op == "!" && v.known()) {
-    const auto truth = v.kind == Value::Kind::Struct && live ? decided(v) : std::optional(v.truth());
+    const auto truth = (v.kind == Value::Kind::Struct && live) || is_optional(v) ? decided(v) : std::optional(v.truth());
     if (!truth) return {unknown(v.text), {}, {}, 0, {}};
     v = number(!*truth, "bool"), v.guess = guess;
   } else if (v.kind == Value::Kind::Struct) {

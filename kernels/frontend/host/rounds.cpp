@@ -1,7 +1,7 @@
 // Loops that are followed turn by turn, and how often they launch.
 #include <algorithm>
 
-#include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/departures.h"
 
 namespace warplens::frontend::host {
 namespace {
@@ -75,7 +75,7 @@ void Interpreter::doubt_times(uint64_t launched, size_t runs, const std::string&
 // A loop without launches is followed for a while; what it would still change is not known then.
 void Interpreter::loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once) {
   std::optional<Watch> watch(*this);
-  Departure departure(*this, of_loop_);
+  Departure departure(*this, Departure::Kind::Loop);
   const size_t runs = runs_.size();
   const uint64_t launched = launched_, drawn = random_calls_;
   if (loops_.empty()) loop_begins_ = steps_, loop_ends_ = steps_ + kMaxLoopSteps, grown_.clear(), cuts_ = 0;
@@ -104,11 +104,19 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
     }
     ++rounds;
     if (steps_ > loop_ends_ && !cut_) cut_loops();
-    if (departure.since) guessed_on = departure.on;
+    if (departure.continues) departure.settle();
+    if (!departure.on.empty()) guessed_on = departure.on;
     const uint64_t launches = launched_ - launched;
     too_long = launches >= kMaxLaunchesOfALoop;
     if (too_long || (!guessed_on.empty() && launches >= kLaunchesOfAGuess)) break;
   }
+  if (rounds == 0 && !guessed_on.empty() && !open && !stopped())  // by a guess it has no turn
+    perhaps(
+        [&] {
+          once();
+          if (flow_ == Flow::Continue || flow_ == Flow::Break) flow_ = Flow::Normal;
+        },
+        guessed_on);
   const size_t depth = loops_.size();
   loops_.pop_back();
   departure.settle();

@@ -133,7 +133,7 @@ void Interpreter::deduce_parts(const Function& function, size_t place, const Val
 
 std::optional<Result> Interpreter::member_of_type(const Type& owner, const std::string& member) {
   if (!unit_.records.contains(owner.base)) return std::nullopt;
-  const Value made = structure(owner.base, owner.element, owner.arguments);
+  const Value made = outline(owner);
   const auto found = made.fields->members.find(member);
   if (found == made.fields->members.end() || !found->second->value.known()) return std::nullopt;
   return Result{found->second->value, found->second, {}, 0, {}};

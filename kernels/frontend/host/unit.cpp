@@ -295,6 +295,13 @@ class Reader {
     if (is(at, ";") || is(at, ",")) record.is_plain = false;
   }
 
+  // A word of a type that is no name: of `const unsigned int` in a list of parameters.
+  bool is_built_in(size_t at) const {
+    static const std::set<std::string, std::less<>> words = {"unsigned", "signed", "long", "short", "int",  "char",
+                                                             "double",   "float",  "bool", "void",  "auto", "const"};
+    return words.contains(token(at).text);
+  }
+
   // Between brackets, parted by commas.
   std::vector<Parameter> parameters(size_t at, size_t end, bool of_template) const {
     std::vector<Parameter> found;
@@ -317,7 +324,12 @@ class Reader {
         if (!is(i, "(") || !(refers || (is(i + 1, "*") && unit_.is_word(i + 2) && is(i + 3, ")")))) continue;
         if (has_none = !unit_.is_word(i + 2); !has_none) name = p.end = i + 3;
       }
-      while (name > at + 1 && !unit_.is_word(name - 1)) --name;
+      while (name > at + 1 && !unit_.is_word(name - 1)) {
+        has_none |= is(name - 1, "*") || is(name - 1, "&") || is(name - 1, "&&");
+        --name;
+      }
+      has_none |=
+          !of_template && unit_.is_word(name - 1) && (is_built_in(name - 1) || is(name - 2, "::") || (name == at + 2 && is(at, "const")));
       if (name > at + 1 && unit_.is_word(name - 1) && !has_none) p.name = token(name - 1).text;
       // `int a[]` is a pointer; the type ends before the name.
       if (!p.name.empty()) p.end = name - 1;
@@ -377,6 +389,7 @@ Unit read_unit(Tokens tokens) {
   unit.unknown_macros = macros_wanted(unit);
   for (size_t i = 0; i + 2 < unit.tokens.size(); ++i) {
     const size_t name = unit.is(i + 1, "namespace") ? i + 2 : i + 1;  // using namespace std; using std::sort;
+    unit.has_goto |= unit.is(i, "goto");
     unit.uses_library |= unit.is(i, "using") && (unit.is(name, "std") || unit.is(name, "thrust"));
   }
   return unit;
