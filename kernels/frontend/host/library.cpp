@@ -5,7 +5,6 @@
 
 #include "kernels/frontend/host/image.h"
 #include "kernels/frontend/host/interpreter.h"
-#include "kernels/frontend/host/mathematics.h"
 #include "kernels/program/limits.h"
 
 namespace warplens::frontend::host {
@@ -14,38 +13,6 @@ namespace {
 constexpr int64_t kGuessedCount = 1024;
 
 }  // namespace
-
-std::optional<Value> Interpreter::mathematics(const std::string& name, const Arguments& given) const {
-  bool is_float = false;
-  if (const auto special = not_finite(name, is_float)) return real_number(*special, is_float ? "float" : "double");
-  if (given.empty()) return std::nullopt;
-  const Value& a = given[0].value;
-  if (one_of(name, {"min", "max"}) && given.size() >= 2) {
-    const Value& b = given[1].value;
-    if (!a.is_number() || !b.is_number()) return a.is_number() ? unknown(b.text) : unknown(a.text);
-    const bool less = computed("<", a, b).truth();
-    Value v = less == (name == "min") ? a : b;
-    if (v.guess.empty()) v.guess = a.guess.empty() ? b.guess : a.guess;
-    return v;
-  }
-  // Helpers of the vendor's samples and of courses, where their header is not there: a / b rounded up.
-  if (one_of(name, {"iDivUp", "divUp", "div_up", "DivUp", "ceil_div", "ceildiv", "cdiv", "CEIL_DIV", "CEILDIV", "DIV_UP", "DIVUP", "divup",
-                    "div_ceil", "ceilDiv", "DIV_CEIL", "CeilDiv", "divCeil"}) &&
-      given.size() == 2)
-    return computed("/", computed("-", computed("+", a, given[1].value), number(1)), given[1].value);
-  if (const MathCall math = math_call(name, given.size()); math.function) {
-    const Value& b = given.back().value;
-    if (!a.is_number() || !b.is_number()) return unknown(a.is_number() ? b.text : a.text);
-    const Scalar type = math_type(math, scalar_of(a), scalar_of(b));
-    const Word x = converted(word_of(a), scalar_of(a), type), y = converted(word_of(b), scalar_of(b), type);
-    Value v = real_number(math.function->compute(type, x.d, y.d), name_of(type));
-    v.guess = a.guess.empty() ? b.guess : a.guess;
-    return v;
-  }
-  if (one_of(name, {"abs", "labs"}) && a.is_number()) return computed(a.as_real() < 0 ? "-" : "+", number(0), a);
-  if (one_of(name, {"move", "forward", "ref", "cref", "raw_pointer_cast"})) return a;
-  return std::nullopt;
-}
 
 Value Interpreter::allocated(const Value& bytes, bool device, uint32_t line) {
   Value v;
@@ -198,6 +165,7 @@ std::optional<Value> Interpreter::extreme_element(const std::string& name, const
 // Of the standard library, over iterators that are pointers.
 std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments& given) {
   if (given.size() < 2) return std::nullopt;
+  if (auto done = over_elements(name, given)) return done;
   if (one_of(name, {"min_element", "max_element"}) && given.size() == 2)
     if (auto place = extreme_element(name, given)) return place;
   const bool calls = std::any_of(given.begin(), given.end(), [](const Result& r) { return r.value.kind == Value::Kind::Function; });
@@ -417,11 +385,8 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
     store(given[0], b), store(given[1], a);
     return Result{unknown(""), {}, {}, 0, {}};
   }
-  if (one_of(name, {"greater", "less"}) && given.empty()) {
-    Value order;
-    order.kind = Value::Kind::Function, order.function = std::make_shared<Callable>(), order.function->name = name;
-    return Result{order, {}, {}, 0, {}};
-  }
+  if (const auto object = given.empty() && is_of_library(callable) ? function_object(name) : std::nullopt)
+    return Result{*object, {}, {}, 0, {}};
   const bool orders = one_of(name, {"sort", "stable_sort", "reverse"}) && given.size() >= 2;
   if (orders && is_of_library(callable) && ordered(name, given)) return Result{unknown(""), {}, {}, 0, {}};
   if (name == "shuffle" && is_of_library(callable) && given.size() == 3 && shuffle(given)) return Result{unknown(""), {}, {}, 0, {}};
