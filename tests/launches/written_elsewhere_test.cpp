@@ -209,6 +209,8 @@ TEST(Algorithms, MaximumOfAListIsRead) {
                            "int main() { int a = 3; float *d; cudaMalloc(&d, 128);\n"
                            "  one<<<std::max({1, a, 2}), std::min({64, 32})>>>(d, std::max({4.5, 2.0})); }\n";
   EXPECT_THAT(launched(text), StartsWith("one grid 3,1,1 block 32,1,1 shared 0 x=128B:unset n=4"));
+  EXPECT_THAT(launched(kTwo + "int main() { float *d; cudaMalloc(&d, 128); one<<<1, 32>>>(d, std::max({from_file(), 2})); }\n"),
+              HasSubstr("n=?"));
 }
 
 // float3 operator*(float, float3), as helper_math.h has them.

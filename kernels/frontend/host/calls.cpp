@@ -206,7 +206,7 @@ Result Interpreter::call_function(const Function& function, const Callable& call
   if (function.initializers && self) initialize_members(function, *self);
   frames_.push_back(&function);
   returned_ = {unknown(function.name + "()"), {}, {}, 0, {}};
-  follow_body(function.body);
+  follow_body(function.body, function.returns_reference);
   frames_.pop_back();
   self_ = outer_self, instance_ = outer_instance;
   if (flow_ == Flow::Return) flow_ = Flow::Normal;
@@ -217,12 +217,17 @@ Result Interpreter::call_function(const Function& function, const Callable& call
 }
 
 // Of a function that is called.
-void Interpreter::follow_body(size_t open) {
+void Interpreter::follow_body(size_t open, bool gives_reference) {
   Departure departure(*this, frames_.size() == 1 ? Departure::Kind::Program : Departure::Kind::Function);
   block(open);
   departure.settle();
   if (departure.on.empty() || (leads_somewhere(returned_.value) && departure.returns_null)) return;
-  const Value &last = returned_.value, &earlier = departure.returned;
+  const Value &last = returned_.value, &earlier = departure.returned.value;
+  if (gives_reference) {  // to one or the other
+    for (const CellPtr& cell : {returned_.cell, departure.returned.cell})
+      if (cell) doubt_cell(cell, departure.on);
+    if (returned_.cell != departure.returned.cell) returned_.cell.reset();
+  }
   const bool are_functions = last.kind == Value::Kind::Function && earlier.kind == Value::Kind::Function;
   if (are_functions || (leads_somewhere(last) && leads_somewhere(earlier))) returned_.value = either(last, earlier, departure.on);
   doubt_which(returned_.value, departure.on);
@@ -268,7 +273,7 @@ Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& g
       std::any_of(unit_.tokens.begin() + static_cast<ptrdiff_t>(head), unit_.tokens.begin() + static_cast<ptrdiff_t>(at),
                   [](const Token& t) { return t.text == "&" || t.text == "decltype"; });
   returned_ = {unknown("a lambda"), {}, {}, 0, {}};
-  if (is(at, "{")) follow_body(at);
+  if (is(at, "{")) follow_body(at, by_reference);
   frames_.pop_back();
   if (flow_ == Flow::Return) flow_ = Flow::Normal;
   Result result = std::exchange(returned_, {});

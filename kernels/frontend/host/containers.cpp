@@ -138,6 +138,8 @@ std::optional<Value> Interpreter::container_method(const Result& object, const s
     const Value value = given[0].value;
     return fill_elements(of, as_size(count().as_whole()), [&](uint64_t) { return value; }, true), number(0);
   }
+  if (method == "erase" || method == "insert")
+    if (auto done = vector_edit(of, method, given)) return done;
   if (method == "insert" && given.size() == 3 && given[0].value.kind == Value::Kind::Memory && given[1].value.kind == Value::Kind::Memory) {
     const Value &at = given[0].value, bytes = computed("*", combined("-", given[2].value, given[1].value), number(each, "long"));
     const bool is_behind = at.memory == of.memory && at.has_place() && at.offset == static_cast<int64_t>(buffer.bytes);

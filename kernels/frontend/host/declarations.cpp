@@ -149,6 +149,8 @@ bool Interpreter::declares(size_t at) {
   const size_t name = type->second;
   if (type->first.base == "auto" && is(name, "[")) return true;
   if (is_function_pointer(name) || is_row_pointer(name)) return true;
+  if (is_word(name) && is(name + 1, "::") && unit_.records.contains(token(name).text))  // int S::made = 0;
+    return one_of(token(name + 3).text, {"=", ";", "{", "["});
   if (!is_word(name) || among(token(name).text, kNoType)) return false;
   const std::string& after = token(name + 1).text;
   return after == "=" || after == ";" || after == "," || after == "(" || after == "{" || after == "[" || after == ":" || after == ")";
@@ -168,6 +170,7 @@ size_t Interpreter::declaration(size_t at) {
     return bind_parts(at, whole.value, type->first.reference), skip(at);
   }
   if (is_row_pointer(at)) return row_pointer(at), skip(at);
+  if (is(at + 1, "::")) return shared_member(at, type->first);
   return declarators(at, type->first);
 }
 
@@ -380,12 +383,8 @@ Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
 Value Interpreter::listed(const Type& type, size_t open, bool of_elements) {
   if (is_random_type(type)) return constructed_random(type, arguments(open, true));
   if (is_pair(type)) return as_pair(listed({}, open), type);
-  if (is_map(type) && type.base != "std::optional") {
-    std::vector<Result> elements;
-    for (const Value& each : parts_of(listed({}, open))) elements.push_back({each, {}, {}, 0, {}});
-    return constructed_map(type, elements);
-  }
-  if (is_map(type)) return constructed_map(type, arguments(open, true));
+  if (is_map(type))
+    return constructed_map(type, type.base == "std::optional" ? arguments(open, true) : results_of(parts_of(listed({}, open))));
   if (type.pointers == 0 && one_of(type.base, {"multimap", "multiset"})) return unknown("", type);  // not followed
   std::vector<Result> values;
   Given named;

@@ -17,7 +17,7 @@ void Interpreter::Departure::settle() {
     const auto before = std::move(since->before);
     const auto changed = std::move(since->changed);
     since.reset();
-    if (kind != Kind::Loop) of.doubt_results(runs_since);
+    if (kind != Kind::Loop || continues) of.doubt_results(runs_since);
     for (const auto& [cell, value] : before)
       if (value.known() && !is_the_same(value, cell->value)) of.doubt_cell(cell, on);
     for (const auto& [memory, was] : changed) {
@@ -67,7 +67,9 @@ void Interpreter::depart(Flow flow, const std::string& on, const Watch& way) {
   if (flow == Flow::Return) {
     const Value& value = returned_.value;
     to->returns_null &= value.is_number() && !value.truth();
-    to->returned = to->returned.known() ? either(to->returned, value, on) : value;
+    if (to->returned.cell) doubt_cell(to->returned.cell, on);
+    to->returned.value = to->returned.value.known() ? either(to->returned.value, value, on) : value;
+    to->returned.cell = returned_.cell;
   }
   if (flow != Flow::Goto || !to->passed) return;  // back: all since then may be done more often
   for (const auto& [cell, value] : to->passed->before) doubt_cell(cell, on);
@@ -92,6 +94,7 @@ void Interpreter::perhaps(const std::function<void()>& way, const std::string& w
   unknown_conditions_.push_back(on);
   const Result returned = returned_;
   const std::string thrown = thrown_;
+  const Value thrown_value = thrown_value_;
   const uint64_t drawn = random_calls_;
   const size_t results = results_.size();
   way();
@@ -113,7 +116,7 @@ void Interpreter::perhaps(const std::function<void()>& way, const std::string& w
   depart(flow, on, watch);
   for (auto& [memory, was] : watch.changed)
     if (was.kept) *memory = std::move(*was.kept);
-  returned_ = returned, thrown_ = thrown;
+  returned_ = returned, thrown_ = thrown, thrown_value_ = thrown_value;
 }
 
 void Interpreter::perhaps(size_t body, const std::string& on) {

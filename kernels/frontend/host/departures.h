@@ -53,7 +53,7 @@ struct Interpreter::Departure {
   size_t runs_since = 0;
   std::string on;          // the condition
   bool continues = false;  // a loop's turn may have been left
-  Value returned;          // where a function is left earlier
+  Result returned;         // where a function is left earlier
   bool returns_null = true;
   // What was changed on the way that leaves.
   std::vector<CellPtr> cells;

@@ -58,20 +58,16 @@ class Interpreter {
 
   void run_globals(), note_device_variables(size_t at);
   // statements.cpp
-  size_t statement(size_t at);
-  size_t block(size_t open);
+  size_t statement(size_t at), block(size_t open), if_statement(size_t at), for_statement(size_t at), while_statement(size_t at);
+  size_t do_statement(size_t at), switch_statement(size_t at), return_statement(size_t at), try_statement(size_t at);
   size_t skip(size_t at) const;  // a statement
-  size_t if_statement(size_t at);
-  size_t for_statement(size_t at), while_statement(size_t at), do_statement(size_t at);
-  size_t switch_statement(size_t at), return_statement(size_t at), try_statement(size_t at);
   size_t handle_perhaps(size_t at, size_t end, const std::string& on);
   void doubt_body(size_t begin, size_t end, const Chain& chain, const std::string& why);
   void doubt_deeply(const Value& value, const std::string& why, int depth = 0);
-  bool only_reads(size_t at, const Value& array) const;
+  bool only_reads(size_t at, const Value& array) const, is_constant(size_t initial) const;
   void doubt_used(size_t begin, size_t end, const std::string& why), doubt_named(size_t begin, size_t end, const std::string& why);
   void doubt_stored(const Value& function, const std::string& why), doubt_bodies(const std::string& name, const std::string& why);
-  std::optional<bool> decided(const Value& condition);
-  std::optional<bool> is_case(size_t label, const Value& selector);
+  std::optional<bool> decided(const Value& condition), is_case(size_t label, const Value& selector);
 
   // rounds.cpp
   void loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once);
@@ -102,7 +98,8 @@ class Interpreter {
   bool declares(size_t at);
   bool is_function_pointer(size_t at) const, is_row_pointer(size_t at) const, begins_record(size_t at) const;
   size_t declaration(size_t at), enumeration(size_t at), alias(size_t at);
-  size_t declarator(size_t at, const Type& type), declarators(size_t at, const Type& type), record_statement(size_t at);
+  size_t shared_member(size_t at, const Type& type), declarator(size_t at, const Type& type), declarators(size_t at, const Type& type),
+      record_statement(size_t at);
   void row_pointer(size_t at), function_pointer(size_t at);  // pointers.cpp
   std::optional<std::pair<Type, size_t>> type_at(size_t at);
   std::optional<Type> type_in(size_t begin, size_t end);
@@ -199,7 +196,6 @@ class Interpreter {
   std::optional<Result> own_operator(const Result& left, const std::string& op, std::vector<Result> right);
   const Function* free_operator(const std::string& name, const std::vector<Result>& operands);
   void doubt_lvalue(const Result& place, size_t begin, size_t end);
-  bool is_constant(size_t initial) const;
   void doubt_place(const Result& place, size_t begin, size_t end, const Value& stored = {});
   Result size_of_expression(size_t& at, bool live), new_expression(size_t& at, bool live);
   Result cast(Result of, const Type& type), dereferenced(const Result& of), signed_by(const std::string& op, const Result& of, bool live);
@@ -222,7 +218,7 @@ class Interpreter {
   void initialize_members(const Function& function, const Value& self);
   std::string instance_of(const Function& function, const Scope& scope) const;
   Value returned_by(const Function& function, Value value);
-  void follow_body(size_t open), bind_self(const Value& self, Scope& scope);
+  void follow_body(size_t open, bool gives_reference), bind_self(const Value& self, Scope& scope);
   void bind_parameters(const Function& function, std::vector<Result>& given, Scope& scope);
   Result call_lambda(const Callable& callable, std::vector<Result>& arguments);
   Result call_method(const Result& object, const std::string& method, std::vector<Result>& arguments, const Callable& callable = {});
@@ -239,19 +235,16 @@ class Interpreter {
   // device_calls.cpp
   Value occupancy(const std::string& kernel, const char* which, int64_t usual, const std::string& function) const;
   std::optional<Value> device_calls(const std::string& name, std::vector<Result>& arguments);
-
   // library.cpp
   bool is_of_library(const Callable& callable) const;
   std::optional<Result> library(const std::string& called, const Callable& callable, Arguments& arguments, uint32_t line);
-  std::optional<Value> mathematics(const std::string& name, const Arguments& arguments) const;
+  std::optional<Value> mathematics(const std::string& name, const Arguments& arguments);
   std::optional<Value> memory_calls(const std::string& name, const Callable& callable, Arguments& arguments, uint32_t line);
   std::optional<Value> pitched_calls(const std::string& name, const Arguments& given, uint32_t line);  // pitched.cpp
   std::optional<Value> copy_calls(const std::string& name, Arguments& given);
   std::optional<Value> driver_calls(const std::string& name, Arguments& given, uint32_t line);
   static std::string as_of_the_runtime(std::string name);
   static std::vector<Value> pointed_to(const Value& list);
-  std::optional<Value> algorithms(const std::string& name, Arguments& arguments),
-      accumulated(const std::string& name, const Arguments& given);
   std::optional<Value> extreme_element(const std::string& name, const Arguments& given), transformed(const Arguments& given);
   std::optional<Value> text_calls(const std::string& name, const Arguments& arguments);
   std::optional<Value> container_method(const Result& object, const std::string& method, Arguments& arguments);
@@ -266,10 +259,9 @@ class Interpreter {
   static Rows rows_of(const Value& count, const Value& to_pitch, const Value& from_pitch);
   static Value allocated(const Value& bytes, bool device, uint32_t line);
   void store_at(const Value& to, Value value);
-
   // maps.cpp
   Value constructed_map(const Type& type, const std::vector<Result>& given);
-  static Value copy_of_map(const Value& map);
+  static std::vector<Result> results_of(const std::vector<Value>& values);
   std::optional<int64_t> place_in_map(const Value& map, const Value& key, bool& is_there);
   CellPtr insert_in_map(const Value& map, const Result& key, const Value& whole);
   void doubt_map(const Value& map, const std::string& why);
@@ -277,7 +269,17 @@ class Interpreter {
   std::optional<Value> optional_method(const Result& object, const std::string& method, const Arguments& given);
   std::optional<Result> map_method(const Result& object, const std::string& method, Arguments& given);
   void loop_over_map(const Value& map, bool by_reference, size_t name, const Type& type, size_t body);
-
+  // sequences.cpp
+  static std::optional<Value> function_object(const std::string& name);
+  static Value copy_of_map(const Value& map);  // maps.cpp
+  Value applied(const Result& function, std::vector<Result> given);
+  std::optional<bool> is_meant(const Value& element, const Result& wanted);
+  void refill(const Value& container, const std::vector<Value>& values);
+  std::optional<Value> searched(const std::string& name, const Arguments& given, const std::vector<Value>& elements);
+  std::optional<Value> left_out(const std::string& name, const Arguments& given, const std::vector<Value>& elements);
+  std::optional<Value> over_elements(const std::string& name, const Arguments& given),
+      algorithms(const std::string& name, Arguments& given);
+  std::optional<Value> vector_edit(const Value& of, const std::string& method, const Arguments& given);
   // texts.cpp
   std::optional<Value> text_method(const Result& object, const std::string& method, const Arguments& given);
   static Result letter_in(const Result& text, const Value& index);
@@ -286,12 +288,10 @@ class Interpreter {
 
   std::optional<std::vector<Value>> elements_between(const Value& begin, const Value& end);  // orders.cpp
   bool ordered(const std::string& name, const Arguments& given);
-
   // generators.cpp
   std::optional<Value> random_calls(const std::string& name, Arguments& given);
   std::optional<Value> random_method(const Value& object, const std::string& method, const Arguments& given);
   void doubt_random(uint64_t before, const std::string& why);
-
   // fills.cpp
   std::optional<Fill> fill_in(size_t open, size_t condition, size_t step, size_t body) const;
   bool finish(const Fill& fill);
@@ -309,7 +309,6 @@ class Interpreter {
   void touch(const std::shared_ptr<Buffer>& memory), doubt(const std::shared_ptr<Buffer>& memory, const std::string& why);
   void doubt_what(const Value& value, const std::string& why, int depth = 0);
   void doubt_all(const std::vector<Result>& given, const std::string& why);
-
   // copies.cpp
   std::shared_ptr<const Image> given_to_copy(const Value& from, const Type& type, uint64_t bytes, std::string& why);
   void copy_content(const Value& to, const Value& from, const Value& count, const Rows& rows);
@@ -317,7 +316,6 @@ class Interpreter {
   void set_content(const Value& to, const Value& byte, const Value& count, const Rows& rows);
   void fill_elements(const Value& begin, uint64_t count, const std::function<Value(uint64_t)>& next, bool simple);
   void fill_as_a_whole(const Value& begin, uint64_t count, const std::function<Value(uint64_t)>& next, bool simple);
-
   // loops.cpp
   bool computes(LoopCompiler& loop);
   bool computes_loop(size_t statement, size_t condition, size_t condition_end, size_t step, size_t step_end, size_t body);
@@ -406,8 +404,9 @@ class Interpreter {
   std::string looking_in_;                                     // the namespace that is written before its name
   std::string label_;                                          // where a goto leads
   std::string thrown_;                                         // its type
-  std::string open_on_;                                        // the condition of a loop that is not known
-  std::vector<CapturedLaunch> captured_;                       // into a graph, which ran as they were captured
+  Value thrown_value_;
+  std::string open_on_;                   // the condition of a loop that is not known
+  std::vector<CapturedLaunch> captured_;  // into a graph, which ran as they were captured
   uint32_t graphs_ = 0, graph_launches_ = 0, jumps_ = 0;
   std::vector<Loop> loops_;        // that are followed, innermost last
   size_t cut_at_ = 0, cuts_ = 0;   // with cut_: how many of these go on; how often one was cut in the outermost

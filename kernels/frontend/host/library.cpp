@@ -165,10 +165,9 @@ std::optional<Value> Interpreter::extreme_element(const std::string& name, const
 // Of the standard library, over iterators that are pointers.
 std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments& given) {
   if (given.size() < 2) return std::nullopt;
+  if (auto done = over_elements(name, given)) return done;
   if (one_of(name, {"min_element", "max_element"}) && given.size() == 2)
     if (auto place = extreme_element(name, given)) return place;
-  if (one_of(name, {"accumulate", "reduce"}))
-    if (auto sum = accumulated(name, given)) return sum;
   const bool calls = std::any_of(given.begin(), given.end(), [](const Result& r) { return r.value.kind == Value::Kind::Function; });
   if (!calls && one_of(name, {"min_element", "max_element", "minmax_element", "accumulate", "reduce", "inner_product", "count", "find",
                               "equal", "is_sorted", "binary_search", "lower_bound", "upper_bound"}))
@@ -386,11 +385,8 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
     store(given[0], b), store(given[1], a);
     return Result{unknown(""), {}, {}, 0, {}};
   }
-  if (one_of(name, {"greater", "less", "plus", "minus", "multiplies", "divides"}) && given.empty()) {
-    Value order;
-    order.kind = Value::Kind::Function, order.function = std::make_shared<Callable>(), order.function->name = name;
-    return Result{order, {}, {}, 0, {}};
-  }
+  if (const auto object = given.empty() && is_of_library(callable) ? function_object(name) : std::nullopt)
+    return Result{*object, {}, {}, 0, {}};
   const bool orders = one_of(name, {"sort", "stable_sort", "reverse"}) && given.size() >= 2;
   if (orders && is_of_library(callable) && ordered(name, given)) return Result{unknown(""), {}, {}, 0, {}};
   if (name == "shuffle" && is_of_library(callable) && given.size() == 3 && shuffle(given)) return Result{unknown(""), {}, {}, 0, {}};

@@ -147,7 +147,11 @@ Value Interpreter::coerced(Value value, const Type& type) {
   if (!is_list(value) || type.pointers > 0 || (!is_record && !container && !is_plain_type(type.base))) return value;
   std::vector<Result> values;
   for (const auto& [index, cell] : value.memory->elements) values.push_back({cell->value, {}, {}, 0, {}});
-  if (is_record) return constructed(type, std::move(values));
+  if (is_record) {
+    Value made = constructed(type, std::move(values));
+    if (!value.guess.empty()) doubt_which(made, value.guess);
+    return made;
+  }
   if (!container) return values.size() > 1 ? value : converted(values.empty() ? number(0) : values[0].value, type);
   Value made = constructed_container(Type{"vector", type.element, 0, false}, {});
   const Type of = made.type.pointee();

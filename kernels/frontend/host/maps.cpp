@@ -28,6 +28,12 @@ bool is_map(const Type& type) {
 bool is_optional(const Value& value) { return value.kind == Value::Kind::Memory && value.type.base.starts_with("std::optional'"); }
 bool is_map(const Value& value) { return value.kind == Value::Kind::Memory && value.type.base.ends_with(kHeld); }
 
+std::vector<Result> Interpreter::results_of(const std::vector<Value>& values) {
+  std::vector<Result> results;
+  for (const Value& each : values) results.push_back({each, {}, {}, 0, {}});
+  return results;
+}
+
 // With these elements, or as another one.
 Value Interpreter::constructed_map(const Type& type, const std::vector<Result>& given) {
   Value made;

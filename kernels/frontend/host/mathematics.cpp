@@ -4,8 +4,6 @@
 #include <cmath>
 #include <iterator>
 
-#include "kernels/frontend/host/interpreter.h"
-
 namespace warplens::frontend::host {
 namespace {
 
@@ -56,46 +54,6 @@ Scalar math_type(const MathCall& call, Scalar a, Scalar b) {
   const auto is_small = [](Scalar type) { return is_real(type) && type != Scalar::F64; };
   if (call.is_float) return Scalar::F32;
   return is_small(a) && (!call.function->second || is_small(b)) ? Scalar::F32 : Scalar::F64;
-}
-
-std::optional<Value> Interpreter::mathematics(const std::string& name, const Arguments& given) const {
-  bool is_float = false;
-  if (const auto special = not_finite(name, is_float)) return real_number(*special, is_float ? "float" : "double");
-  if (given.empty()) return std::nullopt;
-  const Value& a = given[0].value;
-  if (one_of(name, {"min", "max"}) && given.size() == 1 && is_list(a)) {  // std::max({a, b, c})
-    std::vector<Value> values;
-    for (const auto& [index, cell] : a.memory->elements) values.push_back(cell->value);
-    Value most = values.empty() ? unknown(name + "()") : values[0];
-    for (size_t i = 1; i < values.size(); ++i)
-      most = mathematics(name, {{most, {}, {}, 0, {}}, {values[i], {}, {}, 0, {}}}).value_or(unknown(name + "()"));
-    return most;
-  }
-  if (one_of(name, {"min", "max"}) && given.size() >= 2) {
-    const Value& b = given[1].value;
-    if (!a.is_number() || !b.is_number()) return a.is_number() ? unknown(b.text) : unknown(a.text);
-    const bool less = computed("<", a, b).truth();
-    Value v = less == (name == "min") ? a : b;
-    if (v.guess.empty()) v.guess = a.guess.empty() ? b.guess : a.guess;
-    return v;
-  }
-  // Helpers of the vendor's samples and of courses, where their header is not there: a / b rounded up.
-  if (one_of(name, {"iDivUp", "divUp", "div_up", "DivUp", "ceil_div", "ceildiv", "cdiv", "CEIL_DIV", "CEILDIV", "DIV_UP", "DIVUP", "divup",
-                    "div_ceil", "ceilDiv", "DIV_CEIL", "CeilDiv", "divCeil"}) &&
-      given.size() == 2)
-    return computed("/", computed("-", computed("+", a, given[1].value), number(1)), given[1].value);
-  if (const MathCall math = math_call(name, given.size()); math.function) {
-    const Value& b = given.back().value;
-    if (!a.is_number() || !b.is_number()) return unknown(a.is_number() ? b.text : a.text);
-    const Scalar type = math_type(math, scalar_of(a), scalar_of(b));
-    const Word x = converted(word_of(a), scalar_of(a), type), y = converted(word_of(b), scalar_of(b), type);
-    Value v = real_number(math.function->compute(type, x.d, y.d), name_of(type));
-    v.guess = a.guess.empty() ? b.guess : a.guess;
-    return v;
-  }
-  if (one_of(name, {"abs", "labs"}) && a.is_number()) return computed(a.as_real() < 0 ? "-" : "+", number(0), a);
-  if (one_of(name, {"move", "forward", "ref", "cref", "raw_pointer_cast"})) return a;
-  return std::nullopt;
 }
 
 }  // namespace warplens::frontend::host

@@ -43,6 +43,15 @@ bool Interpreter::is_virtual(const std::string& owner, const std::string& method
                      [&](const std::string& base) { return base != owner && is_virtual(base, method); });
 }
 
+// `int S::made = 0;`, of all objects.
+size_t Interpreter::shared_member(size_t at, const Type& type) {
+  const std::string full = token(at).text + "::" + token(at + 2).text;
+  push_scope();
+  const size_t end = declarator(at + 2, type);
+  chain_.front()->names[full] = chain_.front()->names[kDefined + full] = chain_.back()->names[token(at + 2).text];
+  return pop_scope(), end;
+}
+
 // A method of the type that a pointer or a reference is declared with, where it is not virtual and the object is of a derived one.
 const Function* Interpreter::of_static_type(const Result& object, const std::string& method, const std::vector<Result>& given) {
   const bool leads = object.value.kind == Value::Kind::Address;

@@ -21,27 +21,6 @@ std::optional<std::vector<Value>> Interpreter::elements_between(const Value& beg
   return values;
 }
 
-// std::accumulate(begin, end, first, operation) and std::reduce: of the type of `first`.
-std::optional<Value> Interpreter::accumulated(const std::string& name, const Arguments& given) {
-  const auto values = elements_between(given[0].value, given[1].value);
-  if (!values || values->size() > kMaxCompared || given.size() > 4 || (given.size() == 2 && name != "reduce")) return std::nullopt;
-  static const std::map<std::string, std::string, std::less<>> operators = {
-      {"plus", "+"}, {"minus", "-"}, {"multiplies", "*"}, {"divides", "/"}};
-  const Result* const operation = given.size() == 4 ? &given[3] : nullptr;
-  const Callable* const called = operation && operation->value.kind == Value::Kind::Function ? operation->value.function.get() : nullptr;
-  const bool is_own = operation && (!called || called->lambda || !operators.contains(called->name));
-  if (is_own && !called && operation->value.kind != Value::Kind::Struct) return std::nullopt;
-  const std::string op = operation && !is_own ? operators.at(called->name) : "+";
-  Value sum = given.size() > 2 ? given[2].value : converted(number(0), element_type(given[0].value));
-  const Type type = sum.type;
-  for (const Value& each : *values) {
-    sum = is_own ? call(*operation, 0, {{sum, {}, {}, 0, {}}, {each, {}, {}, 0, {}}}).value : computed(op, sum, each);
-    if (!sum.is_number()) return unknown(name + "()", type);
-    sum = converted(std::move(sum), type);
-  }
-  return sum;
-}
-
 // std::shuffle(begin, end, engine)
 bool Interpreter::shuffle(const Arguments& given) {
   const Value &begin = given[0].value, &from = given[2].value;

@@ -86,7 +86,11 @@ size_t Interpreter::statement(size_t at) {
   if (t == "break") return flow_ = Flow::Break, end;
   if (t == "continue") return flow_ = Flow::Continue, end;
   if (t == "throw") {
-    if (!is(at + 1, ";")) thrown_.clear();
+    if (!is(at + 1, ";")) {
+      size_t place = at + 1;
+      thrown_.clear(), thrown_value_ = expression(place).value;
+      if (stopped()) return end;
+    }
     for (size_t i = at + 1; i < end && !is(i, "(") && !is(i, "{"); ++i)
       if (is_word(i)) thrown_ = token(i).text;
     return flow_ = Flow::Throw, end;
@@ -247,7 +251,13 @@ size_t Interpreter::try_statement(size_t at) {
     statement(at + 1);
     departure.settle();
     if (flow_ != Flow::Throw && departure.on.empty()) return end;
-    if (flow_ != Flow::Throw) return handle_perhaps(at, end, departure.on);
+    if (!departure.on.empty()) {  // also where it throws in any case: perhaps it was something else
+      const Flow flow = flow_;
+      if (flow == Flow::Exit || cut_ || gave_up()) return end;
+      flow_ = Flow::Normal;
+      if (flow != Flow::Normal && flow != Flow::Throw) depart(flow, departure.on, Watch(*this));
+      return handle_perhaps(at, end, departure.on);
+    }
   }
   const std::string thrown = thrown_;
   const bool standard = !unit_.records.contains(thrown);
@@ -260,7 +270,8 @@ size_t Interpreter::try_statement(size_t at) {
     if (!any) continue;
     flow_ = Flow::Normal;
     push_scope();
-    if (type && is_word(type->second)) declare(token(type->second).text, unknown("an exception"));
+    const bool is_it = type && (thrown_value_.is_number() || thrown_value_.type.base == type->first.base) && thrown_value_.known();
+    if (type && is_word(type->second)) declare(token(type->second).text, is_it ? thrown_value_ : unknown("an exception"), type->first);
     statement(close + 1);
     pop_scope();
     break;

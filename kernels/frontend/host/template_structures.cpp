@@ -236,9 +236,11 @@ Value Interpreter::structure(const std::string& name, const std::string& element
     for (const auto& [own_name, value] : given)  // also for the initial values of those behind it
       if (const auto cell = own->names.find(own_name); cell != own->names.end() && !set.contains(own_name))
         set_member(*cell->second, value), set.insert(own_name);
-    if (const std::string shared = shared_variable(member); !shared.empty()) {
-      const auto known = chain_.front()->names.find(name + "::" + shared);
-      if (known != chain_.front()->names.end()) own->names[shared] = known->second;
+    const std::string shared = shared_variable(member);
+    const auto of = shared.empty() && is_of_type(member) ? type_at(member) : std::nullopt;
+    if (const std::string one = of && is_word(of->second) ? token(of->second).text : shared; !one.empty()) {
+      const auto known = chain_.front()->names.find((of ? kDefined : "") + name + "::" + one);
+      if (known != chain_.front()->names.end()) own->names[one] = known->second;
     }
   }
   chain_.erase(chain_.begin() + outer, chain_.end());

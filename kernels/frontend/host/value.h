@@ -122,6 +122,7 @@ inline constexpr const char* kLoop = "the result of a long loop";
 inline constexpr const char* kAlias = "namespace ";       // before the other name of one
 inline constexpr const char* kUsed = "using namespace ";  // before its name: the name of what notes it
 
+inline constexpr const char* kDefined = "defined ";        // before the name of a static member that stands behind its structure
 inline constexpr const char* kInserter = "back_inserter";  // the text of memory that grows at its end
 
 inline constexpr const char* kConstant = "integral_constant";  // its member is `value`

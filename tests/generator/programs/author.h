@@ -19,7 +19,7 @@ using generator::Random;
 //   $S $T     statements; $T: in a loop                $leave     the program may end here, on an unknown condition
 //   $show(x, y) $take(pointer, n)                      launches that show these
 //   $launch[kernel][grid, block](...) $kernel[template <...>][name][parameters]
-//   $host{...} $cuda{...}                              for one of the compilers only
+//   $host{...} $cuda{...}                              for one of the compilers only; @L in the first is the line
 // What stands before "----" is at file level. Behind "====": what it declares, as "i int @1", "v @2", "r int @1" (not to be assigned).
 struct Construct {
   const char* label;

@@ -86,7 +86,8 @@ class Checker {
         if (i >= rounds.size()) break;
         for (size_t r = any_round ? 0 : i; r < (any_round ? rounds.size() : i + 1) && !fits; ++r) {
           const std::string wrong = difference(found_, *rounds[r], *made[i], answer.launches);
-          fits = wrong.empty();
+          // A turn that is not listed, as nobody knows how many there are, leaves its own results.
+          fits = wrong.empty() || (!counted && wrong.find(" leaves, was line ") != std::string::npos);
           if (first.empty()) first = wrong;
         }
         if (!fits && rounds.size() == launch.times) mistake(place + " " + std::to_string(i + 1) + ": " + first + of_answer);

@@ -14,7 +14,7 @@ inline void expect_true(const Verdict& verdict, const std::vector<Program>& prog
       ADD_FAILURE() << "seed " << f.seed << (is_listed ? ", " + *programs[f.seed - 1].constructs.begin() : "") << ": " << f.what;
     }
   EXPECT_GT(verdict.without_unknown, 0u);
-  EXPECT_LT(verdict.guessed * 100, verdict.values * 4) << "guessed, of all values";
+  EXPECT_LT(verdict.guessed * 100, verdict.values * 3) << "guessed, of all values";
   testing::Test::RecordProperty("guessed", std::to_string(verdict.guessed) + " of " + std::to_string(verdict.values));
 }
 

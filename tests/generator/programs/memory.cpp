@@ -179,6 +179,88 @@ const std::vector<Construct>& constructs_of_unknowns() {
       {"unknown.rand", "srand($s); if ($?) rand(); int @1 = rand() % 100;==== i int @1"},
       {"unknown.destructor", "int @2 = 0;\nstruct @1 { ~@1() { @2 += 3; } };\n----if ($?) { @1 x; } $show(@2, 1);"},
       {"unknown.flag", "bool @1 = false; if ($?) @1 = true; if (@1) { $S } if (!@1) { $l = 3; }"},
+      {"unknown.break_changes",
+       "int @1 = 0, @2 = 1; for (int i = 0; i < 4; i++) { if ($?) { @1 = 50 + i; @2 += 2; break; } @1++; }==== i int @1 i int @2"},
+      {"unknown.break_push", "std::vector<int> @1{1}; for (int i = 0; i < 3; i++) { if ($?) { @1.push_back(i + 5); break; } }==== v @1"},
+      {"unknown.break_copies",
+       "int *@1; cudaMalloc(&@1, 16); cudaMemset(@1, 1, 16); for (int i = 0; i < 3; i++) { if ($?) { cudaMemset(@1, 2, 16); break; } } "
+       "$take(@1, 4);"},
+      {"unknown.break_launches",
+       "int *@1; cudaMalloc(&@1, 16); cudaMemset(@1, 1, 16); for (int i = 0; i < 3; i++) { if ($?) { $launch[show][1, 32](@1, i, 2); "
+       "break; } } $take(@1, 4);"},
+      {"unknown.continue_launches", "for (int @1 = 0; @1 < 4; @1++) { if ($?) continue; $show(@1, $s); }"},
+      {"unknown.continue_counts", "int @1 = 0; for (int i = 0; i < 4; i++) { if ($?) continue; @1 += 3; $show(@1, i); }"},
+      {"unknown.break_outer",
+       "int @1 = 0; for (int i = 0; i < 3; i++) { for (int j = 0; j < 3; j++) { if ($?) break; @1 += j; } @1 += 10; $show(@1, i); }"},
+      {"unknown.return_launch", "void @1(int *o, bool c) { if (c) return; $launch[show][1, 32](o, 4, 5); }\n----@1(out, $?); $show(1, 2);"},
+      {"unknown.return_loop",
+       "int @1(int *o, bool c) { int n = 0; for (int i = 0; i < 3; i++) { $launch[show][1, 32](o, i, n); if (c) return n; n += 2; } return "
+       "9; }\n----int @2 = @1(out, $?);==== i int @2"},
+      {"unknown.return_reference",
+       "int &@1(bool c, int &a, int &b) { if (c) return a; return b; }\n----int @2 = 1, @3 = 2; @1($?, @2, @3) = 7;==== i int @2 i int @3"},
+      {"unknown.return_pointer",
+       "int *@1(bool c, int *a, int *b) { if (c) return a; return b; }\n----int *@2, *@3; cudaMalloc(&@2, 16); cudaMalloc(&@3, 32); "
+       "cudaMemset(@2, 1, 16); cudaMemset(@3, 2, 32); $take(@1($?, @2, @3), 4);"},
+      {"unknown.return_vector",
+       "std::vector<int> @1(bool c) { std::vector<int> r{1, 2}; if (c) return r; r.push_back(4); r[0] = 9; return r; }\n----auto @2 = "
+       "@1($?);==== v @2"},
+      {"unknown.return_struct",
+       "struct @1 { int a, b; };\n@1 @2(bool c) { if (c) return {1, 2}; return {1, 5}; }\n----auto @3 = @2($?); $show(@3.a, @3.b);"},
+      {"unknown.throw_launch", "try { if ($?) throw std::runtime_error(\"x\"); $show(3, 4); } catch (...) { $show(5, 6); } $show(7, 8);"},
+      {"unknown.throw_value", "int @1 = 0; try { if ($?) throw 7; throw 9; } catch (int e) { @1 = e; }==== i int @1"},
+      {"unknown.throw_loop",
+       "int @1 = 0; for (int i = 0; i < 3; i++) { try { if ($?) throw 1; @1 += 1; } catch (int) { @1 += 20; continue; } @1 += 100; }==== i "
+       "int "
+       "@1"},
+      {"unknown.switch_return",
+       "int @1(int n, int x) { switch (n) { case 1: return 5; case 2: x += 3; break; default: x = 1; } return x; }\n----int @2 = @1(($?) ? "
+       "1 : "
+       "2, $e);==== i int @2"},
+      {"unknown.switch_continue",
+       "int @1 = 0; for (int i = 0; i < 3; i++) { switch (($?) ? 1 : 2) { case 1: continue; default: @1 += 2; } @1 += 10; }==== i int @1"},
+      {"unknown.switch_launch", "switch (($?) ? 1 : 3) { case 1: $show(1, 1); break; case 3: $show(3, 3); }"},
+      {"unknown.goto_launch", "if ($?) goto @1_skip; $show(6, 6); @1_skip: $show(7, 7);"},
+      {"unknown.else_chain", "int @1 = 0; if ($?) @1 = 1; else if ($b) @1 = 2; else if ($?) @1 = 3; else @1 = 4;==== i int @1"},
+      {"unknown.while_stop", "bool @1 = false; int @2 = 0; while (!@1) { @2++; if ($?) @1 = true; if (@2 > 6) @1 = true; }==== i int @2"},
+      {"unknown.for_condition", "int @1 = 0; for (int i = 0; i < 5 && !($?); i++) @1 = i + 1;==== i int @1"},
+      {"unknown.ternary_call", "int @1 = 0;\nint @2() { @1 += 4; return 2; }\n----int @3 = ($?) ? @2() : 3; $show(@1, @3);"},
+      {"unknown.and_call", "int @1 = 0;\nbool @2() { @1 += 4; return true; }\n----bool @3 = ($?) && @2(); $show(@1, @3);"},
+      {"unknown.ternary_text",
+       "std::string @1 = ($?) ? \"long\" : \"s\"; int @2 = (int)@1.size(), @3 = @1 == \"s\";==== i int @2 i int @3"},
+      {"unknown.ternary_struct", "struct @1 { int n; };\n----@1 @2{1}, @3{2}; @1 @4 = ($?) ? @2 : @3; @4.n += 1; $show(@4.n, @2.n);"},
+      {"unknown.ternary_vector", "std::vector<int> @1{1, 2}, @2{3}; std::vector<int> @3 = ($?) ? @1 : @2;==== v @3"},
+      {"unknown.ternary_dim3", "dim3 @1 = ($?) ? dim3(2, 2) : dim3(3); $launch[show][@1, 32](out, 1, 2);"},
+      {"unknown.structure_whole", "struct @1 { int a, b; };\n----@1 @2{1, 2}; if ($?) @2 = {3, 2}; $show(@2.a, @2.b);"},
+      {"unknown.array_loop", "int @1[4] = {}; for (int i = 0; i < 4; i++) if ($?) @1[i] = i + 1; $show(@1[0], @1[3]);"},
+      {"unknown.vector_of",
+       "std::vector<std::vector<int>> @1(2, std::vector<int>(2, 1)); if ($?) @1[1].push_back(7); $show((int)@1[1].size(), @1[0][0]);"},
+      {"unknown.static_reset",
+       "void @1(bool c) { static int n = 1; n *= 2; if (c) n = 1; $launch[show][1, 32](nullptr, n, 0); }\n----@1($?); @1(false);"},
+      {"unknown.method_return",
+       "struct @1 { int n = 0; bool go(bool c) { if (c) return false; n = 5; return true; } };\n----@1 @2; bool @3 = @2.go($?); "
+       "$show(@2.n, @3);"},
+      {"unknown.lambda_break",
+       "int @1 = 0; auto @2 = [&](int i) { if ($?) return 1; @1 += i; return 2; }; int @3 = 0; for (int i = 1; i < 4; i++) @3 += "
+       "@2(i);==== i int @1 "
+       "i int @3"},
+      {"unknown.free",
+       "int *@1; cudaMalloc(&@1, 16); cudaMemset(@1, 3, 16); if ($?) { cudaFree(@1); cudaMalloc(&@1, 16); cudaMemset(@1, 4, 16); } "
+       "$take(@1, 4);"},
+      {"unknown.iterator", "std::vector<int> @1{4, 5, 6}; auto @2 = @1.begin(); if ($?) ++@2; $show(*@2, @1[0]); *@2 = 9;==== v @1"},
+      {"unknown.pointer_step", "int @1[4] = {1, 2, 3, 4}; int *@2 = @1; if ($?) @2++; *@2 = 50; $show(@1[0], @1[1]);"},
+      {"unknown.set", "std::set<int> @1{1}; if ($?) @1.insert(2); $show((int)@1.size(), (int)@1.count(2));"},
+      {"unknown.map_key", "std::map<int, int> @1{{1, 5}, {2, 6}}; @1[($?) ? 1 : 2] = 9; $show(@1[1], @1[2]);"},
+      {"unknown.erase", "std::vector<int> @1{1, 2, 3}; if ($?) @1.erase(@1.begin());==== v @1"},
+      {"unknown.sort", "std::vector<int> @1{3, 1, 2}; if ($?) std::sort(@1.begin(), @1.end());==== v @1"},
+      {"unknown.count",
+       "std::vector<int> @1{1, 2}; if ($?) @1[0] = 2; int @2 = (int)std::count(@1.begin(), @1.end(), 2), @3 = "
+       "*std::max_element(@1.begin(), @1.end());==== i "
+       "int @2 i int @3"},
+      {"unknown.throw_or_return",
+       "int @1(bool c) { try { if (c) throw 1; return 5; } catch (int) { } return 6; }\n----int @2 = @1($?);==== i int @2"},
+      {"unknown.throw_break",
+       "int @1 = 0; for (int i = 0; i < 4; i++) { try { if ($?) throw 1; @1 += 2; if (i == 2) break; } catch (int) { @1 += 50; } @1 += 7; "
+       "}==== i int @1"},
       {"unknown.nested", "if ($?) { if ($?) $l = $e; else { $S } }"},
   };
   return all;

@@ -58,7 +58,8 @@ class Speller {
       } else {
         const bool for_cuda = starts(at, "cuda");
         at += 4;
-        const std::string inner = between(text_, at);
+        std::string inner = between(text_, at);
+        if (const size_t here = inner.find("@L"); here != std::string::npos) inner.replace(here, 2, std::to_string(line_));
         if (for_cuda == cuda_) put(inner);
         if (for_cuda) line_ += static_cast<size_t>(std::count(inner.begin(), inner.end(), '\n')) * !cuda_;
         if (!for_cuda && !cuda_) line_ -= static_cast<size_t>(std::count(inner.begin(), inner.end(), '\n'));

@@ -48,6 +48,31 @@ const std::vector<Construct>& constructs_of_structures() {
       {"struct.specialized",
        "template <typename T> struct @1 { static constexpr int id = 0; };\ntemplate <> struct @1<float> { static constexpr int id = 4; "
        "};\n----int @2 = @1<int>::id * 10 + @1<float>::id;==== i int @2"},
+      {"struct.inline_counter",
+       "struct @1 { inline static int n = 0; @1() { ++n; } ~@1() { n += 10; } };\n----{ @1 @2, @3; } int @4 = @1::n;==== i int @4"},
+      {"struct.static_array",
+       "struct @1 { static const int k[3]; };\nconst int @1::k[3] = {4, 5, 6};\n----int @2 = @1::k[1] + @1::k[$e % 3];==== i int @2"},
+      {"struct.virtual_table",
+       "struct @1_b { virtual void go(int *o) = 0; virtual ~@1_b() {} };\nstruct @1_c : @1_b { int n; @1_c(int x) : n(x) {} void go(int "
+       "*o) override { "
+       "$launch[show][1, 32](o, n, 1); } };\nstruct @1_d : @1_b { void go(int *o) override { $launch[show][2, 32](o, 9, 2); } "
+       "};\n----std::vector<std::unique_ptr<@1_b>> @2; @2.push_back(std::make_unique<@1_c>($s)); @2.push_back(std::make_unique<@1_d>()); "
+       "for (auto &x : "
+       "@2) x->go(out);"},
+      {"struct.move_assign",
+       "struct @1 { int *p = nullptr; @1() {} @1(int k) { cudaMalloc(&p, 4 * k); cudaMemset(p, 1, 4 * k); } @1 &operator=(@1 &&o) { "
+       "std::swap(p, o.p); "
+       "return *this; } };\n----@1 @2; @2 = @1($s); $take(@2.p, 1);"},
+      {"struct.crtp",
+       "template <typename D> struct @1_b { int twice() { return static_cast<D *>(this)->once() * 2; } };\nstruct @1 : @1_b<@1> { int "
+       "once() { return 4; } "
+       "};\n----@1 @2; int @3 = @2.twice();==== i int @3"},
+      {"struct.friend_operator",
+       "struct @1 { int x; friend @1 operator*(int k, const @1 &v) { return {k * v.x}; } @1 &operator+=(int k) { x += k; return *this; } "
+       "@1 operator-() "
+       "const { return {-x}; } };\n----@1 @2{$s}; @2 += 3; @1 @3 = 2 * @2; $show(@3.x, (-@2).x);"},
+      {"struct.static_cast_enum",
+       "enum @1 : unsigned char { @1_a = 250, @1_b };\n----int @2 = @1_b + 10; @1 @3 = static_cast<@1>(251); $show(@2, @3 == @1_b);"},
       {"struct.named_pair",
        "struct @1_pair { int first, second; };\nnamespace @1 { struct pair { int a, b; int sum() const { return a + b; } }; "
        "}\n----@1::pair "
@@ -132,6 +157,27 @@ const std::vector<Construct>& constructs_of_structures() {
       {"kernel.dispatch",
        "template <int B> $kernel[][@1][int *o, int n]\nvoid @2(int *o, int n) { switch (n) { case 64: $launch[@1<64>][1, 64](o, n); break; "
        "case 32: $launch[@1<32>][1, 32](o, n); break; default: $launch[@1<1>][1, 1](o, n); } }\n----@2(out, $b ? 64 : 32); @2(out, 7);"},
+      {"kernel.launch_kernel",
+       "$kernel[][@1][int *o, int n]\n----{ int n = $e; void *args[] = {&out, &n}; \n$cuda{cudaLaunchKernel((const void *)@1, dim3(2), "
+       "dim3(64), args, 0, 0);} "
+       "$host{(stub::configure(@L, 2, 64), @1(out, n));} }"},
+      {"kernel.function_returns",
+       "$kernel[][@1][int *o, int n]\n$kernel[][@2][int *o, int n]\ntypedef void (*@3)(int *, int);\n@3 @4(int n) { return n > 20 ? @1 : "
+       "@2; "
+       "}\n----$launch[@4($e)][1, 32](out, 1); auto @5 = @4(30); $launch[@5][1, 64](out, 2);"},
+      {"kernel.std_function", "std::function<void(int *, int)> @1 = [](int *o, int n) { $launch[show][n, 32](o, n, 0); }; @1(out, $s);"},
+      {"kernel.loop_pointers",
+       "$kernel[][@1][const int *a, int *b]\n----int *@2, *@3; cudaMalloc(&@2, 16); cudaMalloc(&@3, 16); cudaMemset(@2, 5, 16); int *from "
+       "= @2, *to = @3; for "
+       "(int i = 0; i < 3; i++) { $launch[@1][1, 32](from, to); int *t = from; from = to; to = t; } $take(from, 4);"},
+      {"kernel.template_type",
+       "template <typename T> $kernel[][@1][T *o, T x]\ntemplate <typename T> void @2(T x) { T *p; cudaMalloc(&p, 2 * sizeof(T)); "
+       "$launch[@1<T>][1, 32](p, x); "
+       "}\n----@2(1.5f); @2<double>($e); @2($s);"},
+      {"kernel.same_name",
+       "namespace @1 { $kernel[][go][int *o, int n]\nvoid f(int *o) { $launch[go][1, 32](o, 1); } }\nnamespace @2 { $kernel[][go][int *o, "
+       "int n]\nvoid f(int *o) { "
+       "$launch[go][1, 64](o, 2); } }\n----@2::f(out); @1::f(out); using @1::go; $launch[go][3, 32](out, $e);"},
       {"kernel.pack",
        "template <typename F, typename... A> void @1(F f, int g, A... a) { $launch[f][g, 32](a...); }\n----@1(show, 2, out, $e, 4);"},
       {"dim3", "dim3 @1(16, 16), @2(($e + 15) / 16, 3); @2.y = $s; $launch[show][@2, @1](out, (int)(@1.x * @1.y), 0);"},
