@@ -202,6 +202,10 @@ TEST(Calls, WithZeroForAPointerAreWithNullptr) {
       "__global__ void k(float *x, const int *of, int n) { if (of) x[of[n]] = n; }\n"
       "int main() { float *d; cudaMalloc(&d, 128); k<<<1, 32>>>(d, 0, 0); }\n";
   EXPECT_THAT(launched(text), HasSubstr("of=null n=0"));
+  const std::string member =
+      "struct P { float *a, *w; int n; };\n__global__ void k(P p) { if (p.w) p.a[0] = p.n; }\n"
+      "int main() { P p; cudaMalloc(&p.a, 4); p.w = 0; p.n = 3; k<<<1, 1>>>(p); }\n";
+  EXPECT_THAT(launched(member), HasSubstr("w=null"));
 }
 
 TEST(Algorithms, MaximumOfAListIsRead) {

@@ -147,7 +147,9 @@ void Interpreter::add_fields(const Value& value, const std::string& path, const 
       }
       continue;
     }
-    fields.push_back(argument_of(cell->value, field, line, before, names));
+    const Value& held = cell->value;
+    const bool is_null = cell->type.pointers > 0 && held.is_number() && held.exact() && held.as_whole() == 0;
+    fields.push_back(argument_of(is_null ? number(0, "nullptr") : held, field, line, before, names));
     before.push_back(cell->value);
     names.push_back(name + "." + field);
   }
