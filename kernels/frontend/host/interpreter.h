@@ -91,7 +91,7 @@ class Interpreter {
   void all_cases(size_t open, const std::string& why), depart(Flow flow, const std::string& on, const Watch& way);
   void restore(const std::map<CellPtr, Value>& before, const std::string& on), doubt_changed(const Watch& watch, const std::string& on);
   Departure* left_by(Flow flow) const;
-  bool may_be_left() const;
+  const std::string* reached_on() const;
   std::vector<size_t> labels_in(size_t open) const;
 
   // declarations.cpp
