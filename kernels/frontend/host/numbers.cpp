@@ -35,12 +35,10 @@ std::optional<Value> Interpreter::mathematics(const std::string& name, const Arg
     return v;
   }
   if (one_of(name, {"min", "max"}) && given.size() == 1 && is_list(a)) {  // max({a, b, c})
-    Arguments both(2);
-    for (const Value& part : parts_of(a)) {
-      both[1].value = part;
-      both[0].value = both[0].value.known() ? mathematics(name, both).value_or(unknown(name)) : part;
-    }
-    return both[0].value;
+    std::optional<Value> best;
+    for (const Value& part : parts_of(a))
+      best = best ? mathematics(name, {{*best, {}, {}, 0, {}}, {part, {}, {}, 0, {}}}).value_or(unknown(name)) : part;
+    return best ? best : unknown(name);
   }
   if (name == "clamp" && given.size() == 3)
     if (const auto least = mathematics("max", {given[0], given[1]})) return mathematics("min", {{*least, {}, {}, 0, {}}, given[2]});

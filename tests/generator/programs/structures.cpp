@@ -63,6 +63,10 @@ const std::vector<Construct>& constructs_of_structures() {
        "struct @1 { int *p = nullptr; @1() {} @1(int k) { cudaMalloc(&p, 4 * k); cudaMemset(p, 1, 4 * k); } @1 &operator=(@1 &&o) { "
        "std::swap(p, o.p); "
        "return *this; } };\n----@1 @2; @2 = @1($s); $take(@2.p, 1);"},
+      {"struct.same_method",
+       "struct @1 { static int go(int n) { return n + 1; } };\nstruct @1_d : @1 { int k = 3; int go(int n) { return @1::go(n) * k; } "
+       "};\nstruct @2 { int go(int n) { return @1::go(n) "
+       "* 10; } };\n----@1_d @3; @2 @4; $show(@3.go(2), @4.go($s));"},
       {"struct.crtp",
        "template <typename D> struct @1_b { int twice() { return static_cast<D *>(this)->once() * 2; } };\nstruct @1 : @1_b<@1> { int "
        "once() { return 4; } "
