@@ -30,6 +30,14 @@ const Function* Interpreter::method_of(const std::string& owner, const std::stri
   return nullptr;
 }
 
+// Whether a structure is another one, or derived from it.
+bool Interpreter::is_a(const std::string& record, const std::string& base) const {
+  const auto found = unit_.records.find(record);
+  return record == base ||
+         (found != unit_.records.end() && std::any_of(found->second.bases.begin(), found->second.bases.end(),
+                                                      [&](const std::string& b) { return b != record && is_a(b, base); }));
+}
+
 // Whether a parameter of this type may be given the value: a number is not a container, nor an array a number.
 bool Interpreter::may_take(const Function& function, const Parameter& parameter, const Value& value) const {
   bool container = false, pointer = is(parameter.end + 1, "["), plain = true;
@@ -327,7 +335,10 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
   if (!callable.space.empty() && is_of_library(callable))
     if (auto known = library(callable.name, callable, given, line)) return *known;
   const Function* const of_owner = callable.owner.empty() ? nullptr : method_of(callable.owner, callable.name, given);
-  if (of_owner && !self_) return call_function(*of_owner, callable, given, nullptr);
+  if (of_owner) {  // S::f(), of the object that is followed where it is one of these
+    const Value self = self_ && is_a(self_->type.base, of_owner->owner) ? *self_ : Value();
+    return call_function(*of_owner, callable, given, self.known() ? &self : nullptr);
+  }
   const std::string around = frames_.empty() || !frames_.back() ? "" : frames_.back()->owner;
   const Function* const near = self_ && !around.empty() ? method_of(around, callable.name, given) : nullptr;
   const bool is_near = near && !is_virtual(near->owner, callable.name);

@@ -152,7 +152,10 @@ std::optional<Value> Interpreter::container_method(const Result& object, const s
     const auto index = listed ? static_cast<int64_t>(buffer.elements.size()) : static_cast<int64_t>(buffer.bytes) / each;
     touch(of.memory);
     const Type own = of.type.pointee();
-    if (given.size() > 1) {
+    const bool makes_one = given.size() == 1 && !given[0].value.type.reference && given[0].value.known() &&
+                           given[0].value.kind != Value::Kind::Struct && !is_list(given[0].value) && own.pointers == 0 &&
+                           unit_.records.contains(own.base);  // from another value, by its constructor
+    if (given.size() > 1 || makes_one) {
       buffer.elements[index] = make_cell(as_stored(constructed(own, given)), own);
     } else if (!given.empty()) {
       const Type type = given[0].cell ? given[0].cell->type : Type{};

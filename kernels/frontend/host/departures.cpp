@@ -47,12 +47,13 @@ Interpreter::Departure* Interpreter::left_by(Flow flow) const {
   return nullptr;
 }
 
-// Whether what is launched now may have been jumped over. How often a loop launches is told otherwise, and a main() that ends early
-// reports an error.
-bool Interpreter::may_be_left() const {
+// On what it rests whether what is launched now is reached; null: it is. How often a loop launches is told otherwise, and a main() that
+// ends early reports an error.
+const std::string* Interpreter::reached_on() const {
+  if (!unknown_conditions_.empty()) return &unknown_conditions_.back();
   for (const Departure* d = departures_; d; d = d->outer)
-    if (d->since && d->kind != Departure::Kind::Loop && d->kind != Departure::Kind::Program) return true;
-  return false;
+    if (d->since && d->kind != Departure::Kind::Loop && d->kind != Departure::Kind::Program) return &d->on;
+  return nullptr;
 }
 
 // Perhaps the present place is left like this, by a way that changed these.

@@ -91,7 +91,7 @@ class Interpreter {
   void all_cases(size_t open, const std::string& why), depart(Flow flow, const std::string& on, const Watch& way);
   void restore(const std::map<CellPtr, Value>& before, const std::string& on), doubt_changed(const Watch& watch, const std::string& on);
   Departure* left_by(Flow flow) const;
-  bool may_be_left() const;
+  const std::string* reached_on() const;
   std::vector<size_t> labels_in(size_t open) const;
 
   // declarations.cpp
@@ -224,6 +224,7 @@ class Interpreter {
   Result call_method(const Result& object, const std::string& method, std::vector<Result>& arguments, const Callable& callable = {});
   const Function* method_of(const std::string& owner, const std::string& name, const std::vector<Result>& given);
   int fit(const Function& function, const std::vector<Result>& given);
+  bool is_a(const std::string& record, const std::string& base) const;
   const Function* chosen(const std::string& name, const std::string& owner, size_t arguments) const;
   const Function* chosen(const std::string& name, const std::string& owner, const std::vector<Result>& given);
   bool may_take(const Function& function, const Parameter& parameter, const Value& value) const;
@@ -231,7 +232,6 @@ class Interpreter {
   void deduce(const Parameter& parameter, const Value& value, const std::set<std::string>& names, Scope& scope) const;
   std::vector<std::pair<std::string, std::string>> template_arguments(size_t open, size_t close);
   Value value_of_text(const std::string& text);
-
   // device_calls.cpp
   Value occupancy(const std::string& kernel, const char* which, int64_t usual, const std::string& function) const;
   std::optional<Value> device_calls(const std::string& name, std::vector<Result>& arguments);

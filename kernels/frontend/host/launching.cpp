@@ -240,7 +240,7 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
   if (captures_) captured_.push_back({callable, configuration, given, line, token_at});
   HostLaunch made;
   made.kernel = name_of_kernel(unit_, *kernel), made.line = line, made.cooperative = cooperative,
-  made.conditional = !unknown_conditions_.empty() || may_be_left();
+  made.conditional = reached_on() != nullptr;
   made.function = frames_.empty() || !frames_.back() ? "" : frames_.back()->name;
   if (!configuration.empty()) made.grid = extent(configuration[0], line);
   if (configuration.size() > 1) made.block = extent(configuration[1], line);
@@ -275,6 +275,8 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     launches_[i].repeats |= keys_[i] != key;
     launches_[i].rounds.insert(launches_[i].rounds.end(), made.rounds.begin(), made.rounds.end());
     ++launches_[i].times;
+    if (const std::string* const on = reached_on(); on && launches_[i].times_guess.empty()) launches_[i].times_guess = *on;
+    if (launches_[i].conditional && launches_[i].times_guess.empty()) launches_[i].times_guess = kContents;
     return count_launch(i);
   }
   const auto is_of_it = [&](const HostLaunch& l) { return l.kernel == made.kernel; };

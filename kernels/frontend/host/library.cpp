@@ -403,6 +403,8 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
   }
   if (name.starts_with("make_") && is_plain_type(name.substr(5)) && !given.empty())  // make_float3(x, y, z)
     return Result{constructed({name.substr(5), {}, 0, false}, given), {}, {}, 0, {}};
+  if (name == "get" && callable.arguments.size() == 1 && given.size() == 1 && is_container(given[0]))  // of a std::array
+    return element_in(given[0].value, number(std::atoll(callable.arguments[0].first.c_str()), "long"));
   if (name == "get" && callable.arguments.size() == 1 && given.size() == 1)
     if (const auto part = part_at(given[0].value, std::atoll(callable.arguments[0].first.c_str()))) return part;
   if (one_of(name, {"make_pair", "make_tuple"}) && callable.arguments.empty()) return Result{pair_of(given), {}, {}, 0, {}};

@@ -348,11 +348,15 @@ Result Interpreter::name(size_t& at, bool live) {
   const auto [full, owner, open, close] = qualified_name(at);
   if (!owner.base.empty() && !is(at, "("))
     if (auto constant = member_of_type(owner, last_part(full))) return *constant;
-  const CellPtr cell = find(full) ? find(full) : find(last_part(full));
+  const std::string last = last_part(full), before = full.substr(0, full.size() - std::min(full.size(), last.size() + 2));
+  const auto is_meant = [&, base = owner.base](const Function& f) {  // a::f, and no variable f
+    return f.name == last && (f.owner.empty() ? nearness(f.space, resolved(before)) > 0 : f.owner == base);
+  };
+  const bool is_function = !before.empty() && std::any_of(unit_.functions.begin(), unit_.functions.end(), is_meant);
+  const CellPtr cell = find(full) || is_function ? find(full) : find(last);
   if (cell && cell->value.kind == Value::Kind::Address && cell->type.reference)
     return {cell->value.target->value, cell->value.target, {}, 0, Type{cell->type.base, {}, 0, false}};
   if (cell && !open) return {cell->value, cell, {}, 0, {}};
-  const std::string last = last_part(full);
   const bool calls = is(at, "(") || is(at, "<<<");
   const bool known =
       unit_.kernel(last) || std::any_of(unit_.functions.begin(), unit_.functions.end(), [&](const Function& f) { return f.name == last; });

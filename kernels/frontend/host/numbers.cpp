@@ -35,11 +35,10 @@ std::optional<Value> Interpreter::mathematics(const std::string& name, const Arg
     return v;
   }
   if (one_of(name, {"min", "max"}) && given.size() == 1 && is_list(a)) {  // max({a, b, c})
-    const std::vector<Value> parts = parts_of(a);
-    Value most = parts.empty() ? unknown(name) : parts[0];
-    for (size_t i = 1; i < parts.size(); ++i)
-      most = mathematics(name, {{most, {}, {}, 0, {}}, {parts[i], {}, {}, 0, {}}}).value_or(unknown(name));
-    return most;
+    std::optional<Value> best;
+    for (const Value& part : parts_of(a))
+      best = best ? mathematics(name, {{*best, {}, {}, 0, {}}, {part, {}, {}, 0, {}}}).value_or(unknown(name)) : part;
+    return best ? best : unknown(name);
   }
   if (name == "clamp" && given.size() == 3)
     if (const auto least = mathematics("max", {given[0], given[1]})) return mathematics("min", {{*least, {}, {}, 0, {}}, given[2]});

@@ -107,15 +107,17 @@ Result Interpreter::signed_by(const std::string& op, const Result& of, bool live
 
 // (*name)(parameters), (*name[])(parameters)
 bool Interpreter::is_function_pointer(size_t at) const {
-  return is(at, "(") && is(at + 1, "*") && is_word(at + 2) && is(unit_.match[at] + 1, "(") && (is(at + 3, ")") || is(at + 3, "["));
+  const size_t name = is(at + 2, "const") ? at + 3 : at + 2;
+  return is(at, "(") && is(at + 1, "*") && is_word(name) && is(unit_.match[at] + 1, "(") && (is(name + 1, ")") || is(name + 1, "["));
 }
 
 void Interpreter::function_pointer(size_t at) {
-  const std::string name = token(at + 2).text;
+  const size_t named = is(at + 2, "const") ? at + 3 : at + 2;
+  const std::string name = token(named).text;
   size_t place = unit_.match[unit_.match[at] + 1] + 1;
   if (is(place, "=")) ++place;
-  if (is(at + 3, "[")) {
-    size_t extent = at + 4;
+  if (is(named + 1, "[")) {
+    size_t extent = named + 2;
     const Value count = is(extent, "]") ? unknown(name) : expression(extent).value;
     declare(name, made_array({"void", {}, 1, false}, {count}, is(place, "{") ? place : 0), {})->is_array = true;
   } else {

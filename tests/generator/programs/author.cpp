@@ -149,8 +149,10 @@ std::string ProgramAuthor::expanded(const Construct& construct) {
   if (const size_t end = text.find("----"); end != std::string::npos) {
     const auto integers = integers_;
     const auto vectors = vectors_;
-    integers_.clear(), vectors_.clear();  // those of main() are not seen there
-    file_ += filled(text.substr(0, end), number);
+    integers_.clear(), vectors_.clear();                                                    // those of main() are not seen there
+    if (text.find("$B") < end) integers_ = {{"a", "int"}, {"b", "int"}}, vectors_ = {"v"};  // what a function with statements has
+    const std::string own = filled(text.substr(0, end), number);
+    file_ += own;
     integers_ = integers, vectors_ = vectors;
     text = text.substr(end + 4);
   }
@@ -201,12 +203,13 @@ std::string ProgramAuthor::place(const std::string& text, size_t& at, const std:
   for (const char* kept : {"launch", "kernel", "host", "cuda"})
     if (starts(kept)) return "$";
   const char what = text[at++];
-  const auto nested = [&](bool loop) {
+  const auto nested = [&](bool loop, bool function = false) {
     const auto integers = integers_;
     const auto vectors = vectors_;
-    loops_ += loop;
+    const int loops = loops_;
+    loops_ = function ? 0 : loops_ + loop;
     std::string body = statements(1 + static_cast<int>(random_.below(2)));
-    loops_ -= loop;
+    loops_ = loops;
     integers_ = integers, vectors_ = vectors;
     return body;
   };
@@ -225,6 +228,8 @@ std::string ProgramAuthor::place(const std::string& text, size_t& at, const std:
       return nested(false);
     case 'T':
       return nested(true);
+    case 'B':
+      return nested(false, true);
     case 'v': {  // the same all over a construct
       std::string& chosen = chosen_[number];
       if (chosen.empty() || number.empty() || std::find(vectors_.begin(), vectors_.end(), chosen) == vectors_.end())

@@ -16,10 +16,10 @@ using generator::Random;
 //   @1        a name that nothing else has            $e $b $d   an integer from 0 to 999, a condition, a double; all known
 //   $s        a small constant                         $l         an integer variable that may be assigned
 //   $v        a vector of int, never empty             $?         a condition that nobody knows
-//   $S $T     statements; $T: in a loop                $leave     the program may end here, on an unknown condition
-//   $show(x, y) $take(pointer, n)                      launches that show these
-//   $launch[kernel][grid, block](...) $kernel[template <...>][name][parameters]
-//   $host{...} $cuda{...}                              for one of the compilers only; @L in the first is the line
+//   $S $T $B  statements; $T: in a loop; $B: of a function, which has a, b, v and out                $leave     the program may end here,
+//   on an unknown condition $show(x, y) $take(pointer, n)                      launches that show these $launch[kernel][grid, block](...)
+//   $kernel[template <...>][name][parameters] $host{...} $cuda{...}                              for one of the compilers only; @L in the
+//   first is the line
 // What stands before "----" is at file level. Behind "====": what it declares, as "i int @1", "v @2", "r int @1" (not to be assigned).
 struct Construct {
   const char* label;

@@ -261,6 +261,18 @@ const std::vector<Construct>& constructs_of_unknowns() {
       {"unknown.throw_break",
        "int @1 = 0; for (int i = 0; i < 4; i++) { try { if ($?) throw 1; @1 += 2; if (i == 2) break; } catch (int) { @1 += 50; } @1 += 7; "
        "}==== i int @1"},
+      {"unknown.function_body",
+       "int @1(int *out, int a, int b) { int argc = 1; char **argv = nullptr; std::vector<int> v{3, 4}; auto f = [&] { $B return 0; }; "
+       "f(); if ($?) return b; a += 1; return "
+       "(a + b) % 1000; }\n----int @2 = @1(out, ($?) ? 1 : 2, $e);==== i int @2"},
+      {"unknown.throw_body",
+       "int @1 = 0; try { $S if ($?) throw std::runtime_error(\"a\"); $S @1 = 1; } catch (const std::exception &e) { $S }==== i int @1"},
+      {"unknown.loop_body", "for (int @1 = 0; @1 < 3; @1++) { $T if ($?) continue; $T if ($?) break; $T }"},
+      {"unknown.method_body",
+       "struct @1 { int a = 4, b = 5; std::vector<int> v{1, 2}; int argc = 1; char **argv = nullptr; int go(int *out, bool c) { if (c) "
+       "return 1; auto f = [&] { $B return 0; }; f(); "
+       "return a; } };\n----@1 @2; int @3 = @2.go(out, $?) % 1000; $show(@2.a, @2.b);==== i int @3"},
+      {"unknown.goto_body", "{ int @1 = 0; if ($?) goto @1_out; @1 = 2; { $S } @1_out: $show(@1, $e); }"},
       {"unknown.nested", "if ($?) { if ($?) $l = $e; else { $S } }"},
   };
   return all;

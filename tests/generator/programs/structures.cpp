@@ -63,6 +63,10 @@ const std::vector<Construct>& constructs_of_structures() {
        "struct @1 { int *p = nullptr; @1() {} @1(int k) { cudaMalloc(&p, 4 * k); cudaMemset(p, 1, 4 * k); } @1 &operator=(@1 &&o) { "
        "std::swap(p, o.p); "
        "return *this; } };\n----@1 @2; @2 = @1($s); $take(@2.p, 1);"},
+      {"struct.same_method",
+       "struct @1 { static int go(int n) { return n + 1; } };\nstruct @1_d : @1 { int k = 3; int go(int n) { return @1::go(n) * k; } "
+       "};\nstruct @2 { int go(int n) { return @1::go(n) "
+       "* 10; } };\n----@1_d @3; @2 @4; $show(@3.go(2), @4.go($s));"},
       {"struct.crtp",
        "template <typename D> struct @1_b { int twice() { return static_cast<D *>(this)->once() * 2; } };\nstruct @1 : @1_b<@1> { int "
        "once() { return 4; } "
@@ -101,6 +105,24 @@ const std::vector<Construct>& constructs_of_structures() {
       {"class.raii_guard",
        "struct @1 { int *p; @1(int *q) : p(q) { *p += 5; } ~@1() { *p -= 2; } };\n----int @2 = 10; { @1 g(&@2); $show(@2, 0); }==== i int "
        "@2"},
+      {"function.body",
+       "int @1(int *out, int a, int b) { int argc = 1; char **argv = nullptr; std::vector<int> v{3, 4}; $B return (a + b) % 1000; "
+       "}\n----int @2 = "
+       "@1(out, $e, $e);==== i int @2"},
+      {"function.body_twice",
+       "void @1(int *out, int &a, int b) { std::vector<int> v(2, b); int argc = 1; char **argv = nullptr; auto f = [&]() { $B return 1; }; "
+       "if (a > 5) f(); a = b; "
+       "}\n----int @2 = $e; @1(out, @2, $e); @1(out, @2, 3);==== i int @2"},
+      {"function.lambda_body", "auto @1 = [&](int k) { $B return k + 1; }; int @2 = @1($s);==== i int @2"},
+      {"method.body",
+       "struct @1 { int a = 4, b = 5; std::vector<int> v{1, 2}; int argc = 1; char **argv = nullptr; int go(int *out) { $B return a; } "
+       "};\n----@1 @2; @2.b = $e; int @3 = "
+       "@2.go(out) % 1000; $show(@2.a, @2.b);==== i int @3"},
+      {"exception.body", "try { $S } catch (const std::exception &e) { $S }"},
+      {"exception.from_function",
+       "void @1(int *out, int a, int b) { std::vector<int> v{1, 2}; int argc = 1; char **argv = nullptr; auto f = [&] { $B return 0; }; "
+       "f(); if (a % 2) throw a; "
+       "}\n----int @2 = 0; try { @1(out, $e, $e); @2 = 1; } catch (int k) { @2 = 2 + k % 2; }==== i int @2"},
       {"kernel.template",
        "template <int N, typename T> $kernel[][@1][T *o, int n]\n----$launch[(@1<4, int>)][1, 32](out, $e); $launch[@1<8>][2, "
        "32](out, $e);"},

@@ -154,6 +154,8 @@ const std::vector<Construct>& constructs_of_values() {
       {"namespace.alias",
        "namespace @1 { namespace in { int f(int x) { return x + 2; } } }\nnamespace @2 { namespace in { int f(int x) { return x "
        "+ 50; } } }\nnamespace @3 = @2::in;\n----int @4 = @3::f($e);==== i int @4"},
+      {"namespace.local_name",
+       "namespace @1 { int f(int x) { return x + 1; } }\n----{ auto f = [&](int x) { return @1::f(x) * 10; }; $show(f(2), @1::f($s)); }"},
       {"namespace.inline",
        "namespace @1 { inline namespace v2 { int f() { return 2; } } namespace v1 { int f() { return 1; } } }\n----int @2 = "
        "@1::f() * 10 + @1::v1::f();==== i int @2"},
