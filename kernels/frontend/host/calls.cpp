@@ -63,6 +63,7 @@ const Function* Interpreter::chosen(const std::string& name, const std::string& 
     return !f.owner_open || arguments_text(f.owner_open, f.owner_close) == looking_for_.owner_arguments;
   };
   const Function* best = is_of_instance(*by_count) ? by_count : nullptr;
+  chosen_on_.clear();
   int best_fit = -1;
   for (const Function& f : unit_.functions) {
     const bool of_owner = owner.empty() ? f.owner.empty() : f.owner == by_count->owner;
@@ -79,7 +80,10 @@ const Function* Interpreter::chosen(const std::string& name, const std::string& 
     if (f.special_open && !(looking_for_.arguments.empty() ? all_same : is_for(f, looking_for_))) continue;
     if (takes && (f.special_open || f.owner_open)) fits += kSpecialized;
     if (takes) fits += nearness(f.space, looking_in_);
-    if (fits > best_fit) best = &f, best_fit = fits;
+    if (fits == best_fit && takes)  // of which type an argument is, nobody knows
+      for (const Result& each : given)
+        if (!each.value.known() && chosen_on_.empty()) chosen_on_ = each.value.text;
+    if (fits > best_fit) best = &f, best_fit = fits, chosen_on_.clear();
   }
   return best;
 }
@@ -347,7 +351,12 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
     return call_function(*own, callable, given, &self);
   }
   const Function* const own = chosen(callable.name, {}, given);
-  if (own && own->owner.empty() && (!own->is_device || !own->launches)) return call_function(*own, callable, given, nullptr);
+  if (own && own->owner.empty() && (!own->is_device || !own->launches)) {
+    const std::string on = chosen_on_;
+    Result made = call_function(*own, callable, given, nullptr);
+    if (!on.empty()) doubt_which(made.value, on);
+    return made;
+  }
   if (callable.name.starts_with("cudaMemcpyToSymbol") && given.size() > 1 && is(at + 1, "(")) note_variable(at + 1, given);
   if (auto known = library(callable.name, callable, given, line)) return *known;
   // A function of another file may store in what it is given the address of; factors of a product are only read.

@@ -403,7 +403,7 @@ class Interpreter {
   Callable looking_for_;                                       // what is called
   std::string looking_in_;                                     // the namespace that is written before its name
   std::string label_;                                          // where a goto leads
-  std::string thrown_;                                         // its type
+  std::string thrown_, chosen_on_;                             // its type; on what rests which of several functions is called
   Value thrown_value_;
   std::string open_on_;                   // the condition of a loop that is not known
   std::vector<CapturedLaunch> captured_;  // into a graph, which ran as they were captured
