@@ -244,7 +244,7 @@ TEST(HostLibrary, WhatCannotBeFollowedIsSaid) {
       "int all[4];\nint *table[2];\nstruct Filler { template <class F> void each(F f); };\n"
       "template <class... R> int &pick(int *p, R... r);\n";
   for (const char* const body :
-       {"pick(h, 1) = 5;", "std::vector<int> v(h, h + 4); v.insert(v.begin(), 3); h[0] = v[0];",
+       {"pick(h, 1) = 5;", "std::vector<int> v(h, h + 4); v.emplace(v.begin(), 3); h[0] = v[0];",
         "int (*row)[2] = (int(*)[2])h; (*row)[1] = 3;", "for (auto it = std::rbegin(h); it != std::rend(h); ++it) *it = 3;"})
     EXPECT_NE(found(with_main(std::string("int h[4] = {1, 2, 3, 4}; ") + body + "\n", before), "x").guessed, "") << body;
 }

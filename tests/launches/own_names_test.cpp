@@ -82,7 +82,7 @@ TEST(Lists, ThatAreNotKnownAreGoneThroughNobodyKnowsHowOften) {
   request.path = "k.cu";
   request.source =
       "#include <map>\n#include <string>\n__global__ void k(int *a, int n) { a[threadIdx.x] = n; }\n"
-      "int main() {\n  int *d;\n  cudaMalloc(&d, 4096);\n  std::map<std::string, int> sizes = {{\"a\", 5}, {\"b\", 6}};\n"
+      "int main() {\n  int *d;\n  cudaMalloc(&d, 4096);\n  std::multimap<std::string, int> sizes = {{\"a\", 5}, {\"b\", 6}};\n"
       "  for (auto &kv : sizes) k<<<1, 16>>>(d, kv.second);\n}\n";
   const auto read = launches::compiler().read_launches(request);
   ASSERT_TRUE(read);

@@ -73,7 +73,9 @@ Result Interpreter::element_in(const Value& of, const Value& index) {
     found.cell = at->second;
   } else {
     Value held = unknown(buffer.content.starts_with(kAfter) ? kResult : kNotStored, type);
-    if (type.pointers == 0 && unit_.records.contains(type.base))
+    if (type.pointers == 0 && type.base == "pair" && !unit_.records.contains(type.base))
+      held = pair_held(buffer, found.offset, type, buffer.content.starts_with(kAfter) ? kResult : kNotStored);
+    else if (type.pointers == 0 && unit_.records.contains(type.base))
       held = structure_held(buffer, found.offset, type);
     else if (buffer.image || buffer.content == "zero")
       held = held_at(buffer, found.offset, type).value_or(held);
@@ -87,6 +89,7 @@ Result Interpreter::element_in(const Value& of, const Value& index) {
   found.cell->is_element = true;
   found.value = found.cell->value;
   found.place_guess = unsure;
+  if (!unsure.empty() && found.value.kind == Value::Kind::Function) found.value = one_in(buffer, unsure);
   if (!unsure.empty() && found.value.kind != Value::Kind::Struct) doubt_which(found.value, unsure);
   return found;
 }

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/departures.h"
 #include "kernels/frontend/host/scalar.h"
 
 namespace warplens::frontend::host {
@@ -30,6 +30,14 @@ const Function* Interpreter::method_of(const std::string& owner, const std::stri
   return nullptr;
 }
 
+// Whether a structure is another one, or derived from it.
+bool Interpreter::is_a(const std::string& record, const std::string& base) const {
+  const auto found = unit_.records.find(record);
+  return record == base ||
+         (found != unit_.records.end() && std::any_of(found->second.bases.begin(), found->second.bases.end(),
+                                                      [&](const std::string& b) { return b != record && is_a(b, base); }));
+}
+
 // Whether a parameter of this type may be given the value: a number is not a container, nor an array a number.
 bool Interpreter::may_take(const Function& function, const Parameter& parameter, const Value& value) const {
   bool container = false, pointer = is(parameter.end + 1, "["), plain = true;
@@ -42,6 +50,7 @@ bool Interpreter::may_take(const Function& function, const Parameter& parameter,
     if (std::any_of(function.templates.begin(), function.templates.end(), is_it) && !container) return true;
   }
   if (value.is_number() && value.type.base != "nullptr") return !container && !pointer;
+  if (value.kind == Value::Kind::Text) return pointer || !plain;
   if (value.kind == Value::Kind::Memory || value.kind == Value::Kind::Struct) return container || pointer || !plain;
   return true;
 }
@@ -50,25 +59,31 @@ bool Interpreter::may_take(const Function& function, const Parameter& parameter,
 const Function* Interpreter::chosen(const std::string& name, const std::string& owner, const std::vector<Result>& given) {
   const Function* const by_count = chosen(name, owner, given.size());
   if (!by_count) return nullptr;
-  const Function* best = by_count;
+  const auto is_of_instance = [&](const Function& f) {
+    return !f.owner_open || arguments_text(f.owner_open, f.owner_close) == looking_for_.owner_arguments;
+  };
+  const Function* best = is_of_instance(*by_count) ? by_count : nullptr;
+  chosen_on_.clear();
   int best_fit = -1;
   for (const Function& f : unit_.functions) {
     const bool of_owner = owner.empty() ? f.owner.empty() : f.owner == by_count->owner;
     const bool has_pack = !f.parameters.empty() && is_pack(f.parameters.back());
     if (f.name != name || f.is_kernel || !of_owner || (f.parameters.size() < given.size() && !has_pack)) continue;
-    bool takes = true;
+    bool takes = is_of_instance(f);
     for (size_t i = 0; i < f.parameters.size() - has_pack; ++i)
       takes &= i < given.size() ? may_take(f, f.parameters[i], given[i].value) : f.parameters[i].initial != f.parameters[i].initial_end;
     for (size_t i = 0; i < given.size() && takes && !has_pack; ++i)  // a T && takes nothing that has a name
       takes = f.owner.empty() || !given[i].cell || given[i].moved || !is(f.parameters[i].end - 1, "&&") || !f.templates.empty();
-    constexpr int kOfItsNamespace = 1000, kAround = 500, kSpecialized = 100;
+    constexpr int kSpecialized = 100;
     int fits = takes ? fit(f, given) : -1;
     const bool all_same = fits == 3 * static_cast<int>(given.size()) && !given.empty();
     if (f.special_open && !(looking_for_.arguments.empty() ? all_same : is_for(f, looking_for_))) continue;
-    if (takes && f.special_open) fits += kSpecialized;
-    if (takes && !f.space.empty() && (f.space == looking_in_ || f.space.ends_with("::" + looking_in_))) fits += kOfItsNamespace;
-    if (takes && (f.space.empty() || looking_in_.starts_with(f.space + "::"))) fits += kAround;
-    if (fits > best_fit) best = &f, best_fit = fits;
+    if (takes && (f.special_open || f.owner_open)) fits += kSpecialized;
+    if (takes) fits += nearness(f.space, looking_in_);
+    if (fits == best_fit && takes)  // of which type an argument is, nobody knows
+      for (const Result& each : given)
+        if (!each.value.known() && chosen_on_.empty()) chosen_on_ = each.value.text;
+    if (fits > best_fit) best = &f, best_fit = fits, chosen_on_.clear();
   }
   return best;
 }
@@ -87,6 +102,8 @@ int Interpreter::fit(const Function& function, const std::vector<Result>& given)
     } else if (type && value.kind == Value::Kind::Memory && type->first.pointers > 0) {
       const bool same = type->first.base == value.type.base && type->first.pointers == value.type.pointers;
       sum += same ? kSame : type->first.base == "void" ? kPromoted : is_plain_type(type->first.base) ? kConverted : kPromoted;
+    } else if (type && value.kind == Value::Kind::Text && type->first.pointers > 0) {
+      sum += type->first.base == "char" ? kSame : kConverted;
     } else if (type && value.kind == Value::Kind::Struct && type->first.base == value.type.base) {
       sum += kSame;
     } else {
@@ -201,7 +218,7 @@ Result Interpreter::call_function(const Function& function, const Callable& call
   if (function.initializers && self) initialize_members(function, *self);
   frames_.push_back(&function);
   returned_ = {unknown(function.name + "()"), {}, {}, 0, {}};
-  follow_body(function.body);
+  follow_body(function.body, function.returns_reference);
   frames_.pop_back();
   self_ = outer_self, instance_ = outer_instance;
   if (flow_ == Flow::Return) flow_ = Flow::Normal;
@@ -212,14 +229,20 @@ Result Interpreter::call_function(const Function& function, const Callable& call
 }
 
 // Of a function that is called.
-void Interpreter::follow_body(size_t open) {
-  Departure departure(*this, of_function_);
-  Departure* const loop = std::exchange(of_loop_, nullptr);
+void Interpreter::follow_body(size_t open, bool gives_reference) {
+  Departure departure(*this, frames_.size() == 1 ? Departure::Kind::Program : Departure::Kind::Function);
   block(open);
-  of_loop_ = loop;
   departure.settle();
-  const bool leads = returned_.value.kind == Value::Kind::Memory || returned_.value.kind == Value::Kind::Address;
-  if (!departure.on.empty() && !(leads && departure.returns_null)) doubt_which(returned_.value, departure.on);
+  if (departure.on.empty() || (leads_somewhere(returned_.value) && departure.returns_null)) return;
+  const Value &last = returned_.value, &earlier = departure.returned.value;
+  if (gives_reference) {  // to one or the other
+    for (const CellPtr& cell : {returned_.cell, departure.returned.cell})
+      if (cell) doubt_cell(cell, departure.on);
+    if (returned_.cell != departure.returned.cell) returned_.cell.reset();
+  }
+  const bool are_functions = last.kind == Value::Kind::Function && earlier.kind == Value::Kind::Function;
+  if (are_functions || (leads_somewhere(last) && leads_somewhere(earlier))) returned_.value = either(last, earlier, departure.on);
+  doubt_which(returned_.value, departure.on);
 }
 
 Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& given) {
@@ -262,7 +285,7 @@ Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& g
       std::any_of(unit_.tokens.begin() + static_cast<ptrdiff_t>(head), unit_.tokens.begin() + static_cast<ptrdiff_t>(at),
                   [](const Token& t) { return t.text == "&" || t.text == "decltype"; });
   returned_ = {unknown("a lambda"), {}, {}, 0, {}};
-  if (is(at, "{")) follow_body(at);
+  if (is(at, "{")) follow_body(at, by_reference);
   frames_.pop_back();
   if (flow_ == Flow::Return) flow_ = Flow::Normal;
   Result result = std::exchange(returned_, {});
@@ -291,7 +314,7 @@ Result Interpreter::call_one_of(const Value& functions, size_t at, const std::ve
     const Result made = call(one, at, given);
     result = result.value.kind == Value::Kind::Unknown ? made : Result{either(result.value, made.value, functions.guess), {}, {}, 0, {}};
     restore(std::exchange(watch.before, {}), functions.guess);
-    doubt_changed(watch.changed, functions.guess);
+    doubt_changed(watch, functions.guess);
     undo_results(runs);
   }
   doubt_results(runs);
@@ -310,12 +333,16 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
   if (!function.value.guess.empty()) return call_one_of(function.value, at, given);
   const Callable callable = *function.value.function;
   looking_for_ = callable;
-  looking_in_ = !callable.space.empty() ? callable.space : frames_.empty() || !frames_.back() ? "" : frames_.back()->space;
+  if (self_ && callable.owner.empty()) looking_for_.owner_arguments = self_->type.arguments;
+  looking_in_ = callable.space;
   if (callable.lambda) return call_lambda(callable, given);
   if (!callable.space.empty() && is_of_library(callable))
     if (auto known = library(callable.name, callable, given, line)) return *known;
   const Function* const of_owner = callable.owner.empty() ? nullptr : method_of(callable.owner, callable.name, given);
-  if (of_owner && !self_) return call_function(*of_owner, callable, given, nullptr);
+  if (of_owner) {  // S::f(), of the object that is followed where it is one of these
+    const Value self = self_ && is_a(self_->type.base, of_owner->owner) ? *self_ : Value();
+    return call_function(*of_owner, callable, given, self.known() ? &self : nullptr);
+  }
   const std::string around = frames_.empty() || !frames_.back() ? "" : frames_.back()->owner;
   const Function* const near = self_ && !around.empty() ? method_of(around, callable.name, given) : nullptr;
   const bool is_near = near && !is_virtual(near->owner, callable.name);
@@ -324,7 +351,12 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
     return call_function(*own, callable, given, &self);
   }
   const Function* const own = chosen(callable.name, {}, given);
-  if (own && own->owner.empty() && (!own->is_device || !own->launches)) return call_function(*own, callable, given, nullptr);
+  if (own && own->owner.empty() && (!own->is_device || !own->launches)) {
+    const std::string on = chosen_on_;
+    Result made = call_function(*own, callable, given, nullptr);
+    if (!on.empty()) doubt_which(made.value, on);
+    return made;
+  }
   if (callable.name.starts_with("cudaMemcpyToSymbol") && given.size() > 1 && is(at + 1, "(")) note_variable(at + 1, given);
   if (auto known = library(callable.name, callable, given, line)) return *known;
   // A function of another file may store in what it is given the address of; factors of a product are only read.
@@ -344,6 +376,7 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
 Result Interpreter::call_method(const Result& of, const std::string& called, std::vector<Result>& given, const Callable& callable) {
   Result object = of.value.kind == Value::Kind::Address ? dereferenced(of) : of;
   const std::string method = object.cell ? method_of_a_vector(object.cell->type, called) : called;
+  looking_for_ = callable, looking_for_.owner_arguments = object.value.type.arguments;
   if (auto smart = smart_pointer_method(of, method, given)) return *smart;
   if (method == "get" && of.cell && of.element.base == "reference_wrapper") return of;
   if (method == "first" || method == "second")  // of a pair, a function
@@ -365,13 +398,16 @@ Result Interpreter::call_method(const Result& of, const std::string& called, std
     if (member != object.value.fields->members.end() && member->second->value.kind == Value::Kind::Function)
       return call({member->second->value, {}, {}, 0, {}}, 0, given);
   }
-  if (object.value.kind == Value::Kind::Memory && (method == "front" || method == "back" || method == "at")) {
+  if (is_map(object.value)) {
+    if (auto known = map_method(object, method, given)) return *known;
+    if (!only_looks(method)) doubt_map(object.value, method + "()");
+  } else if (object.value.kind == Value::Kind::Memory && (method == "front" || method == "back" || method == "at")) {
     Arguments none;
     const auto size = container_method(object, "size", none);
     const Value last = size && size->is_number() && size->as_whole() > 0 ? computed("-", *size, number(1)) : unknown("size()");
     return element(object, method == "front" ? number(0) : method == "back" ? last : given.empty() ? unknown(method) : given[0].value);
   }
-  if (auto known = container_method(object, method, given)) return {*known, {}, {}, 0, {}};
+  if (auto known = is_map(object.value) ? std::nullopt : container_method(object, method, given)) return {*known, {}, {}, 0, {}};
   doubt_all(given, method + "()");
   for (const Result& each : given) doubt_stored(each.value, method + "()");
   if (!only_looks(method)) doubt_deeply(object.value, method + "()");

@@ -28,6 +28,37 @@ void Interpreter::resize(const Value& container, uint64_t bytes) {
   take_image(container.memory, std::make_shared<const Image>(std::move(image)), why);
 }
 
+bool Interpreter::is_container(const Result& of) {
+  if (is_optional(of.value)) return true;
+  return of.cell && of.cell->type.pointers == 0 && of.value.kind == Value::Kind::Memory &&
+         one_of(of.cell->type.base, {"vector", "array", "host_vector", "device_vector", "universal_vector", "std::deque"});
+}
+
+// Element by element.
+Value Interpreter::compared_containers(const std::string& op, const Value& a, const Value& b) {
+  if (is_optional(a) && b.is_number() && b.type.base == "nullptr") {
+    const auto has = decided(a);
+    return has ? number(*has == (op == "!="), "bool") : unknown(op);
+  }
+  if (a.kind != Value::Kind::Memory || b.kind != Value::Kind::Memory || is_map(a) || is_map(b)) return unknown(op);
+  const auto elements = [&](const Value& of) {
+    Result object;
+    object.value = of;
+    Arguments none;
+    const Value end = container_method(object, "end", none).value_or(unknown(""));
+    return elements_between(of, end);
+  };
+  const auto first = elements(a), second = elements(b);
+  if (!first || !second) return unknown(op);
+  bool same = first->size() == second->size();
+  for (size_t i = 0; i < first->size() && same; ++i) {
+    const Value equal = computed("==", (*first)[i], (*second)[i]);
+    if (!equal.is_number() || !equal.exact()) return unknown(why_unknown(equal));
+    same = equal.truth();
+  }
+  return number(same == (op == "=="), "bool");
+}
+
 // Of std::unique_ptr and its kin, which may lead nowhere.
 std::optional<Result> Interpreter::smart_pointer_method(const Result& object, const std::string& method, const std::vector<Result>& given) {
   const bool is_smart =
@@ -61,11 +92,7 @@ void Interpreter::fill_new(const Value& container, uint64_t first, uint64_t last
 
 std::optional<Value> Interpreter::container_method(const Result& object, const std::string& method, Arguments& given) {
   const Value& of = object.value;
-  if (of.kind == Value::Kind::Text) {
-    if (method == "size" || method == "length") return number(static_cast<int64_t>(of.text.size()), "size_t");
-    if (method == "c_str") return of;
-    return std::nullopt;
-  }
+  if (of.kind == Value::Kind::Text) return text_method(object, method, given);
   if (of.kind != Value::Kind::Memory) return std::nullopt;
   const auto each = static_cast<int64_t>(std::max<uint64_t>(1, size_of(of.type.pointee())));
   Buffer& buffer = *of.memory;
@@ -111,6 +138,8 @@ std::optional<Value> Interpreter::container_method(const Result& object, const s
     const Value value = given[0].value;
     return fill_elements(of, as_size(count().as_whole()), [&](uint64_t) { return value; }, true), number(0);
   }
+  if (method == "erase" || method == "insert")
+    if (auto done = vector_edit(of, method, given)) return done;
   if (method == "insert" && given.size() == 3 && given[0].value.kind == Value::Kind::Memory && given[1].value.kind == Value::Kind::Memory) {
     const Value &at = given[0].value, bytes = computed("*", combined("-", given[2].value, given[1].value), number(each, "long"));
     const bool is_behind = at.memory == of.memory && at.has_place() && at.offset == static_cast<int64_t>(buffer.bytes);
@@ -123,7 +152,10 @@ std::optional<Value> Interpreter::container_method(const Result& object, const s
     const auto index = listed ? static_cast<int64_t>(buffer.elements.size()) : static_cast<int64_t>(buffer.bytes) / each;
     touch(of.memory);
     const Type own = of.type.pointee();
-    if (given.size() > 1) {
+    const bool makes_one = given.size() == 1 && !given[0].value.type.reference && given[0].value.known() &&
+                           given[0].value.kind != Value::Kind::Struct && !is_list(given[0].value) && own.pointers == 0 &&
+                           unit_.records.contains(own.base);  // from another value, by its constructor
+    if (given.size() > 1 || makes_one) {
       buffer.elements[index] = make_cell(as_stored(constructed(own, given)), own);
     } else if (!given.empty()) {
       const Type type = given[0].cell ? given[0].cell->type : Type{};

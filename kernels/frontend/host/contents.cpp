@@ -1,10 +1,11 @@
 // What memory holds, byte by byte: what is stored, set and copied there, also in parts.
 #include <algorithm>
 
+#include "kernels/frontend/host/departures.h"
 #include "kernels/frontend/host/engines.h"
 #include "kernels/frontend/host/image.h"
-#include "kernels/frontend/host/interpreter.h"
 #include "kernels/frontend/host/scalar.h"
+#include "kernels/frontend/host/setting.h"
 
 namespace warplens::frontend::host {
 namespace {
@@ -21,6 +22,20 @@ Image known_part(const Image& image, uint64_t begin, uint64_t end) {
 
 }  // namespace
 
+uint64_t Interpreter::size_of(const Type& type) {
+  if (const uint64_t bytes = bytes_of(type)) return bytes;
+  if (type.base == "dim3") return 12;
+  if (type.base == "atomic" || type.base == "pair") return size_and_alignment(type).first;
+  const auto known = unit_.records.contains(type.base) ? sized(type) : std::pair<uint64_t, uint64_t>();
+  return known.first;
+}
+
+// Of a member of a template's instance: what its parameters make of the type that is written there.
+Type Interpreter::member_type(const Type& structure, const Cell& member, const Type& written) {
+  if (structure.arguments.empty()) return written;
+  return member.is_array ? element_type(member.value) : member.type;
+}
+
 std::pair<uint64_t, uint64_t> Interpreter::size_and_alignment(const Type& type) {
   if (type.pointers > 0 || type.reference) return {8, 8};
   if (const auto vector = vector_of(type.base)) {
@@ -31,6 +46,10 @@ std::pair<uint64_t, uint64_t> Interpreter::size_and_alignment(const Type& type) 
   if (type.base == "dim3") return {12, 4};
   if (type.base == "atomic" && !unit_.records.contains(type.base))
     if (const auto scalar = scalar_of(Type{type.element, {}, 0, false})) return {host::size_of(*scalar), host::size_of(*scalar)};
+  if (type.base == "pair" && !unit_.records.contains(type.base)) {
+    const auto layout = layout_of(type);
+    return layout ? std::pair(layout->size, layout->align) : std::pair<uint64_t, uint64_t>();
+  }
   return unit_.records.contains(type.base) ? sized(type) : std::pair<uint64_t, uint64_t>();
 }
 
@@ -40,19 +59,19 @@ std::pair<uint64_t, uint64_t> Interpreter::sized(const Type& type) {
   if (!unit_.records.at(type.base).is_plain || largest == 0) return {};
   if (sizing_.contains(type.base)) return {};  // it contains itself
   sizing_.insert(type.base);
-  const Value made = structure(type.base, type.element, type.arguments);
+  const Value made = outline(type);
   for (const size_t member : unit_.records.at(type.base).members) {
     if (is_of_type(member)) continue;
     const auto of = type_at(member);
-    const auto inner = of && is_function_pointer(of->second) ? std::pair<uint64_t, uint64_t>(8, 8)
-                       : of                                  ? size_and_alignment(of->first)
-                                                             : std::pair<uint64_t, uint64_t>();
-    if (inner.first == 0) return sizing_.erase(type.base), std::pair<uint64_t, uint64_t>();
+    if (!of) return sizing_.erase(type.base), std::pair<uint64_t, uint64_t>();
     for (size_t at = of->second; at < unit_.tokens.size() && !is(at, ";"); ++at) {
       if (!is_word(at)) continue;
       const auto found = made.fields->members.find(token(at).text);
       if (found == made.fields->members.end()) continue;
       const Value& value = found->second->value;
+      const auto inner = is_function_pointer(of->second) ? std::pair<uint64_t, uint64_t>(8, 8)
+                                                         : size_and_alignment(member_type(type, *found->second, of->first));
+      if (inner.first == 0) return sizing_.erase(type.base), inner;
       const uint64_t bytes = is(at + 1, "[") && value.memory ? value.memory->bytes : inner.first;
       size = (size + inner.second - 1) / inner.second * inner.second + bytes;
       largest = std::max(largest, inner.second);
@@ -83,6 +102,22 @@ uint64_t Interpreter::alignment_of(const Record& record) {
   return known ? as_size(given.as_whole()) : 0;
 }
 
+// std::pair<int, float>.
+std::optional<Layout> Interpreter::layout_of_pair(const Type& type) {
+  const std::vector<std::string> types = arguments_in(type.arguments);
+  Layout layout{{}, 0, 1};
+  for (size_t i = 0; i < types.size() && types.size() == 2; ++i) {
+    const Type of = value_of_text(types[i]).type;
+    const auto inner = layout_of(of);
+    if (!inner || inner->size == 0) return std::nullopt;
+    layout.size = (layout.size + inner->align - 1) / inner->align * inner->align;
+    layout.members.push_back({i == 0 ? "first" : "second", of, layout.size, 1});
+    layout.size += inner->size, layout.align = std::max(layout.align, inner->align);
+  }
+  layout.size = (layout.size + layout.align - 1) / layout.align * layout.align;
+  return layout.size > 0 ? std::optional(layout) : std::nullopt;
+}
+
 // Where the members of a structure are, as the host compiler lays them out. Nothing where that is not known.
 std::optional<Layout> Interpreter::layout_of(const Type& type) {
   if (type.pointers > 0 || type.reference) return Layout{{}, 8, 8};
@@ -96,26 +131,30 @@ std::optional<Layout> Interpreter::layout_of(const Type& type) {
   const Type whole{"unsigned int", {}, 0, false};
   if (type.base == "dim3") return Layout{{{"x", whole, 0, 1}, {"y", whole, 4, 1}, {"z", whole, 8, 1}}, 12, 4};
   const auto record = unit_.records.find(type.base);
-  if (record == unit_.records.end() || !record->second.is_plain || !type.arguments.empty() || making_.size() > 8) return std::nullopt;
-  const Value made = structure(type.base);
+  if (record == unit_.records.end() && type.base == "pair") return layout_of_pair(type);
+  if (record == unit_.records.end() || !record->second.is_plain || making_.size() > 8) return std::nullopt;
+  const Value made = outline(type);
   making_.push_back(type.base);
   Layout layout{{}, 0, std::max<uint64_t>(1, alignment_of(record->second))};
   bool known = true;
   for (const size_t member : record->second.members) {
     if (is_of_type(member)) continue;
     const auto of = type_at(member);
-    const bool in_itself = of && of->first.pointers == 0 && std::find(making_.begin(), making_.end(), of->first.base) != making_.end();
-    const auto inner = of && !in_itself ? layout_of(of->first) : std::nullopt;
-    known &= inner.has_value();
-    for (size_t at = inner ? of->second : 0; inner && at < unit_.tokens.size() && !is(at, ";"); ++at) {
+    known &= of.has_value();
+    for (size_t at = of ? of->second : 0; known && at < unit_.tokens.size() && !is(at, ";"); ++at) {
       const auto found = is_word(at) ? made.fields->members.find(token(at).text) : made.fields->members.end();
       if (found == made.fields->members.end()) continue;
+      const Type own = member_type(type, *found->second, of->first);
+      const bool in_itself = own.pointers == 0 && std::find(making_.begin(), making_.end(), own.base) != making_.end();
+      const auto inner = in_itself ? std::nullopt : layout_of(own);
+      known &= inner.has_value();
+      if (!known) break;
       const Value& value = found->second->value;
       const bool array = is(at + 1, "[");
       known &= !array || (value.memory && inner->size > 0);
       const uint64_t count = array && value.memory && inner->size > 0 ? value.memory->bytes / inner->size : 1;
       layout.size = (layout.size + inner->align - 1) / inner->align * inner->align;
-      layout.members.push_back({token(at).text, of->first, layout.size, count});
+      layout.members.push_back({token(at).text, own, layout.size, count});
       layout.size += inner->size * count, layout.align = std::max(layout.align, inner->align);
       while (!is(at + 1, ",") && !is(at + 1, ";") && at + 1 < unit_.tokens.size()) ++at;
     }
@@ -133,7 +172,17 @@ void Interpreter::place(Image& image, int64_t offset, const Value& value, const 
     if (!value.guess.empty()) note(why, value.guess);
     return;
   }
-  const auto layout = value.kind == Value::Kind::Struct && value.fields ? layout_of(type) : std::nullopt;
+  const bool has_parts = (value.kind == Value::Kind::Struct && value.fields) || (type.base == "pair" && is_list(value));
+  const auto layout = has_parts ? layout_of(type) : std::nullopt;
+  if (layout && is_list(value) && value.memory->elements.size() == layout->members.size()) {
+    for (uint64_t i = 0; i < layout->size && as_size(offset) + i < image.states.size(); ++i)
+      image.states[as_size(offset) + i] = State::Known;
+    for (const auto& [index, cell] : value.memory->elements) {
+      const auto& part = layout->members[as_size(index)];
+      place(image, offset + static_cast<int64_t>(part.offset), cell->value, part.type, why);
+    }
+    return;
+  }
   if (!layout || layout->members.empty()) {
     open(image, as_size(offset), std::max<uint64_t>(1, size_of(type)));
     return note(why, value.known() || is_unstored(value) ? "" : value.text);
@@ -310,7 +359,10 @@ void Interpreter::doubt_what(const Value& value, const std::string& why, int dep
 }
 
 void Interpreter::doubt_all(const std::vector<Result>& given, const std::string& why) {
-  for (const Result& each : given) doubt_what(each.value, why);
+  for (const Result& each : given) {
+    doubt_what(each.value, why);
+    if (each.value.kind == Value::Kind::Memory && each.value.text == kInserter) note(each.value.memory->size_guess, why);
+  }
 }
 
 // For the loops and conditions around the present statement.
@@ -320,7 +372,8 @@ void Interpreter::touch(const std::shared_ptr<Buffer>& memory) {
     return !memory->content.empty() || memory->image || std::any_of(memory->elements.begin(), memory->elements.end(), holds);
   };
   for (Watch* const watch : watches_)
-    if (!watch->changed.contains(memory)) watch->changed.emplace(memory, Watch::Memory{held_something(), memory->bytes});
+    if (!watch->changed.contains(memory))
+      watch->changed.emplace(memory, Watch::Memory{held_something(), memory->bytes, watch->keeps ? std::optional(*memory) : std::nullopt});
 }
 
 // What was stored on top of what a launch left there.

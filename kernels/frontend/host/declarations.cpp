@@ -108,7 +108,8 @@ std::optional<std::pair<Type, size_t>> Interpreter::type_at(size_t at) {
           at = close > at && is(close, "::") && is(close + 1, "type") ? close + 2 : std::max(close, last);
           break;
         }
-        if (unit_.records.contains(last_part(name)) || one_of(last_part(name), {"array", "pair", "tuple"}))
+        if (unit_.records.contains(last_part(name)) ||
+            one_of(last_part(name), {"array", "pair", "tuple", "map", "unordered_map", "set", "unordered_set", "optional"}))
           type.arguments = arguments_text(at, last);
         if (close == at) {
           at = half;
@@ -128,7 +129,8 @@ std::optional<std::pair<Type, size_t>> Interpreter::type_at(size_t at) {
       type.base = last_part(name);
       if (type.base == "string" || type.base == "string_view") type.base = "string";
       // A file's own `struct stack` is none of the library's.
-      const bool is_library = one_of(type.base, {"deque", "queue", "stack"}) && !unit_.records.contains(type.base);
+      const bool is_library = one_of(type.base, {"deque", "queue", "stack", "map", "unordered_map", "set", "unordered_set", "optional"}) &&
+                              !unit_.records.contains(type.base);
       if (is_library) type.base = "std::" + type.base;
       if (!type.arguments.empty()) type.base = specialization(type.base, type.arguments);
     }
@@ -147,6 +149,8 @@ bool Interpreter::declares(size_t at) {
   const size_t name = type->second;
   if (type->first.base == "auto" && is(name, "[")) return true;
   if (is_function_pointer(name) || is_row_pointer(name)) return true;
+  if (is_word(name) && is(name + 1, "::") && unit_.records.contains(token(name).text))  // int S::made = 0;
+    return one_of(token(name + 3).text, {"=", ";", "{", "["});
   if (!is_word(name) || among(token(name).text, kNoType)) return false;
   const std::string& after = token(name + 1).text;
   return after == "=" || after == ";" || after == "," || after == "(" || after == "{" || after == "[" || after == ":" || after == ")";
@@ -166,6 +170,7 @@ size_t Interpreter::declaration(size_t at) {
     return bind_parts(at, whole.value, type->first.reference), skip(at);
   }
   if (is_row_pointer(at)) return row_pointer(at), skip(at);
+  if (is(at + 1, "::")) return shared_member(at, type->first);
   return declarators(at, type->first);
 }
 
@@ -252,6 +257,7 @@ size_t Interpreter::declarator(size_t at, const Type& type) {
     chain_.back()->names[name] = reference_to(given, wraps ? Type{"reference_wrapper", {}, 0, true} : type);
     return at;
   }
+  if (type.reference && !given.cell && !is_constant(initial)) doubt_lvalue(given, initial, at);
   const bool copies = given.cell && type.base == "auto" && type.pointers == 0 && !type.reference;  // auto w = v
   const bool is_owner = type.base == "auto" && (is(initial, "make_unique") || is(initial + 2, "make_unique"));
   const Type owner{"unique_ptr", {}, 0, false};
@@ -267,17 +273,10 @@ size_t Interpreter::declarator(size_t at, const Type& type) {
 
 // A container has elements of its own where it is copied.
 Value Interpreter::own_container(Value value, const Type& type) {
+  if (is_map(value) && is_map(type) && !type.reference) return copy_of_map(value);
   const bool copies = value.kind == Value::Kind::Memory && type.pointers == 0 && !type.reference && among(type.base, kContainers) &&
                       !type.base.ends_with("_ptr");
   return copies ? constructed(type, {{std::move(value), {}, {}, 0, {}}}) : value;
-}
-
-uint64_t Interpreter::size_of(const Type& type) {
-  if (const uint64_t bytes = bytes_of(type)) return bytes;
-  if (type.base == "dim3") return 12;
-  if (type.base == "atomic") return size_and_alignment(type).first;
-  const auto known = unit_.records.contains(type.base) ? sized(type) : std::pair<uint64_t, uint64_t>();
-  return known.first;
 }
 
 // float4(...), dim3(x, y).
@@ -347,6 +346,7 @@ Value Interpreter::constructed_container(const Type& type, const std::vector<Res
 Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
   if (type.pointers > 0) return given.empty() ? unknown(type.base, type) : given[0].value;
   if (is_pair(type) && given.size() > 1) return as_pair(pair_of(given), type);
+  if (is_map(type)) return given.size() == 1 && is_map(given[0].value) ? copy_of_map(given[0].value) : constructed_map(type, given);
   if (is_vector(type)) return constructed_vector(type, given);
   const bool owns_one = type.base == "unique_ptr" || type.base == "shared_ptr";
   const bool is_null = given.empty() || given[0].value.is_number();
@@ -383,7 +383,9 @@ Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
 Value Interpreter::listed(const Type& type, size_t open, bool of_elements) {
   if (is_random_type(type)) return constructed_random(type, arguments(open, true));
   if (is_pair(type)) return as_pair(listed({}, open), type);
-  if (type.pointers == 0 && (type.base.ends_with("map") || type.base.ends_with("set"))) return unknown("", type);  // not followed
+  if (is_map(type))
+    return constructed_map(type, type.base == "std::optional" ? arguments(open, true) : results_of(parts_of(listed({}, open))));
+  if (type.pointers == 0 && one_of(type.base, {"multimap", "multiset"})) return unknown("", type);  // not followed
   std::vector<Result> values;
   Given named;
   std::vector<std::pair<std::string, Type>> members;
@@ -435,6 +437,10 @@ Value Interpreter::listed(const Type& type, size_t open, bool of_elements) {
     CellPtr& cell = made.memory->elements[static_cast<int64_t>(i)] =
         make_cell(converted(as_stored(copy_of(values[i].value)), inner), inner);
     cell->is_element = true;
+  }
+  if (type.base == "array" && container) {  // the rest of it are zeros
+    const Value whole = constructed_container(type, {});
+    if (whole.memory->bytes > made.memory->bytes) made.memory->bytes = whole.memory->bytes, made.memory->content = "zero";
   }
   return made;
 }

@@ -129,7 +129,7 @@ void Interpreter::doubt_stored(const Value& function, const std::string& why) {
 
 // Something is stored in what these tokens give, and where that is is not known: all that they name may have changed.
 void Interpreter::doubt_place(const Result& place, size_t begin, size_t end, const Value& stored) {
-  if (place.memory || place.within || place.punned) return;  // in it
+  if (place.memory || place.within || place.punned || place.letters) return;  // in it
   const std::vector<Value> parts = parts_of(stored);
   for (size_t at = begin; at < end; ++at) {  // std::tie(a, b) = ...
     if (!is(at, "tie") || !is(at + 1, "(")) continue;
@@ -146,6 +146,24 @@ void Interpreter::doubt_place(const Result& place, size_t begin, size_t end, con
     }
   }
   doubt_used(begin, end, text_unknown(begin, end).value.text);
+}
+
+// Whether "const" or "&&" stands in the declaration before its "=".
+bool Interpreter::is_constant(size_t initial) const {
+  for (size_t at = initial; at-- > 0 && !is(at, ";") && !is(at, "{") && !is(at, "}") && !is(at, "(");)
+    if (is(at, "const") || is(at, "&&")) return true;
+  return false;
+}
+
+// A variable that is one of those that these tokens name, and nobody knows which, may be stored in by another name.
+void Interpreter::doubt_lvalue(const Result& place, size_t begin, size_t end) {
+  const std::string why = text_unknown(begin, end).value.text;
+  if (place.memory) return doubt(place.memory, why);
+  doubt_used(begin, end, why);
+  for (size_t at = begin; at < end; ++at) {
+    const CellPtr cell = is_word(at) && !is(at - 1, ".") && !is(at - 1, "->") ? find(token(at).text) : nullptr;
+    if (cell && cell->value.is_number()) doubt_cell(cell, why);
+  }
 }
 
 }  // namespace warplens::frontend::host

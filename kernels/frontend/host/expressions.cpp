@@ -2,66 +2,11 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/departures.h"
 #include "kernels/frontend/host/operators.h"
 #include "kernels/frontend/host/scalar.h"
 
 namespace warplens::frontend::host {
-namespace {
-
-Value compared(bool result, const std::string& guess) {
-  Value v = number(result, "bool");
-  v.guess = guess;
-  return v;
-}
-
-}  // namespace
-
-Value Interpreter::computed(const std::string& op, const Value& a, const Value& b, int64_t stride) {
-  const std::string guess = !a.guess.empty() ? a.guess : b.guess;
-  if (a.kind == Value::Kind::Memory && !b.known() && (op == "+" || op == "-")) {
-    Value moved = a;
-    moved.anywhere = true;
-    return moved;
-  }
-  if (!a.known()) return unknown(a.text);
-  if (!b.known()) return unknown(b.text);
-  const int64_t each = stride ? stride : static_cast<int64_t>(std::max<uint64_t>(1, bytes_of(a.type.pointee())));
-  if (a.kind == Value::Kind::Text && b.kind == Value::Kind::Text && (op == "==" || op == "!="))
-    return compared((a.text == b.text) == (op == "=="), {});
-  if (a.kind == Value::Kind::Text && b.kind == Value::Kind::Text && op == "+") {
-    Value both = a;
-    return both.text += b.text, both.guess = guess, both;
-  }
-  if (a.kind == Value::Kind::Memory && b.is_number() && (op == "+" || op == "-")) {
-    Value moved = a;
-    moved.guess = guess;
-    moved.offset += (op == "+" ? 1 : -1) * b.as_whole() * each;
-    return moved;
-  }
-  if (a.kind == Value::Kind::Memory && b.kind == Value::Kind::Memory && op == "-" && a.memory == b.memory)
-    return !a.has_place() || !b.has_place() ? unknown("") : number((a.offset - b.offset) / each, "long");
-  if (!a.is_number() || !b.is_number()) return compared_places(op, a, b);
-  const Scalar from_a = scalar_of(a), from_b = scalar_of(b);
-  const bool shifts = op == "<<" || op == ">>";
-  const Scalar type = shifts ? promoted(from_a) : common_type(from_a, from_b);
-  const Word x = converted(word_of(a), from_a, type), y = shifts ? word_of(b) : converted(word_of(b), from_b, type);
-  const auto compare = [&](Arithmetic how, const Word& p, const Word& q) { return host::computed(how, type, p, q)->i != 0; };
-  if (op == "==" || op == "!=") return compared(compare(Arithmetic::Equal, x, y) == (op == "=="), guess);
-  if (op == "<" || op == "<=") return compared(compare(op == "<" ? Arithmetic::Less : Arithmetic::LessEqual, x, y), guess);
-  if (op == ">" || op == ">=") return compared(compare(op == ">" ? Arithmetic::Less : Arithmetic::LessEqual, y, x), guess);
-  const auto arithmetic = arithmetic_of(op);
-  const auto result = arithmetic ? host::computed(*arithmetic, type, x, y) : std::nullopt;
-  if (!result) return unknown(op == "/" || op == "%" ? "a division by 0" : op);
-  Value v = value_of(*result, type);
-  if (from_a == type)
-    v.type.base = a.type.base.empty() ? v.type.base : a.type.base;  // size_t stays size_t
-  else if (from_b == type && !b.type.base.empty())
-    v.type.base = b.type.base;
-  v.guess = guess;
-  return v;
-}
-
 Result Interpreter::text_unknown(size_t begin, size_t end) const {
   std::string text;
   for (size_t i = begin; i < end && text.size() < 40; ++i) {
@@ -76,6 +21,7 @@ void Interpreter::store(const Result& to, Value value) {
   if (!to.cell && !to.memory && to.within) doubt(to.within, kContents);
   if (!to.cell && to.memory) doubt(to.memory, is_unstored(to.value) ? "" : to.value.text);  // at a place not known
   if (to.punned) return store_bytes(to.punned, value);
+  if (to.letters) return store_letter(to, value);
   if (!to.cell) return;
   for (Watch* const watch : watches_) watch->before.try_emplace(to.cell, to.cell->value);
   const bool is_result = !value.known() && value.text == kResult && !to.cell->is_element;
@@ -149,6 +95,8 @@ Result Interpreter::assignment(size_t& at, bool live) {
   if (!live || stopped()) return left;
   if (auto own = own_operator(left, op, {right})) return *own;
   if (!left.cell) doubt_place(left, start, begin - 1, right.value);
+  const bool fills_optional = op == "=" && left.cell && left.cell->type.base == "std::optional";
+  if (fills_optional) right.value = coerced(right.value, left.cell->type);
   Value value = op == "=" ? copy_of(right.value) : combined(op.substr(0, op.size() - 1), left.value, right.value);
   if (op == "=" && left.cell && value.is_number() && left.cell->value.kind == Value::Kind::Struct && left.cell->type.base == "dim3")
     value = constructed(left.cell->type, {right});
@@ -222,7 +170,8 @@ Result Interpreter::binary(size_t& at, int least, bool live) {
       store(right, std::move(read));
       continue;
     }
-    left = {combined(op, left.value, right.value), {}, {}, 0, {}};
+    const bool compares = (op == "==" || op == "!=") && (is_container(left) || is_container(right));
+    left = {compares ? compared_containers(op, left.value, right.value) : combined(op, left.value, right.value), {}, {}, 0, {}};
   }
   return left;
 }
@@ -310,20 +259,7 @@ Result Interpreter::unary(size_t& at, bool live) {
   ++steps_;
   const std::string op = token(at).text;
   if (token(at).kind == Token::Kind::Sign) {
-    if (op == "-" || op == "+" || op == "!" || op == "~") {
-      Value v = unary(++at, live).value;
-      if (op == "!" && v.known()) {
-        const std::string guess = v.guess;
-        const auto truth = v.kind == Value::Kind::Struct && live ? decided(v) : std::optional(v.truth());
-        if (!truth) return {unknown(v.text), {}, {}, 0, {}};
-        v = number(!*truth, "bool"), v.guess = guess;
-      } else if (v.is_number()) {
-        const std::string guess = v.guess;
-        v = op == "~" ? computed("^", v, number(-1)) : v.real && op == "-" ? computed("*", v, number(-1)) : computed(op, number(0), v);
-        v.guess = guess;
-      }
-      return {v, {}, {}, 0, {}};
-    }
+    if (op == "-" || op == "+" || op == "!" || op == "~") return signed_by(op, unary(++at, live), live);
     if (op == "*") return dereferenced(unary(++at, live));
     if (op == "&" || op == "&&") return {address_of(unary(++at, live)), {}, {}, 0, {}};
     if (op == "++" || op == "--") {
@@ -358,7 +294,7 @@ Result Interpreter::unary(size_t& at, bool live) {
 
 Result Interpreter::element(const Result& of, const Value& index) {
   if (of.value.kind == Value::Kind::Address) return dereferenced(of);
-  if (of.value.kind == Value::Kind::Text) return {letter_of(of.value, index), {}, {}, 0, {}};
+  if (of.value.kind == Value::Kind::Text) return letter_in(of, index);
   if (of.value.kind != Value::Kind::Memory) {
     Type type = of.value.type;
     if (type.pointers > 0) --type.pointers;
@@ -403,7 +339,7 @@ Result Interpreter::postfix(size_t& at, bool live) {
       else if (result.value.is_number() && index.kind == Value::Kind::Memory)  // 5[a]
         result = element({index, {}, {}, 0, {}}, result.value);
       else
-        result = element(result, index);
+        result = is_map(result.value) ? element_of_map(result.value, index) : element(result, index);
       at = unit_.match[at] + 1;
     } else if (op == "." || op == "->") {
       const std::string name = token(++at).text;

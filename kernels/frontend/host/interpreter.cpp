@@ -33,7 +33,7 @@ void Interpreter::run_globals() {
     run_in(space == unit_.spaces.end() ? "" : space->second, at);
   }
   for (const auto& [name, record] : unit_.records) {
-    const Value made = structure(name);
+    const Value made = outline(Type{name, {}, 0, false});
     for (const auto& [member, cell] : made.fields->members)
       if (cell->value.is_number() || cell->is_array) chain_.front()->names[name + "::" + member] = cell;
   }

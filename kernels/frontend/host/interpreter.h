@@ -51,55 +51,23 @@ class Interpreter {
   static constexpr uint64_t kMaxGrowingSteps = 400'000;  // of a loop that fills a container: its size rests on the loop's end
   friend class LoopCompiler;
   enum class Flow : uint8_t { Normal, Break, Continue, Return, Exit, Throw, Goto };
-  // What is stored while it is there, with the values before.
-  struct Watch {
-    explicit Watch(Interpreter& interpreter) : of(interpreter) { of.watches_.push_back(this); }
-    ~Watch() { std::erase(of.watches_, this); }
-    Watch(const Watch&) = delete;
-    Watch& operator=(const Watch&) = delete;
-
-    Interpreter& of;
-    std::map<CellPtr, Value> before;
-    struct Memory {
-      bool held_something = false;
-      uint64_t bytes = 0;
-    };
-    std::map<std::shared_ptr<Buffer>, Memory> changed;
-  };
-  // A function or a loop that may have been left earlier: what is stored from there on is a guess.
-  struct Departure {
-    Departure(Interpreter& interpreter, Departure*& innermost) : of(interpreter), slot(innermost), outer(innermost) { slot = this; }
-    ~Departure() { slot = outer; }
-    Departure(const Departure&) = delete;
-    Departure& operator=(const Departure&) = delete;
-
-    void settle();
-    Interpreter& of;
-    Departure*& slot;
-    Departure* outer;
-    std::optional<Watch> since;
-    std::string on;            // the condition
-    bool returns_null = true;  // where it is left earlier
-  };
+  struct Watch;  // departures.h
+  struct Departure;
 
   using Arguments = std::vector<Result>;
 
   void run_globals(), note_device_variables(size_t at);
   // statements.cpp
-  size_t statement(size_t at);
-  size_t block(size_t open);
+  size_t statement(size_t at), block(size_t open), if_statement(size_t at), for_statement(size_t at), while_statement(size_t at);
+  size_t do_statement(size_t at), switch_statement(size_t at), return_statement(size_t at), try_statement(size_t at);
   size_t skip(size_t at) const;  // a statement
-  size_t if_statement(size_t at);
-  size_t for_statement(size_t at), while_statement(size_t at), do_statement(size_t at);
-  size_t switch_statement(size_t at), return_statement(size_t at), try_statement(size_t at);
+  size_t handle_perhaps(size_t at, size_t end, const std::string& on);
   void doubt_body(size_t begin, size_t end, const Chain& chain, const std::string& why);
   void doubt_deeply(const Value& value, const std::string& why, int depth = 0);
-  bool only_reads(size_t at, const Value& array) const;
+  bool only_reads(size_t at, const Value& array) const, is_constant(size_t initial) const;
   void doubt_used(size_t begin, size_t end, const std::string& why), doubt_named(size_t begin, size_t end, const std::string& why);
   void doubt_stored(const Value& function, const std::string& why), doubt_bodies(const std::string& name, const std::string& why);
-  bool leaves(size_t body) const;
-  std::optional<bool> decided(const Value& condition);
-  std::optional<bool> is_case(size_t label, const Value& selector);
+  std::optional<bool> decided(const Value& condition), is_case(size_t label, const Value& selector);
 
   // rounds.cpp
   void loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once);
@@ -112,21 +80,26 @@ class Interpreter {
   void doubt_times(uint64_t launched, size_t runs, const std::string& why, bool is_cut);
 
   // alternatives.cpp
-  void perhaps(size_t body, const std::string& on);  // what is stored there holds no longer than what was known before
-  void all_cases(size_t open, const std::string& on), may_leave(size_t body, const std::string& on);
-  void restore(const std::map<CellPtr, Value>& before, const std::string& on);
-  void doubt_changed(const std::map<std::shared_ptr<Buffer>, Watch::Memory>& changed, const std::string& on);
-  bool may_depart(size_t body, const std::string& on);
+  void doubt_cell(const CellPtr& cell, const std::string& why);
   void doubt_untaken(size_t begin, size_t end, const std::string& on);
   Value either(const Value& first, const Value& second, const std::string& why);
   Value one_in(const Buffer& table, const std::string& why);
   static void doubt_which(Value& value, const std::string& why);
 
+  // departures.cpp
+  void perhaps(size_t body, const std::string& on), perhaps(const std::function<void()>& way, const std::string& why);
+  void all_cases(size_t open, const std::string& why), depart(Flow flow, const std::string& on, const Watch& way);
+  void restore(const std::map<CellPtr, Value>& before, const std::string& on), doubt_changed(const Watch& watch, const std::string& on);
+  Departure* left_by(Flow flow) const;
+  const std::string* reached_on() const;
+  std::vector<size_t> labels_in(size_t open) const;
+
   // declarations.cpp
   bool declares(size_t at);
-  bool is_function_pointer(size_t at) const, is_row_pointer(size_t at) const;
+  bool is_function_pointer(size_t at) const, is_row_pointer(size_t at) const, begins_record(size_t at) const;
   size_t declaration(size_t at), enumeration(size_t at), alias(size_t at);
-  size_t declarator(size_t at, const Type& type), declarators(size_t at, const Type& type), record_statement(size_t at);
+  size_t shared_member(size_t at, const Type& type), declarator(size_t at, const Type& type), declarators(size_t at, const Type& type),
+      record_statement(size_t at);
   void row_pointer(size_t at), function_pointer(size_t at);  // pointers.cpp
   std::optional<std::pair<Type, size_t>> type_at(size_t at);
   std::optional<Type> type_in(size_t begin, size_t end);
@@ -140,11 +113,11 @@ class Interpreter {
   using Given = std::map<std::string, Result>;  // to members, by their names
   Value structure(const std::string& name, const std::string& element = {}, const std::string& arguments = {}, const Given& given = {});
   Value own_container(Value value, const Type& type);
-  uint64_t size_of(const Type& type);
   bool is_of_type(size_t member) const;
   std::string shared_variable(size_t member);
-  uint64_t alignment_of(const Record& record);
+  uint64_t alignment_of(const Record& record), size_of(const Type& type);
   std::pair<uint64_t, uint64_t> sized(const Type& structure);
+  static Type member_type(const Type& structure, const Cell& member, const Type& written);
   std::pair<uint64_t, uint64_t> size_and_alignment(const Type& type);
 
   // lists.cpp
@@ -160,7 +133,9 @@ class Interpreter {
 
   // objects.cpp
   bool fill_objects(const Value& array, uint64_t first, uint64_t count, const Type& of);
+  Value outline(const Type& type);
   Value structure_held(const Buffer& buffer, int64_t offset, const Type& type);
+  Value pair_held(const Buffer& buffer, int64_t offset, const Type& type, const char* otherwise);
   void make_object(Result& object);
   CellPtr reference_to(const Result& given, const Type& type);
   const Function* of_static_type(const Result& object, const std::string& method, const std::vector<Result>& given);
@@ -174,6 +149,8 @@ class Interpreter {
   void run_in(const std::string& space, size_t at);
   void add_named_in(const std::string& space, Chain& chain) const;
   void use_namespace(const std::string& space, const std::string& as = {});
+  std::string resolved(const std::string& space) const;
+  int nearness(const std::string& of, const std::string& space) const;
   bool is_for(const Function& function, const Callable& callable);
   std::string specialization(const std::string& name, const std::string& arguments);
 
@@ -197,7 +174,7 @@ class Interpreter {
   bool is_open_parameter(const std::string& name) const;
   bool is_instance_of(const Parameter& parameter, const Value& value) const;
   void deduce_parts(const Function& function, size_t place, const Value& value, Scope& scope);
-  std::optional<Value> limit(size_t& at);
+  std::optional<Value> limit(size_t& at), type_trait(size_t& at);
 
   // expressions.cpp
   Result expression(size_t& at, bool live = true) { return assignment(at, live); }
@@ -206,26 +183,27 @@ class Interpreter {
   Result assignment(size_t& at, bool live);
   Result conditional(size_t& at, bool live), binary(size_t& at, int least, bool live), unary(size_t& at, bool live);
   Result postfix(size_t& at, bool live), primary(size_t& at, bool live), name(size_t& at, bool live);
-  std::optional<Result> named_cast(size_t& at, bool live);
-  std::optional<Result> made_of_type(size_t& at, bool live);
+  std::optional<Result> named_cast(size_t& at, bool live), made_of_type(size_t& at, bool live);
   QualifiedName qualified_name(size_t& at);
   Result literal(size_t at) const;
   Result own_literal(size_t at), lambda(size_t& at);
   std::shared_ptr<Scope> captured_by_value(size_t open, size_t body, size_t end);
-  Result element(const Result& of, const Value& index);
-  Result element_in(const Value& of, const Value& index);  // arrays.cpp
+  Result element(const Result& of, const Value& index), element_in(const Value& of, const Value& index);  // arrays.cpp
   static Type element_type(const Value& memory);
   void look_at_as(const Value& of, const Type& type);
   static std::optional<Value> held_at(const Buffer& buffer, int64_t offset, const Type& type);
   Result member(const Result& of, const std::string& name);
   std::optional<Result> own_operator(const Result& left, const std::string& op, std::vector<Result> right);
+  const Function* free_operator(const std::string& name, const std::vector<Result>& operands);
+  void doubt_lvalue(const Result& place, size_t begin, size_t end);
   void doubt_place(const Result& place, size_t begin, size_t end, const Value& stored = {});
   Result size_of_expression(size_t& at, bool live), new_expression(size_t& at, bool live);
-  Result cast(Result of, const Type& type);
-  Result dereferenced(const Result& of);
+  Result cast(Result of, const Type& type), dereferenced(const Result& of), signed_by(const std::string& op, const Result& of, bool live);
   Value address_of(const Result& of) const;
   static Value computed(const std::string& op, const Value& a, const Value& b, int64_t stride = 0);
   Value combined(const std::string& op, const Value& a, const Value& b);
+  static bool is_container(const Result& of);
+  Value compared_containers(const std::string& op, const Value& a, const Value& b);
   static Value compared_places(const std::string& op, const Value& a, const Value& b);
   int64_t stride_of(const Value& pointer);
   std::vector<Result> arguments(size_t open, bool live);
@@ -240,12 +218,13 @@ class Interpreter {
   void initialize_members(const Function& function, const Value& self);
   std::string instance_of(const Function& function, const Scope& scope) const;
   Value returned_by(const Function& function, Value value);
-  void follow_body(size_t open), bind_self(const Value& self, Scope& scope);
+  void follow_body(size_t open, bool gives_reference), bind_self(const Value& self, Scope& scope);
   void bind_parameters(const Function& function, std::vector<Result>& given, Scope& scope);
   Result call_lambda(const Callable& callable, std::vector<Result>& arguments);
   Result call_method(const Result& object, const std::string& method, std::vector<Result>& arguments, const Callable& callable = {});
   const Function* method_of(const std::string& owner, const std::string& name, const std::vector<Result>& given);
   int fit(const Function& function, const std::vector<Result>& given);
+  bool is_a(const std::string& record, const std::string& base) const;
   const Function* chosen(const std::string& name, const std::string& owner, size_t arguments) const;
   const Function* chosen(const std::string& name, const std::string& owner, const std::vector<Result>& given);
   bool may_take(const Function& function, const Parameter& parameter, const Value& value) const;
@@ -253,26 +232,24 @@ class Interpreter {
   void deduce(const Parameter& parameter, const Value& value, const std::set<std::string>& names, Scope& scope) const;
   std::vector<std::pair<std::string, std::string>> template_arguments(size_t open, size_t close);
   Value value_of_text(const std::string& text);
-
   // device_calls.cpp
   Value occupancy(const std::string& kernel, const char* which, int64_t usual, const std::string& function) const;
   std::optional<Value> device_calls(const std::string& name, std::vector<Result>& arguments);
-
   // library.cpp
   bool is_of_library(const Callable& callable) const;
   std::optional<Result> library(const std::string& called, const Callable& callable, Arguments& arguments, uint32_t line);
-  std::optional<Value> mathematics(const std::string& name, const Arguments& arguments) const;
+  std::optional<Value> mathematics(const std::string& name, const Arguments& arguments);
   std::optional<Value> memory_calls(const std::string& name, const Callable& callable, Arguments& arguments, uint32_t line);
   std::optional<Value> pitched_calls(const std::string& name, const Arguments& given, uint32_t line);  // pitched.cpp
   std::optional<Value> copy_calls(const std::string& name, Arguments& given);
   std::optional<Value> driver_calls(const std::string& name, Arguments& given, uint32_t line);
   static std::string as_of_the_runtime(std::string name);
   static std::vector<Value> pointed_to(const Value& list);
-  std::optional<Value> algorithms(const std::string& name, Arguments& arguments);
   std::optional<Value> extreme_element(const std::string& name, const Arguments& given), transformed(const Arguments& given);
   std::optional<Value> text_calls(const std::string& name, const Arguments& arguments);
   std::optional<Value> container_method(const Result& object, const std::string& method, Arguments& arguments);
   void resize(const Value& container, uint64_t bytes);
+  bool make_room(const Value& to, const Value& count);
   // c_library.cpp
   std::optional<Value> c_library(const std::string& name, const Arguments& given, uint32_t line);
   Value reallocated(const Value& from, const Value& bytes, uint32_t line);
@@ -282,22 +259,45 @@ class Interpreter {
   static Rows rows_of(const Value& count, const Value& to_pitch, const Value& from_pitch);
   static Value allocated(const Value& bytes, bool device, uint32_t line);
   void store_at(const Value& to, Value value);
+  // maps.cpp
+  Value constructed_map(const Type& type, const std::vector<Result>& given);
+  static std::vector<Result> results_of(const std::vector<Value>& values);
+  std::optional<int64_t> place_in_map(const Value& map, const Value& key, bool& is_there);
+  CellPtr insert_in_map(const Value& map, const Result& key, const Value& whole);
+  void doubt_map(const Value& map, const std::string& why);
+  Result element_of_map(const Value& map, const Value& key);
+  std::optional<Value> optional_method(const Result& object, const std::string& method, const Arguments& given);
+  std::optional<Result> map_method(const Result& object, const std::string& method, Arguments& given);
+  void loop_over_map(const Value& map, bool by_reference, size_t name, const Type& type, size_t body);
+  // sequences.cpp
+  static std::optional<Value> function_object(const std::string& name);
+  static Value copy_of_map(const Value& map);  // maps.cpp
+  Value applied(const Result& function, std::vector<Result> given);
+  std::optional<bool> is_meant(const Value& element, const Result& wanted);
+  void refill(const Value& container, const std::vector<Value>& values);
+  std::optional<Value> searched(const std::string& name, const Arguments& given, const std::vector<Value>& elements);
+  std::optional<Value> left_out(const std::string& name, const Arguments& given, const std::vector<Value>& elements);
+  std::optional<Value> over_elements(const std::string& name, const Arguments& given),
+      algorithms(const std::string& name, Arguments& given);
+  std::optional<Value> vector_edit(const Value& of, const std::string& method, const Arguments& given);
+  // texts.cpp
+  std::optional<Value> text_method(const Result& object, const std::string& method, const Arguments& given);
+  static Result letter_in(const Result& text, const Value& index);
+  void store_letter(const Result& to, const Value& letter),
+      loop_over_letters(const Result& text, bool by_reference, size_t name, const Type& type, size_t body);
 
-  // orders.cpp
-  std::optional<std::vector<Value>> elements_between(const Value& begin, const Value& end);
+  std::optional<std::vector<Value>> elements_between(const Value& begin, const Value& end);  // orders.cpp
   bool ordered(const std::string& name, const Arguments& given);
-
   // generators.cpp
   std::optional<Value> random_calls(const std::string& name, Arguments& given);
   std::optional<Value> random_method(const Value& object, const std::string& method, const Arguments& given);
   void doubt_random(uint64_t before, const std::string& why);
-
   // fills.cpp
   std::optional<Fill> fill_in(size_t open, size_t condition, size_t step, size_t body) const;
   bool finish(const Fill& fill);
 
   // contents.cpp
-  std::optional<Layout> layout_of(const Type& type);
+  std::optional<Layout> layout_of(const Type& type), layout_of_pair(const Type& type);
   void place(Image& image, int64_t offset, const Value& value, const Type& type, std::string& why);
   std::shared_ptr<const Image> image_of(const Buffer& buffer, const Type& type, std::string& why);
   Contents content_of(const Buffer& buffer, const Type& type, uint64_t begin, uint64_t bytes);
@@ -309,7 +309,6 @@ class Interpreter {
   void touch(const std::shared_ptr<Buffer>& memory), doubt(const std::shared_ptr<Buffer>& memory, const std::string& why);
   void doubt_what(const Value& value, const std::string& why, int depth = 0);
   void doubt_all(const std::vector<Result>& given, const std::string& why);
-
   // copies.cpp
   std::shared_ptr<const Image> given_to_copy(const Value& from, const Type& type, uint64_t bytes, std::string& why);
   void copy_content(const Value& to, const Value& from, const Value& count, const Rows& rows);
@@ -317,10 +316,9 @@ class Interpreter {
   void set_content(const Value& to, const Value& byte, const Value& count, const Rows& rows);
   void fill_elements(const Value& begin, uint64_t count, const std::function<Value(uint64_t)>& next, bool simple);
   void fill_as_a_whole(const Value& begin, uint64_t count, const std::function<Value(uint64_t)>& next, bool simple);
-
   // loops.cpp
   bool computes(LoopCompiler& loop);
-  bool computes_loop(size_t condition, size_t condition_end, size_t step, size_t step_end, size_t body);
+  bool computes_loop(size_t statement, size_t condition, size_t condition_end, size_t step, size_t step_end, size_t body);
   bool computes_elements(const Value& begin, uint64_t count, const Value& function);
   bool computes_loop_over(const Value& list, const std::string& name, bool by_reference, size_t body);
 
@@ -403,15 +401,15 @@ class Interpreter {
   std::string instance_;                                       // of the function that is followed: those arguments
   std::map<std::string, std::shared_ptr<Scope>> spaces_;       // namespaces, and structures with enumerations
   Callable looking_for_;                                       // what is called
-  std::string looking_in_;                                     // whose functions are meant, where several have a name
+  std::string looking_in_;                                     // the namespace that is written before its name
   std::string label_;                                          // where a goto leads
-  std::string thrown_;                                         // its type
-  std::string open_on_;                                        // the condition of a loop that is not known
-  std::vector<CapturedLaunch> captured_;                       // into a graph, which ran as they were captured
+  std::string thrown_, chosen_on_;                             // its type; on what rests which of several functions is called
+  Value thrown_value_;
+  std::string open_on_;                   // the condition of a loop that is not known
+  std::vector<CapturedLaunch> captured_;  // into a graph, which ran as they were captured
   uint32_t graphs_ = 0, graph_launches_ = 0, jumps_ = 0;
   std::vector<Loop> loops_;        // that are followed, innermost last
-  size_t cut_at_ = 0;              // with cut_: how many of these go on
-  uint32_t cuts_ = 0;              // of the outermost loop
+  size_t cut_at_ = 0, cuts_ = 0;   // with cut_: how many of these go on; how often one was cut in the outermost
   uint64_t launched_ = 0;          // how often
   std::vector<uint64_t> reached_;  // of launches_: launched_ as it was last
   std::vector<std::string> unknown_conditions_;
@@ -422,7 +420,7 @@ class Interpreter {
   uint64_t loop_ends_ = 0, loop_begins_ = 0;  // begins: the outermost one
   std::set<std::shared_ptr<Buffer>> grown_;   // containers that it fills
   std::vector<Watch*> watches_;
-  Departure *of_function_ = nullptr, *of_loop_ = nullptr;  // the innermost ones
+  Departure* departures_ = nullptr;  // the innermost one
   std::set<const Function*> called_;
   std::vector<HostLaunch> launches_;
   Generator random_;
@@ -430,14 +428,14 @@ class Interpreter {
   uint64_t random_calls_ = 0;
   std::set<std::shared_ptr<RandomObject>> drawn_from_;
   std::map<size_t, uint32_t> not_simple_;          // loops, by their bodies: how often they could not be computed
+  std::set<size_t> over_results_;                  // loops that compute with what launches left
   std::map<std::string, Image> variable_images_;   // variables_ that are filled in parts
   std::vector<std::string> device_variables_;      // of the file, in their order
   std::map<std::string, HostArgument> variables_;  // of the device, that were filled by their names or that a launch may have written
   std::map<const Buffer*, int64_t> first_bytes_;
   std::map<std::string, Value> last_filled_;
   std::map<std::string, std::pair<CellPtr, std::string>> shared_;  // with the host: and how they begin
-  std::vector<std::string> places_;                                // of launches_: where they stand in the file
-  std::vector<std::string> keys_;                                  // of launches_: what tells them apart
+  std::vector<std::string> places_, keys_;                         // of launches_: where they stand in the file, and what tells them apart
   std::vector<HostLaunch> runs_;
   size_t first_run_ = 0;
   std::vector<LeftBehind> results_;

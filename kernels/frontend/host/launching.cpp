@@ -147,7 +147,9 @@ void Interpreter::add_fields(const Value& value, const std::string& path, const 
       }
       continue;
     }
-    fields.push_back(argument_of(cell->value, field, line, before, names));
+    const Value& held = cell->value;
+    const bool is_null = cell->type.pointers > 0 && held.is_number() && held.exact() && held.as_whole() == 0;
+    fields.push_back(argument_of(is_null ? number(0, "nullptr") : held, field, line, before, names));
     before.push_back(cell->value);
     names.push_back(name + "." + field);
   }
@@ -231,13 +233,14 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     if (given[i].kind == Value::Kind::Struct)
       if (const auto wanted = type_at(p.begin)) given[i] = coerced(std::move(given[i]), wanted->first);
     const auto type = given[i].is_number() && given[i].type.base != "nullptr" ? type_at(p.begin) : std::nullopt;
+    if (type && type->first.pointers > 0 && given[i].exact() && given[i].as_whole() == 0) given[i] = number(0, "nullptr");
     const bool is_number = type && scalar_of(type->first) && !is(p.end + 1, "[");
     if (is_number) given[i] = converted(std::move(given[i]), type->first);
   }
   if (captures_) captured_.push_back({callable, configuration, given, line, token_at});
   HostLaunch made;
   made.kernel = name_of_kernel(unit_, *kernel), made.line = line, made.cooperative = cooperative,
-  made.conditional = !unknown_conditions_.empty();
+  made.conditional = reached_on() != nullptr;
   made.function = frames_.empty() || !frames_.back() ? "" : frames_.back()->name;
   if (!configuration.empty()) made.grid = extent(configuration[0], line);
   if (configuration.size() > 1) made.block = extent(configuration[1], line);
@@ -272,6 +275,8 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     launches_[i].repeats |= keys_[i] != key;
     launches_[i].rounds.insert(launches_[i].rounds.end(), made.rounds.begin(), made.rounds.end());
     ++launches_[i].times;
+    if (const std::string* const on = reached_on(); on && launches_[i].times_guess.empty()) launches_[i].times_guess = *on;
+    if (launches_[i].conditional && launches_[i].times_guess.empty()) launches_[i].times_guess = kContents;
     return count_launch(i);
   }
   const auto is_of_it = [&](const HostLaunch& l) { return l.kernel == made.kernel; };

@@ -5,7 +5,6 @@
 
 #include "kernels/frontend/host/image.h"
 #include "kernels/frontend/host/interpreter.h"
-#include "kernels/frontend/host/mathematics.h"
 #include "kernels/program/limits.h"
 
 namespace warplens::frontend::host {
@@ -14,38 +13,6 @@ namespace {
 constexpr int64_t kGuessedCount = 1024;
 
 }  // namespace
-
-std::optional<Value> Interpreter::mathematics(const std::string& name, const Arguments& given) const {
-  bool is_float = false;
-  if (const auto special = not_finite(name, is_float)) return real_number(*special, is_float ? "float" : "double");
-  if (given.empty()) return std::nullopt;
-  const Value& a = given[0].value;
-  if (one_of(name, {"min", "max"}) && given.size() >= 2) {
-    const Value& b = given[1].value;
-    if (!a.is_number() || !b.is_number()) return a.is_number() ? unknown(b.text) : unknown(a.text);
-    const bool less = computed("<", a, b).truth();
-    Value v = less == (name == "min") ? a : b;
-    if (v.guess.empty()) v.guess = a.guess.empty() ? b.guess : a.guess;
-    return v;
-  }
-  // Helpers of the vendor's samples and of courses, where their header is not there: a / b rounded up.
-  if (one_of(name, {"iDivUp", "divUp", "div_up", "DivUp", "ceil_div", "ceildiv", "cdiv", "CEIL_DIV", "CEILDIV", "DIV_UP", "DIVUP", "divup",
-                    "div_ceil", "ceilDiv", "DIV_CEIL", "CeilDiv", "divCeil"}) &&
-      given.size() == 2)
-    return computed("/", computed("-", computed("+", a, given[1].value), number(1)), given[1].value);
-  if (const MathCall math = math_call(name, given.size()); math.function) {
-    const Value& b = given.back().value;
-    if (!a.is_number() || !b.is_number()) return unknown(a.is_number() ? b.text : a.text);
-    const Scalar type = math_type(math, scalar_of(a), scalar_of(b));
-    const Word x = converted(word_of(a), scalar_of(a), type), y = converted(word_of(b), scalar_of(b), type);
-    Value v = real_number(math.function->compute(type, x.d, y.d), name_of(type));
-    v.guess = a.guess.empty() ? b.guess : a.guess;
-    return v;
-  }
-  if (one_of(name, {"abs", "labs"}) && a.is_number()) return computed(a.as_real() < 0 ? "-" : "+", number(0), a);
-  if (one_of(name, {"move", "forward", "ref", "cref", "raw_pointer_cast"})) return a;
-  return std::nullopt;
-}
 
 Value Interpreter::allocated(const Value& bytes, bool device, uint32_t line) {
   Value v;
@@ -120,6 +87,10 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
   if (auto done = copy_calls(name, given)) return done;
   // std::begin(list) and the like.
   if (one_of(name, {"begin", "cbegin", "data", "end", "cend", "size"}) && given.size() == 1) return container_method(given[0], name, given);
+  if (name == "back_inserter" && given.size() == 1 && given[0].value.kind == Value::Kind::Memory) {
+    Value end = container_method(given[0], "end", given).value_or(given[0].value);
+    return end.text = kInserter, end;
+  }
   if (is_of_library(callable))
     if (auto done = algorithms(name, given)) return done;
   if (one_of(name, {"cudaFree", "cudaFreeAsync"}) && !given.empty() && given[0].value.kind == Value::Kind::Memory &&
@@ -194,6 +165,7 @@ std::optional<Value> Interpreter::extreme_element(const std::string& name, const
 // Of the standard library, over iterators that are pointers.
 std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments& given) {
   if (given.size() < 2) return std::nullopt;
+  if (auto done = over_elements(name, given)) return done;
   if (one_of(name, {"min_element", "max_element"}) && given.size() == 2)
     if (auto place = extreme_element(name, given)) return place;
   const bool calls = std::any_of(given.begin(), given.end(), [](const Result& r) { return r.value.kind == Value::Kind::Function; });
@@ -218,6 +190,7 @@ std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments&
   const Value count = name.ends_with("_n") ? given[1].value : combined("-", given[1].value, begin);
   if (name.starts_with("copy") && given.size() >= 3) {
     const auto each = static_cast<int64_t>(std::max<uint64_t>(1, size_of(element_type(begin))));
+    if (!make_room(given[2].value, count)) return std::nullopt;
     copy_content(given[2].value, begin, computed("*", count, number(each, "long")), {});
     return unknown("");
   }
@@ -238,6 +211,18 @@ std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments&
   return unknown("");
 }
 
+// Where so many elements are stored: behind a container's own, where it is given by std::back_inserter().
+bool Interpreter::make_room(const Value& to, const Value& count) {
+  if (to.kind != Value::Kind::Memory) return false;
+  if (to.text != kInserter) return true;
+  const int64_t each = static_cast<int64_t>(size_of(element_type(to)));
+  if (!count.is_number() || !count.exact() || count.as_whole() < 0 || each == 0 || !to.memory->size_known ||
+      to.offset != static_cast<int64_t>(to.memory->bytes))
+    return false;
+  resize(to, to.memory->bytes + as_size(count.as_whole() * each));
+  return true;
+}
+
 // std::transform(begin, end, to, f), or with a second array before `to`.
 std::optional<Value> Interpreter::transformed(const Arguments& given) {
   constexpr uint64_t kMaxCalls = 60'000;
@@ -247,7 +232,7 @@ std::optional<Value> Interpreter::transformed(const Arguments& given) {
   const Value count = combined("-", given[1].value, begin);
   const bool is_known = count.is_number() && count.exact() && as_size(count.as_whole()) <= kMaxCalls;
   const bool is_callable = function.value.kind == Value::Kind::Function || function.value.kind == Value::Kind::Struct;
-  if (!is_known || !is_callable || to.kind != Value::Kind::Memory || (of_two && second.kind != Value::Kind::Memory)) return std::nullopt;
+  if (!is_known || !is_callable || !make_room(to, count) || (of_two && second.kind != Value::Kind::Memory)) return std::nullopt;
   fill_elements(
       to, as_size(count.as_whole()),
       [&](uint64_t i) {
@@ -343,7 +328,7 @@ std::optional<Value> Interpreter::text_calls(const std::string& name, const Argu
     if (const auto length = length_of(*given[0].value.memory)) return number(*length, "size_t");
   if (one_of(name, {"__float2half", "__float2half_rn", "__float2bfloat16", "__float2bfloat16_rn"}) && !given.empty() &&
       given[0].value.is_number())
-    return given[0].value;
+    return converted(given[0].value, {name.find("half") != std::string::npos ? "__half" : "__nv_bfloat16", {}, 0, false});
   if (one_of(name, {"__floats2half2_rn", "__halves2half2", "__float2half2_rn", "__half2half2"}) && !given.empty()) {
     Arguments both = given;
     if (both.size() == 1) both.push_back(both[0]);
@@ -400,11 +385,8 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
     store(given[0], b), store(given[1], a);
     return Result{unknown(""), {}, {}, 0, {}};
   }
-  if (one_of(name, {"greater", "less"}) && given.empty()) {
-    Value order;
-    order.kind = Value::Kind::Function, order.function = std::make_shared<Callable>(), order.function->name = name;
-    return Result{order, {}, {}, 0, {}};
-  }
+  if (const auto object = given.empty() && is_of_library(callable) ? function_object(name) : std::nullopt)
+    return Result{*object, {}, {}, 0, {}};
   const bool orders = one_of(name, {"sort", "stable_sort", "reverse"}) && given.size() >= 2;
   if (orders && is_of_library(callable) && ordered(name, given)) return Result{unknown(""), {}, {}, 0, {}};
   if (name == "shuffle" && is_of_library(callable) && given.size() == 3 && shuffle(given)) return Result{unknown(""), {}, {}, 0, {}};
@@ -414,9 +396,15 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
   if (auto v = device_calls(name, given)) return Result{*v, {}, {}, 0, {}};
   if (auto v = random_calls(name, given)) return ++random_calls_, Result{*v, {}, {}, 0, {}};
   if (auto v = c_library(name, given, line)) return Result{*v, {}, {}, 0, {}};
-  if (auto v = text_calls(name, given)) return Result{*v, {}, {}, 0, {}};
+  if (auto v = text_calls(name, given)) {
+    for (const Result& each : given)
+      if (each.value.kind == Value::Kind::Text && !each.value.guess.empty()) doubt_which(*v, each.value.guess);
+    return Result{*v, {}, {}, 0, {}};
+  }
   if (name.starts_with("make_") && is_plain_type(name.substr(5)) && !given.empty())  // make_float3(x, y, z)
     return Result{constructed({name.substr(5), {}, 0, false}, given), {}, {}, 0, {}};
+  if (name == "get" && callable.arguments.size() == 1 && given.size() == 1 && is_container(given[0]))  // of a std::array
+    return element_in(given[0].value, number(std::atoll(callable.arguments[0].first.c_str()), "long"));
   if (name == "get" && callable.arguments.size() == 1 && given.size() == 1)
     if (const auto part = part_at(given[0].value, std::atoll(callable.arguments[0].first.c_str()))) return part;
   if (one_of(name, {"make_pair", "make_tuple"}) && callable.arguments.empty()) return Result{pair_of(given), {}, {}, 0, {}};

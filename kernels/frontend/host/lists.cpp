@@ -72,7 +72,9 @@ std::optional<Result> Interpreter::part_at(const Value& list, int64_t place) {
   if (!is_list(list)) return std::nullopt;
   const auto found = list.memory->elements.find(place);
   if (found == list.memory->elements.end()) return std::nullopt;
-  return Result{found->second->value, found->second, {}, 0, {}};
+  Result part{found->second->value, found->second, {}, 0, {}};
+  if (!list.guess.empty()) doubt_which(part.value, list.guess);
+  return part;
 }
 
 // Where the parts of such a list or of a structure are, in their order; null: not known.
@@ -139,12 +141,17 @@ Value Interpreter::coerced(Value value, const Type& type) {
     const Value self = value;
     return call_function(*own, {}, none, &self).value;
   }
+  if (type.base == "std::optional" && is_map(type) && !is_optional(value)) return constructed_map(type, {{value, {}, {}, 0, {}}});
   const bool is_record = unit_.records.contains(type.base) || vector_of(type.base) || type.base == "dim3";
   const bool container = type.base == "vector" || type.base == "array";
   if (!is_list(value) || type.pointers > 0 || (!is_record && !container && !is_plain_type(type.base))) return value;
   std::vector<Result> values;
   for (const auto& [index, cell] : value.memory->elements) values.push_back({cell->value, {}, {}, 0, {}});
-  if (is_record) return constructed(type, std::move(values));
+  if (is_record) {
+    Value made = constructed(type, std::move(values));
+    if (!value.guess.empty()) doubt_which(made, value.guess);
+    return made;
+  }
   if (!container) return values.size() > 1 ? value : converted(values.empty() ? number(0) : values[0].value, type);
   Value made = constructed_container(Type{"vector", type.element, 0, false}, {});
   const Type of = made.type.pointee();

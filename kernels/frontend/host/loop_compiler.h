@@ -38,11 +38,11 @@ class LoopCompiler {
   using Op = LoopNode::Op;
 
   struct Term {
-    enum class Place : uint8_t { None, Variable, Element, Array, Structure, Local };
+    enum class Place : uint8_t { None, Variable, Element, Array, Structure, Local, Pointer, Table };
     uint32_t node = 0;
     Scalar type = Scalar::I32;
     Place place = Place::None;
-    uint32_t target = 0;                 // the variable or the array
+    uint32_t target = 0;                 // the variable or the array; of a pointer to a variable and of an array of pointers, its value
     uint32_t index = 0;                  // a node: of an element, or where a pointer into an array points to; 0: to its begin
     size_t depth = 0;                    // of an array in several dimensions: how many are behind
     std::vector<uint32_t> sources = {};  // variables and arrays that its value is made from
@@ -85,6 +85,9 @@ class LoopCompiler {
   Term at_place(Term array);
 
   // loop_structures.cpp
+  static bool leads(const Term& term) {
+    return term.place == Term::Place::Array || term.place == Term::Place::Pointer || term.place == Term::Place::Table;
+  }
   static bool is_structure(const Term& term) { return term.place == Term::Place::Structure || term.place == Term::Place::Local; }
   bool declare_structure(const std::string& name, const Type& type);
   const Type& type_of(const Term& structure) const;
@@ -97,6 +100,14 @@ class LoopCompiler {
   Term outer(const CellPtr& cell);
   Term outer_name(const std::string& full, size_t& at);
   Term array_of(const Value& memory, bool grows = false);
+  // loop_pointers.cpp
+  Term kept(Term::Place place, const Value& value);
+  Term behind(const Term& pointer), in_table(const Term& table, const Term& index);
+  Term member_behind(const Value& pointer, const std::string& name, CellPtr& cell);
+  std::optional<Word> fixed(uint32_t node);
+  std::optional<Term> punned(size_t open);
+  std::optional<Word> size_of_own(size_t& at) const;
+  bool changes_what_it_rests_on() const;
   Term pushed(const Value& container, size_t open);
   CellPtr find(const std::string& name) const;
   Term call(const std::string& name, size_t open);
@@ -126,8 +137,11 @@ class LoopCompiler {
   std::vector<std::map<std::string, Term>> names_;
   std::map<const Cell*, uint32_t> known_cells_;
   std::map<const Buffer*, uint32_t> images_;
-  std::vector<uint32_t> guesses_;     // of the program's engines: variables whose guesses are theirs
-  std::vector<const Buffer*> sized_;  // whose number of elements is taken for a constant
+  std::vector<uint32_t> guesses_;           // of the program's engines: variables whose guesses are theirs
+  std::vector<const Buffer*> sized_;        // whose number of elements is taken for a constant
+  std::vector<Value> kept_;                 // pointers to variables, and arrays of pointers
+  std::vector<uint32_t> fixed_;             // variables that are taken for constants,
+  std::vector<const Buffer*> looked_into_;  // and memory of which a part is
   std::vector<Local> locals_;
   std::vector<ArrayOf> arrays_;                                          // beside those of the program
   std::vector<std::pair<uint32_t, std::vector<uint32_t>>> assignments_;  // what, and from which sources

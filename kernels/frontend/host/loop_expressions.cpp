@@ -73,7 +73,7 @@ LoopCompiler::Term LoopCompiler::convert(Term value, Scalar type) {
 
 // Not an array.
 LoopCompiler::Term LoopCompiler::number_of(Term value) {
-  const bool is_number = value.place != Term::Place::Array && value.place != Term::Place::Structure && value.place != Term::Place::Local;
+  const bool is_number = !leads(value) && !is_structure(value);
   return !is_number || value.node == 0 ? fail() : value;
 }
 
@@ -256,6 +256,7 @@ LoopCompiler::Term LoopCompiler::unary(size_t& at) {
     }
   }
   if (t.text == "sizeof") {
+    if (const auto bytes = size_of_own(at)) return {constant(*bytes, Scalar::U64), Scalar::U64};
     const Value bytes = host_.size_of_expression(at, false).value;
     return bytes.is_number() ? Term{constant(word_of(bytes), Scalar::U64), Scalar::U64} : fail();
   }
@@ -279,6 +280,7 @@ LoopCompiler::Term LoopCompiler::moved(Term array, const Term& by, uint64_t elem
 }
 
 LoopCompiler::Term LoopCompiler::element(const Term& array, const Term& index) {
+  if (!failed_ && array.place == Term::Place::Table) return in_table(array, index);
   if (failed_ || array.place != Term::Place::Array) return fail();
   const std::vector<uint64_t>& extents = arrays_[array.target].extents;
   uint64_t elements = 1;
@@ -291,6 +293,8 @@ LoopCompiler::Term LoopCompiler::element(const Term& array, const Term& index) {
 // What is at the place that a pointer points to, or that an element's index says.
 LoopCompiler::Term LoopCompiler::at_place(Term array) {
   if (failed_) return {};
+  if (array.place == Term::Place::Pointer) return behind(array);
+  if (array.place == Term::Place::Table) return in_table(array, {constant(Word{0}, Scalar::I32), Scalar::I32});
   if (array.place != Term::Place::Array && array.place != Term::Place::Element) return fail();
   if (!array.index) array.index = constant(Word{0}, Scalar::I64);
   if (!scalar_of(arrays_[array.target].element)) return array.place = Term::Place::Structure, array;

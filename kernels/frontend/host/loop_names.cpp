@@ -23,6 +23,7 @@ LoopCompiler::Term LoopCompiler::array_of(const Value& memory, bool grows) {
   const Type element = Interpreter::element_type(memory);
   const auto scalar = scalar_of(element);
   const uint64_t each = host_.size_of(element);
+  if (element.pointers > 0 && memory.has_place() && !grows) return kept(Term::Place::Table, memory);
   if (!memory.has_place() || !buffer->size_known || (buffer->bytes == 0 && !grows) || buffer->bytes > kMaxImage || each == 0 ||
       element.pointers > 0)
     return fail();
@@ -69,6 +70,7 @@ LoopCompiler::Term LoopCompiler::outer(const CellPtr& cell) {
   if (!cell || cell->is_element) return fail();
   const Value& value = cell->value;
   if (value.kind == Value::Kind::Address && cell->type.reference) return outer(value.target);
+  if (value.kind == Value::Kind::Address && value.exact()) return kept(Term::Place::Pointer, value);
   if (value.kind == Value::Kind::Memory) return array_of(value);
   if (const auto known = known_cells_.find(cell.get()); known != known_cells_.end()) return variable(known->second);
   const bool is_typed = !cell->type.base.empty() && cell->type.base != "auto";
@@ -154,6 +156,12 @@ LoopCompiler::Term LoopCompiler::outer_name(const std::string& full, size_t& at)
       return {constant(word(static_cast<int64_t>(value.memory->bytes / each)), Scalar::U64), Scalar::U64};
     }
     const Value& object = value.kind == Value::Kind::Address ? value.target->value : value;
+    if (object.kind == Value::Kind::Memory) {
+      const Term held = member_behind(object, member, cell);
+      at += 2;
+      if (failed_ || held.node) return held;
+      continue;
+    }
     if (object.kind != Value::Kind::Struct || !object.fields) return fail();
     const auto found = object.fields->members.find(member);
     cell = found == object.fields->members.end() ? nullptr : found->second;
@@ -190,6 +198,7 @@ std::optional<LoopCompiler::Term> LoopCompiler::library(const std::string& name,
     return made;
   }
   if (given.size() == 2 && (name == "min" || name == "max")) return extreme(name == "min", given[0], given[1]);
+  if (given.size() == 3 && name == "clamp") return extreme(true, extreme(false, given[0], given[1]), given[2]);
   if (given.size() == 1 && (name == "abs" || name == "labs") && !is_real(given[0].type)) {
     const Term zero{constant(Word{0}, Scalar::I32), Scalar::I32}, negative = computed("-", zero, given[0]);
     return extreme(false, convert(given[0], negative.type), negative);
@@ -244,6 +253,8 @@ std::optional<LoopCompiler::Term> LoopCompiler::drawn(const std::string& name, s
 
 LoopCompiler::Term LoopCompiler::call(const std::string& name, size_t open) {
   if (auto random = drawn(name, open)) return *random;
+  if (name == "memcpy")
+    if (auto bytes = punned(open)) return *bytes;
   std::vector<Term> given;
   const size_t close = host_.unit_.match[open];
   for (size_t at = open + 1; at < close && !failed_; ++at) {
@@ -279,7 +290,7 @@ LoopCompiler::Term LoopCompiler::call_function(const Function& function, const s
     if (!type || host_.is(p.end + 1, "[")) return fail();
     const Type& of = type->first;
     if (of.pointers > 0 || of.reference) {
-      if (of.pointers > 0 && given[i].place != Term::Place::Array) return fail();
+      if (of.pointers > 0 && !leads(given[i])) return fail();
       if (of.pointers == 0 && given[i].place == Term::Place::None) return fail();
       names_.emplace_back();
       bind_reference(p.name, given[i], before);

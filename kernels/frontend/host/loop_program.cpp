@@ -159,6 +159,11 @@ class Run {
         return arithmetic(n);
       case Op::Convert:
         return converted(evaluate(n.a), n.from, n.type);
+      case Op::Pun: {
+        uint8_t bytes[8] = {};
+        store(bytes, n.from, evaluate(n.a));
+        return load(bytes, n.type);
+      }
       case Op::Not:
         return whole(!truth(n.a));
       case Op::And:

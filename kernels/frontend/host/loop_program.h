@@ -26,6 +26,7 @@ struct LoopNode {
     Push,         // a: array, which grows by b
     Arithmetic,   // of a and b, which have the type `from`
     Convert,      // a, from `from`
+    Pun,          // the bytes of a, which has the type `from`
     Not,          // a, of `from`
     And,          // a && b
     Or,           // a || b

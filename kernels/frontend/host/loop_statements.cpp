@@ -99,12 +99,12 @@ void LoopCompiler::declarator(size_t& at, const Type& type, std::vector<uint32_t
   }
   if (failed_) return;
   if (type.reference || type.pointers > 0) {
-    if (!given || (type.pointers > 0 && value.place != Term::Place::Array)) return void(fail());
+    if (!given || (type.pointers > 0 && !leads(value))) return void(fail());
     if (type.reference && value.place == Term::Place::None) return void(fail());
     return bind_reference(name, value, all);
   }
   const auto scalar = type.base == "auto" && given ? std::optional(value.type) : scalar_of(type);
-  if (!scalar || (given && value.place == Term::Place::Array)) return void(fail());
+  if (!scalar || (given && leads(value))) return void(fail());
   const Term kept = variable(new_variable(*scalar, false));
   if (given) all.push_back(assigned(kept, "=", value).node);
   names_.back()[name] = kept;
@@ -244,6 +244,7 @@ bool LoopCompiler::finish(uint32_t start) {
   program.start = start;
   for (const auto& [which, memory] : memories)
     failed_ |= program.arrays[which].grows && std::find(sized_.begin(), sized_.end(), memory.get()) != sized_.end();
+  failed_ |= changes_what_it_rests_on();
   const auto guess_of = [&](uint32_t source) -> std::string& {
     return source < kArrays ? program.variables[source].guess : program.arrays[source - kArrays].guess;
   };

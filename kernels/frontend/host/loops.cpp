@@ -63,13 +63,17 @@ bool Interpreter::computes(LoopCompiler& loop) {
   return true;
 }
 
-// for (...; condition; step) body and while (condition) body, from here on. False: they have to be followed.
-bool Interpreter::computes_loop(size_t condition, size_t condition_end, size_t step, size_t step_end, size_t body) {
+// for (...; condition; step) body and while (condition) body, from here on. False: they have to be followed. Of one that is simple but for
+// what a launch left in its arrays, what it gives rests on that.
+bool Interpreter::computes_loop(size_t statement, size_t condition, size_t condition_end, size_t step, size_t step_end, size_t body) {
   constexpr uint32_t kMaxTries = 12;  // of one loop, where something in it is not simple
   uint32_t& failures = not_simple_[body];
   if (failures >= kMaxTries || stopped()) return false;
   LoopCompiler loop(*this);
-  if (loop.compile_loop(condition, condition_end, step, step_end, body) && computes(loop)) return true;
+  const bool is_simple = loop.compile_loop(condition, condition_end, step, step_end, body);
+  if (is_simple && computes(loop)) return true;
+  const auto is_result = [](const auto& memory) { return memory.second->content.starts_with(kAfter); };
+  if (is_simple && std::any_of(loop.memories.begin(), loop.memories.end(), is_result)) over_results_.insert(statement);
   return ++failures, false;
 }
 

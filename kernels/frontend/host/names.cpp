@@ -279,9 +279,12 @@ std::optional<Result> Interpreter::made_of_type(size_t& at, bool live) {
   const bool contains = !of.element.empty() && !is_plain_type(of.base) && !unit_.records.contains(of.base);
   const bool container = contains && (of.base == "vector" || of.base.ends_with("_vector") || of.base == "array" ||
                                       of.base == "device_ptr" || of.base == "unique_ptr" || of.base == "shared_ptr");
-  if (!is_plain_type(of.base) && of.base != "dim3" && !container && !is_random_type(of) && !unit_.records.contains(of.base))
-    return std::nullopt;
   const size_t open = type->second;
+  size_t comma = open + 1;
+  while (comma < unit_.match[open] && !is(comma, ",")) comma = unit_.match[comma] > comma ? unit_.match[comma] + 1 : comma + 1;
+  const bool has_parts = is_pair(of) && is(comma, ",");
+  const bool is_read = is_plain_type(of.base) || of.base == "dim3" || container || is_random_type(of) || has_parts;
+  if (!is_read && !unit_.records.contains(of.base)) return std::nullopt;
   at = unit_.match[open] + 1;
   if (is(open, "{")) return Result{listed(of, open), {}, {}, 0, {}};
   Value made = constructed(of, arguments(open, live));
@@ -325,6 +328,7 @@ static std::optional<Value> library_constant(const std::string& name) {
   if (name == "cudaErrorNotReady") return number(600);
   if (name == "RAND_MAX" || name == "INT_MAX") return number(2147483647);
   if (name == "warpSize") return number(32);
+  if (name == "npos") return number(-1, "unsigned long");
   return std::nullopt;
 }
 
@@ -332,8 +336,11 @@ Result Interpreter::name(size_t& at, bool live) {
   const size_t begin = at;
   const std::string& first = token(at).text;
   if (first == "true" || first == "false") return ++at, Result{number(first == "true", "bool"), {}, {}, 0, {}};
+  if (is(at, "nullopt") || (is(at, "std") && is(at + 1, "::") && is(at + 2, "nullopt")))
+    return at += first == "std" ? 3 : 1, Result{number(0, "nullptr"), {}, {}, 0, {}};
   if (first == "nullptr" || first == "__null" || first == "NULL") return ++at, Result{number(0, "nullptr"), {}, {}, 0, {}};
   if (const auto most = limit(at)) return {*most, {}, {}, 0, {}};
+  if (const auto holds = type_trait(at)) return {*holds, {}, {}, 0, {}};
   if (auto made = named_cast(at, live)) return *made;
   if (auto made = made_of_type(at, live)) return *made;
   if (auto constant = constant_object(at)) return *constant;
@@ -341,12 +348,16 @@ Result Interpreter::name(size_t& at, bool live) {
   const auto [full, owner, open, close] = qualified_name(at);
   if (!owner.base.empty() && !is(at, "("))
     if (auto constant = member_of_type(owner, last_part(full))) return *constant;
-  const CellPtr cell = find(full) ? find(full) : find(last_part(full));
+  const std::string last = last_part(full), before = full.substr(0, full.size() - std::min(full.size(), last.size() + 2));
+  const auto is_meant = [&, base = owner.base](const Function& f) {  // a::f, and no variable f
+    return f.name == last && (f.owner.empty() ? nearness(f.space, resolved(before)) > 0 : f.owner == base);
+  };
+  const bool is_function = !before.empty() && std::any_of(unit_.functions.begin(), unit_.functions.end(), is_meant);
+  const CellPtr cell = find(full) || is_function ? find(full) : find(last);
   if (cell && cell->value.kind == Value::Kind::Address && cell->type.reference)
     return {cell->value.target->value, cell->value.target, {}, 0, Type{cell->type.base, {}, 0, false}};
   if (cell && !open) return {cell->value, cell, {}, 0, {}};
-  const std::string last = last_part(full);
-  const bool calls = is(at, "(") || is(at, "<<<") || open;
+  const bool calls = is(at, "(") || is(at, "<<<");
   const bool known =
       unit_.kernel(last) || std::any_of(unit_.functions.begin(), unit_.functions.end(), [&](const Function& f) { return f.name == last; });
   if (known || calls) {
@@ -355,7 +366,8 @@ Result Interpreter::name(size_t& at, bool live) {
     v.function->name = last;
     if (unit_.records.contains(owner.base)) v.function->owner = owner.base, v.function->owner_arguments = owner.arguments;
     if (cell && cell->value.kind == Value::Kind::Function) v.function->space = cell->value.function->space;  // using a::b;
-    if (full.size() > last.size() + 2 && v.function->owner.empty()) v.function->space = full.substr(0, full.size() - last.size() - 2);
+    if (full.size() > last.size() + 2 && v.function->owner.empty())
+      v.function->space = resolved(full.substr(0, full.size() - last.size() - 2));
     if (open) v.function->arguments = template_arguments(open, close);
     return {v, {}, {}, 0, {}};
   }

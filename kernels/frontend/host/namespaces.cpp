@@ -51,7 +51,10 @@ size_t Interpreter::alias(size_t at) {
   if (is(at, "namespace") && is(at + 2, "=")) {  // namespace s = small;
     std::string space;
     for (size_t i = at + 3; i < end && !is(i, ";"); ++i) space += token(i).text;
-    return use_namespace(space, token(at + 1).text + "::"), end;
+    Value named;
+    named.kind = Value::Kind::Text, named.text = resolved(space);
+    declare(kAlias + token(at + 1).text, named);
+    return use_namespace(named.text, token(at + 1).text + "::"), end;
   }
   const bool names_all = is(at, "using") && (is(at + 1, "namespace") || is(at + 1, "enum"));
   if (names_all || (is(at, "using") && !is(at + 2, "="))) {  // using namespace a::b; using a::name;
@@ -60,7 +63,7 @@ size_t Interpreter::alias(size_t at) {
       name += (name.empty() ? "" : "::") + token(i).text;
       if (!is(i + 1, "::")) break;
     }
-    if (names_all) use_namespace(name), declare(kUsed + name, number(1));
+    if (names_all) use_namespace(resolved(name)), declare(kUsed + resolved(name), number(1));
     const CellPtr cell = names_all ? nullptr : find(name);
     if (cell) chain_.back()->names[last_part(name)] = cell;
     if (Value of = cell || names_all ? Value() : value_of_text(name); of.kind == Value::Kind::Function) declare(last_part(name), of);
@@ -96,7 +99,7 @@ void Interpreter::run_in(const std::string& space, size_t at) {
     alias(at);
   else if (declares(at))
     declaration(at);
-  else if (is(at, "struct") || is(at, "class") || is(at, "union"))
+  else if (begins_record(at))
     record_statement(at);
   chain_.erase(chain_.begin() + 1, chain_.end());
   if (space.empty()) return;
@@ -120,6 +123,28 @@ void Interpreter::run_in(const std::string& space, size_t at) {
 void Interpreter::add_named_in(const std::string& space, Chain& chain) const {
   for (const std::string& path : paths_to(space))
     if (const auto found = spaces_.find(path); found != spaces_.end()) chain.push_back(found->second);
+}
+
+// A namespace by its own name, where its first part is another one for it.
+std::string Interpreter::resolved(const std::string& space) const {
+  const size_t end = std::min(space.find("::"), space.size());
+  const CellPtr named = find(kAlias + space.substr(0, end));
+  return named && named->value.kind == Value::Kind::Text ? named->value.text + space.substr(end) : space;
+}
+
+// How near a function of the namespace `of` is to a call by a name with `space` before it, or with none: those around the call are looked
+// through from the innermost one. 0: it is not found there.
+int Interpreter::nearness(const std::string& of, const std::string& space) const {
+  constexpr int kNearest = 1000, kStep = 20, kUsedThere = 500, kAnywhere = 400;
+  std::string around = frames_.empty() || !frames_.back() ? "" : frames_.back()->space;
+  for (int near = kNearest;; near -= kStep) {
+    if (of == (around.empty() ? space : space.empty() ? around : around + "::" + space)) return near;
+    if (around.empty()) break;
+    around.resize(around.find("::") == std::string::npos ? 0 : around.rfind("::"));
+  }
+  const std::string behind = space.empty() ? "" : "::" + space;
+  if (!of.ends_with(behind)) return 0;
+  return find(kUsed + of.substr(0, of.size() - behind.size())) ? kUsedThere : space.empty() ? 0 : kAnywhere;
 }
 
 // using namespace a;

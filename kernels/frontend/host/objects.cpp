@@ -1,8 +1,8 @@
 // Objects of the program's own classes: how they begin, are copied and end, also as the elements of arrays.
 #include <algorithm>
 
+#include "kernels/frontend/host/departures.h"
 #include "kernels/frontend/host/image.h"
-#include "kernels/frontend/host/interpreter.h"
 
 namespace warplens::frontend::host {
 namespace {
@@ -43,6 +43,15 @@ bool Interpreter::is_virtual(const std::string& owner, const std::string& method
                      [&](const std::string& base) { return base != owner && is_virtual(base, method); });
 }
 
+// `int S::made = 0;`, of all objects.
+size_t Interpreter::shared_member(size_t at, const Type& type) {
+  const std::string full = token(at).text + "::" + token(at + 2).text;
+  push_scope();
+  const size_t end = declarator(at + 2, type);
+  chain_.front()->names[full] = chain_.front()->names[kDefined + full] = chain_.back()->names[token(at + 2).text];
+  return pop_scope(), end;
+}
+
 // A method of the type that a pointer or a reference is declared with, where it is not virtual and the object is of a derived one.
 const Function* Interpreter::of_static_type(const Result& object, const std::string& method, const std::vector<Result>& given) {
   const bool leads = object.value.kind == Value::Kind::Address;
@@ -67,6 +76,30 @@ bool Interpreter::fill_objects(const Value& array, uint64_t first, uint64_t coun
   }
   if (count > first + kMaxObjects) array.memory->doubt = kContents;
   return true;
+}
+
+// A std::pair as these bytes of memory have it.
+Value Interpreter::pair_held(const Buffer& buffer, int64_t offset, const Type& type, const char* otherwise) {
+  const auto layout = layout_of_pair(type);
+  if (!layout) return unknown(otherwise, type);
+  Value made = pair_of({});
+  for (const auto& [name, of, at, count] : layout->members) {
+    const bool is_held = buffer.image || buffer.content == "zero";
+    Value part = of.base == "pair" && of.pointers == 0 ? pair_held(buffer, offset + static_cast<int64_t>(at), of, otherwise)
+                 : is_held ? held_at(buffer, offset + static_cast<int64_t>(at), of).value_or(unknown(otherwise, of))
+                           : unknown(otherwise, of);
+    CellPtr& cell = made.memory->elements[static_cast<int64_t>(made.memory->elements.size())] = make_cell(std::move(part), of);
+    cell->is_element = true;
+  }
+  return made;
+}
+
+// What a structure has, though none is made: what its initial values change is as it was.
+Value Interpreter::outline(const Type& type) {
+  const Watch watch(*this);
+  Value made = structure(type.base, type.element, type.arguments);
+  for (const auto& [cell, value] : watch.before) cell->value = value;
+  return made;
 }
 
 // A structure as these bytes of memory have it.

@@ -34,8 +34,6 @@ const Function* Interpreter::launched_kernel(const Callable& callable, const std
   int best_fit = -1;
   std::vector<Result> values;
   for (const Value& v : given) values.push_back({v, {}, {}, 0, {}});
-  const bool is_within = callable.space.empty() && !frames_.empty() && frames_.back();
-  const std::string& space = is_within ? frames_.back()->space : callable.space;
   for (const Function& f : unit_.functions) {
     if (!f.is_kernel || f.name != callable.name || f.special_open) continue;
     const bool has_pack = std::any_of(f.parameters.begin(), f.parameters.end(), [&](const Parameter& p) { return is_pack(p); });
@@ -44,11 +42,8 @@ const Function* Interpreter::launched_kernel(const Callable& callable, const std
     for (size_t i = 0; i < places.size(); ++i) takes &= may_take(f, f.parameters[places[i]], given[i]);
     for (size_t i = given.size(); i < f.parameters.size() && !has_pack; ++i)
       takes &= f.parameters[i].initial != f.parameters[i].initial_end;
-    constexpr int kOfItsNamespace = 1000, kAround = 500;
-    const bool is_there = space == f.space || f.space.ends_with("::" + space);
-    const bool is_around = f.space.empty() || space.starts_with(f.space + "::") || (callable.space.empty() && find(kUsed + f.space));
-    const int nearness = is_there ? kOfItsNamespace : is_around ? kAround : 0;
-    const int fits = takes && (nearness || callable.space.empty()) ? nearness + fit(f, values) : -1;
+    const int near = nearness(f.space, callable.space);
+    const int fits = takes && (near || callable.space.empty()) ? near + fit(f, values) : -1;
     if (fits > best_fit) best = &f, best_fit = fits;
   }
   return best;

@@ -157,6 +157,7 @@ std::optional<Result> Interpreter::fold(size_t open, bool live) {
   const bool leads = dots == open + 1, from_left = leads || (dots + 1 < close && length_of_packs(dots + 2, close));
   const size_t sign = from_left ? dots + 1 : dots - 1, begin = from_left ? dots + 2 : open + 1, end = from_left ? close : dots - 1;
   if (!length_of_packs(begin, end)) return std::nullopt;
+  const bool ends_early = is(sign, "&&") || is(sign, "||");
   const std::string& op = token(sign).text;
   std::vector<Result> values;
   const auto add = [&](size_t at) { values.push_back(op == "," ? expression(at, live) : unary(at, live)); };
@@ -167,8 +168,16 @@ std::optional<Result> Interpreter::fold(size_t open, bool live) {
   if (op == ",") return values.back();
   if (!from_left) std::reverse(values.begin(), values.end());
   Result all = values[0];
-  for (size_t i = 1; i < values.size(); ++i)
+  for (size_t i = ends_early ? 0 : 1; i < values.size(); ++i) {
+    if (ends_early) {
+      const auto truth = decided(values[i].value);
+      if (!truth) return Result{unknown(why_unknown(values[i].value)), {}, {}, 0, {}};
+      all = {number(*truth, "bool"), {}, {}, 0, {}};
+      if (*truth == (op == "||")) return all;
+      continue;
+    }
     all = {from_left ? combined(op, all.value, values[i].value) : combined(op, values[i].value, all.value), {}, {}, 0, {}};
+  }
   return all;
 }
 

@@ -49,10 +49,35 @@ Value Interpreter::combined(const std::string& op, const Value& a, const Value& 
   return computed(op, a, b, a.kind == Value::Kind::Memory ? stride_of(a) : 0);
 }
 
-// left op right by an operator that the structure has; nothing where it has none.
+// float3 operator*(float s, float3 v): that function of the file which takes operands of these types.
+const Function* Interpreter::free_operator(const std::string& name, const std::vector<Result>& operands) {
+  const Function* best = nullptr;
+  int best_fit = -1;
+  for (const Function& f : unit_.functions) {
+    if (f.name != name || !f.owner.empty() || f.parameters.size() != operands.size() || f.special_open) continue;
+    bool takes = true;
+    for (size_t i = 0; i < operands.size() && takes; ++i) {
+      const auto type = type_at(f.parameters[i].begin);
+      const std::string base = type ? type->first.base : "";
+      const bool is_structure = operands[i].value.kind == Value::Kind::Struct;
+      takes = is_structure ? base == operands[i].value.type.base
+                           : !unit_.records.contains(base) && may_take(f, f.parameters[i], operands[i].value);
+    }
+    const int fits = takes ? fit(f, operands) : -1;
+    if (fits > best_fit) best = &f, best_fit = fits;
+  }
+  return best;
+}
+
+// left op right by an operator that the structure has, or the file for it; nothing where there is none.
 std::optional<Result> Interpreter::own_operator(const Result& left, const std::string& op, std::vector<Result> right) {
-  if (left.value.kind != Value::Kind::Struct || !left.value.fields) return std::nullopt;
+  const auto is_structure = [](const Result& r) { return r.value.kind == Value::Kind::Struct && r.value.fields; };
+  if (!is_structure(left) && std::none_of(right.begin(), right.end(), is_structure)) return std::nullopt;
   const std::string name = "operator" + op;
+  std::vector<Result> operands{left};
+  operands.insert(operands.end(), right.begin(), right.end());
+  if (const Function* const own = free_operator(name, operands)) return call_function(*own, {}, operands, nullptr);
+  if (!is_structure(left)) return std::nullopt;
   const auto is_it = [&](const Function& f) { return f.name == name && f.owner == left.value.type.base; };
   if (std::none_of(unit_.functions.begin(), unit_.functions.end(), is_it)) return std::nullopt;
   const Function* const own = chosen(name, left.value.type.base, right);
@@ -61,17 +86,38 @@ std::optional<Result> Interpreter::own_operator(const Result& left, const std::s
   return Result{unknown(name), {}, {}, 0, {}};
 }
 
+// - + ! ~ of it.
+Result Interpreter::signed_by(const std::string& op, const Result& of, bool live) {
+  if (live && !stopped())
+    if (auto own = own_operator(of, op, {})) return *own;
+  Value v = of.value;
+  const std::string guess = v.guess;
+  if (op == "!" && v.known()) {
+    const auto truth = (v.kind == Value::Kind::Struct && live) || is_optional(v) ? decided(v) : std::optional(v.truth());
+    if (!truth) return {unknown(v.text), {}, {}, 0, {}};
+    v = number(!*truth, "bool"), v.guess = guess;
+  } else if (v.kind == Value::Kind::Struct) {
+    v = unknown(op + v.type.text());
+  } else if (v.is_number()) {
+    v = op == "~" ? computed("^", v, number(-1)) : v.real && op == "-" ? computed("*", v, number(-1)) : computed(op, number(0), v);
+    v.guess = guess;
+  }
+  return {v, {}, {}, 0, {}};
+}
+
 // (*name)(parameters), (*name[])(parameters)
 bool Interpreter::is_function_pointer(size_t at) const {
-  return is(at, "(") && is(at + 1, "*") && is_word(at + 2) && is(unit_.match[at] + 1, "(") && (is(at + 3, ")") || is(at + 3, "["));
+  const size_t name = is(at + 2, "const") ? at + 3 : at + 2;
+  return is(at, "(") && is(at + 1, "*") && is_word(name) && is(unit_.match[at] + 1, "(") && (is(name + 1, ")") || is(name + 1, "["));
 }
 
 void Interpreter::function_pointer(size_t at) {
-  const std::string name = token(at + 2).text;
+  const size_t named = is(at + 2, "const") ? at + 3 : at + 2;
+  const std::string name = token(named).text;
   size_t place = unit_.match[unit_.match[at] + 1] + 1;
   if (is(place, "=")) ++place;
-  if (is(at + 3, "[")) {
-    size_t extent = at + 4;
+  if (is(named + 1, "[")) {
+    size_t extent = named + 2;
     const Value count = is(extent, "]") ? unknown(name) : expression(extent).value;
     declare(name, made_array({"void", {}, 1, false}, {count}, is(place, "{") ? place : 0), {})->is_array = true;
   } else {

@@ -21,6 +21,7 @@ struct Result {
   std::shared_ptr<Buffer> within = {};  // of an element's member too
   std::string place_guess = {};         // of an element: on what rests which one it is
   bool moved = false;                   // by std::move()
+  CellPtr letters = {};                 // of a letter: the text that has it, at `offset`
   CellPtr punned = {};                  // a number whose bytes are looked at as another type's
 };
 

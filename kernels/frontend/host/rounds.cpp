@@ -1,7 +1,7 @@
 // Loops that are followed turn by turn, and how often they launch.
 #include <algorithm>
 
-#include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/departures.h"
 
 namespace warplens::frontend::host {
 namespace {
@@ -16,7 +16,7 @@ constexpr uint32_t kMaxCuts = 64;
 uint64_t Interpreter::loop_allowance() const {
   constexpr uint64_t kLeast = 1000;
   constexpr uint32_t kMostHalved = 16;
-  return std::max(kLeast, kMaxLoopSteps >> std::min(cuts_, kMostHalved));
+  return std::max(kLeast, kMaxLoopSteps >> std::min<size_t>(cuts_, kMostHalved));
 }
 
 // Whether what the text says may launch: it does, or calls a function or a lambda that does.
@@ -75,7 +75,7 @@ void Interpreter::doubt_times(uint64_t launched, size_t runs, const std::string&
 // A loop without launches is followed for a while; what it would still change is not known then.
 void Interpreter::loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once) {
   std::optional<Watch> watch(*this);
-  Departure departure(*this, of_loop_);
+  Departure departure(*this, Departure::Kind::Loop);
   const size_t runs = runs_.size();
   const uint64_t launched = launched_, drawn = random_calls_;
   if (loops_.empty()) loop_begins_ = steps_, loop_ends_ = steps_ + kMaxLoopSteps, grown_.clear(), cuts_ = 0;
@@ -104,11 +104,19 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
     }
     ++rounds;
     if (steps_ > loop_ends_ && !cut_) cut_loops();
-    if (departure.since) guessed_on = departure.on;
+    if (departure.continues) departure.settle();
+    if (!departure.on.empty()) guessed_on = departure.on;
     const uint64_t launches = launched_ - launched;
     too_long = launches >= kMaxLaunchesOfALoop;
     if (too_long || (!guessed_on.empty() && launches >= kLaunchesOfAGuess)) break;
   }
+  if (rounds == 0 && !guessed_on.empty() && !open && !stopped())  // by a guess it has no turn
+    perhaps(
+        [&] {
+          once();
+          if (flow_ == Flow::Continue || flow_ == Flow::Break) flow_ = Flow::Normal;
+        },
+        guessed_on);
   const size_t depth = loops_.size();
   loops_.pop_back();
   departure.settle();
@@ -116,6 +124,7 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
   const auto changed = std::move(watch->changed);
   watch.reset();
   const bool is_cut = cut_ || too_long;
+  const std::string cut_for = over_results_.contains(begin) ? kResult : kLoop;
   if (further) {  // what the numbers are behind the first turn is as good a guess
     const auto first = std::move(further->before);
     further.reset();
@@ -130,14 +139,14 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
   for (const auto& [memory, was] : changed) {
     // What fills memory whose size rests on the same guess fills all of it.
     const bool is_filled = !memory->size_guess.empty() || memory->content.starts_with(kAfter) || holds_pointers(*memory);
-    if (open || is_cut || (!guessed_on.empty() && !is_filled)) doubt(memory, is_cut ? kLoop : guessed_on);
+    if (open || is_cut || (!guessed_on.empty() && !is_filled)) doubt(memory, is_cut ? cut_for : guessed_on);
     if (!guessed_on.empty() && (was.bytes != memory->bytes || (open && grown_.contains(memory)))) note(memory->size_guess, guessed_on);
   }
   if (!is_cut) return;
-  if (cut_) doubt_named(begin, end, kLoop);
+  if (cut_) doubt_named(begin, end, cut_for);
   doubt_random(drawn, kLoop);
   for (const auto& [cell, value] : before)
-    if (!cell->is_element) cell->value = unknown(kLoop, cell->value.type);
+    if (!cell->is_element) cell->value = unknown(cut_for, cell->value.type);
   if (!cut_ || depth > cut_at_) return;
   for (const auto& memory : grown_) memory->size_known = false, memory->size_guess = kLoop;
   cut_ = false, ++cuts_;

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/departures.h"
 #include "kernels/frontend/host/operators.h"
 
 namespace warplens::frontend::host {
@@ -9,26 +9,17 @@ namespace {
 constexpr uint32_t kMaxJumps = 10'000;
 }
 
-bool Interpreter::leaves(size_t body) const {
-  bool leaves = false;
-  if (may_launch(body, skip(body))) return false;
-  for (size_t i = body, end = skip(body); i < end; ++i) {
-    const std::string& t = token(i).text;
-    leaves |=
-        t == "return" || t == "exit" || t == "break" || t == "continue" || t == "throw" || t == "abort" || t == "goto" || t == "_exit";
-  }
-  return leaves;
-}
-
 // Nothing: not known, or it rests on what is guessed.
 std::optional<bool> Interpreter::decided(const Value& condition) {
   if (!condition.exact()) return std::nullopt;
+  if (is_optional(condition)) return condition.memory->size_guess.empty() ? std::optional(condition.memory->bytes > 0) : std::nullopt;
   if (condition.kind == Value::Kind::Struct) {  // its operator bool
     std::vector<Result> none;
     if (const Function* const own = method_of(condition.type.base, "operatorbool", none)) {
       const Value self = condition, truth = call_function(*own, {}, none, &self).value;
       return truth.is_number() && truth.exact() ? std::optional(truth.truth()) : std::nullopt;
     }
+    return std::nullopt;
   }
   return condition.truth();
 }
@@ -57,13 +48,22 @@ size_t Interpreter::skip(size_t at) const {
 size_t Interpreter::block(size_t open) {
   const size_t end = unit_.match[open];
   push_scope();
+  const std::vector<size_t> labels = labels_in(open);
+  std::vector<std::unique_ptr<Departure>> jumps;
+  for (const size_t label : labels) jumps.push_back(std::make_unique<Departure>(*this, Departure::Kind::Label, label));
   for (size_t at = open + 1; at < end && !stopped();) {
+    for (const auto& to : jumps) {
+      if (to->label != at) continue;
+      to->settle();
+      to->passed.reset(), to->passed.emplace(*this), to->launched = launched_, to->runs = runs_.size();
+    }
     const size_t next = statement(at);
     at = std::max(next, at + 1);
     if (flow_ != Flow::Goto) continue;
-    for (size_t label = open + 1; label < end; label = std::max(label, is(label, "{") ? unit_.match[label] : 0) + 1)
-      if (is(label, label_) && is(label + 1, ":") && !is(label - 1, "?")) flow_ = Flow::Normal, at = label;
+    for (const size_t label : labels)
+      if (is(label, label_)) flow_ = Flow::Normal, at = label;
   }
+  for (; !jumps.empty(); jumps.pop_back()) jumps.back()->settle();
   end_objects(open, end);
   pop_scope();
   return end + 1;
@@ -86,7 +86,11 @@ size_t Interpreter::statement(size_t at) {
   if (t == "break") return flow_ = Flow::Break, end;
   if (t == "continue") return flow_ = Flow::Continue, end;
   if (t == "throw") {
-    if (!is(at + 1, ";")) thrown_.clear();
+    if (!is(at + 1, ";")) {
+      size_t place = at + 1;
+      thrown_.clear(), thrown_value_ = expression(place).value;
+      if (stopped()) return end;
+    }
     for (size_t i = at + 1; i < end && !is(i, "(") && !is(i, "{"); ++i)
       if (is_word(i)) thrown_ = token(i).text;
     return flow_ = Flow::Throw, end;
@@ -99,7 +103,7 @@ size_t Interpreter::statement(size_t at) {
   if (t == "delete" || t == "static_assert" || t == "asm" || t == "#") return end;
   if (t == "using" || t == "typedef" || t == "namespace") return alias(at), end;
   if (t == "enum") return enumeration(at), end;
-  if ((t == "struct" || t == "class" || t == "union") && !declares(at)) return is_static_ = false, record_statement(at), end;
+  if (begins_record(at) && !declares(at)) return is_static_ = false, record_statement(at), end;
   if (is_word(at) && is(at + 1, ":")) return at + 2;  // a label
   if (declares(at)) return declaration(at), end;
   size_t place = at;
@@ -164,7 +168,7 @@ size_t Interpreter::for_statement(size_t at) {
       if (place == parts[1]) return true;
       return goes_on(comma(place).value);
     };
-    if (computes_loop(parts[0] + 1, parts[1], parts[1] + 1, close, body)) return pop_scope(), end;
+    if (computes_loop(at, parts[0] + 1, parts[1], parts[1] + 1, close, body)) return pop_scope(), end;
     const auto fill = fill_in(open, parts[0], parts[1], body);
     constexpr uint32_t kTelling = 1024;  // rounds until a loop counts as a long one
     uint32_t rounds = 0;
@@ -172,17 +176,25 @@ size_t Interpreter::for_statement(size_t at) {
       if (fill && ++rounds == kTelling && finish(*fill)) return;
       statement(body);
       if (flow_ == Flow::Continue) flow_ = Flow::Normal;
+      if (departures_->continues) departures_->settle();  // in the next turn that is a guess
       size_t place = parts[1] + 1;
       if (!stopped() && place < close) comma(place);
     });
   } else if (colon) {
     size_t place = colon + 1;
-    const Value list = is(place, "{") ? listed(Type{}, place) : expression(place).value;
+    const Result given = is(place, "{") ? Result{listed(Type{}, place), {}, {}, 0, {}} : expression(place);
+    const Value& list = given.value;
     const auto type = type_at(open + 1);
     size_t name = open + 1;  // or the bracket of several: auto [a, b]
     for (size_t i = open + 1; i < colon && !is(name, "["); ++i)
       if (is_word(i) || is(i, "[")) name = i;
-    loop_over(list, type && type->first.reference, name, type ? type->first : Type{}, body);
+    const bool by_reference = type && type->first.reference;
+    if (is_map(list))
+      loop_over_map(list, by_reference, name, type ? type->first : Type{}, body);
+    else if (list.kind == Value::Kind::Text)
+      loop_over_letters(given, by_reference, name, type ? type->first : Type{}, body);
+    else
+      loop_over(list, by_reference, name, type ? type->first : Type{}, body);
   }
   pop_scope();
   if (!loops_.empty()) loop_ends_ = std::max(limit, loop_ends_);
@@ -191,7 +203,7 @@ size_t Interpreter::for_statement(size_t at) {
 
 size_t Interpreter::while_statement(size_t at) {
   const size_t end = skip(at), open = at + 1, body = unit_.match[open] + 1;
-  if (computes_loop(open + 1, unit_.match[open], 0, 0, body)) return end;
+  if (computes_loop(at, open + 1, unit_.match[open], 0, 0, body)) return end;
   loop(
       at, end,
       [&]() -> std::optional<bool> {
@@ -216,11 +228,37 @@ size_t Interpreter::do_statement(size_t at) {
   return end;
 }
 
+// Something was thrown perhaps, and nobody knows what.
+size_t Interpreter::handle_perhaps(size_t at, size_t end, const std::string& on) {
+  for (size_t handler = skip(at + 1); is(handler, "catch"); handler = skip(unit_.match[handler + 1] + 1)) {
+    const size_t close = unit_.match[handler + 1];
+    const auto type = type_at(handler + 2);
+    push_scope();
+    if (type && is_word(type->second)) declare(token(type->second).text, unknown("an exception"));
+    const size_t runs = runs_.size();
+    perhaps(close + 1, on);
+    undo_results(runs), doubt_results(runs);
+    pop_scope();
+  }
+  return end;
+}
+
 // What it catches is followed in the first handler that may be meant.
 size_t Interpreter::try_statement(size_t at) {
   const size_t end = skip(at);
-  statement(at + 1);
-  if (flow_ != Flow::Throw) return end;
+  {
+    Departure departure(*this, Departure::Kind::Try);
+    statement(at + 1);
+    departure.settle();
+    if (flow_ != Flow::Throw && departure.on.empty()) return end;
+    if (!departure.on.empty()) {  // also where it throws in any case: perhaps it was something else
+      const Flow flow = flow_;
+      if (flow == Flow::Exit || cut_ || gave_up()) return end;
+      flow_ = Flow::Normal;
+      if (flow != Flow::Normal && flow != Flow::Throw) depart(flow, departure.on, Watch(*this));
+      return handle_perhaps(at, end, departure.on);
+    }
+  }
   const std::string thrown = thrown_;
   const bool standard = !unit_.records.contains(thrown);
   for (size_t handler = skip(at + 1); is(handler, "catch"); handler = skip(unit_.match[handler + 1] + 1)) {
@@ -232,7 +270,8 @@ size_t Interpreter::try_statement(size_t at) {
     if (!any) continue;
     flow_ = Flow::Normal;
     push_scope();
-    if (type && is_word(type->second)) declare(token(type->second).text, unknown("an exception"));
+    const bool is_it = type && (thrown_value_.is_number() || thrown_value_.type.base == type->first.base) && thrown_value_.known();
+    if (type && is_word(type->second)) declare(token(type->second).text, is_it ? thrown_value_ : unknown("an exception"), type->first);
     statement(close + 1);
     pop_scope();
     break;
@@ -262,7 +301,7 @@ size_t Interpreter::switch_statement(size_t at) {
     all_cases(body, selector.is_number() ? selector.guess : selector.text);
   } else {
     const size_t close = unit_.match[body];
-    Departure departure(*this, of_loop_);  // a break leaves the switch
+    Departure departure(*this, Departure::Kind::Switch);
     size_t start = 0, otherwise = 0, unknown_label = 0;
     for (size_t i = body + 1; i < close && !start; i = skip(i)) {
       while (is(i, "case") || is(i, "default")) {

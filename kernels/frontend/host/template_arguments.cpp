@@ -39,11 +39,11 @@ void Interpreter::deduce(const Parameter& parameter, const Value& value, const s
     alone = alone && (is(i, "const") || is(i, "...") || names.contains(token(i).text));
   }
   if (name.empty() || scope.names.contains(name)) return;
-  if (value.kind == Value::Kind::Struct && !alone && is_instance_of(parameter, value)) return;  // a part of its type
+  if (!alone && is_instance_of(parameter, value)) return;  // a part of its type
   Value type;
   type.kind = Value::Kind::TypeName, type.type = as_closure(value).type;
   type.type.reference = false;
-  const bool container = value.kind == Value::Kind::Memory && stars == 0 && !(alone && value.memory->device);
+  const bool container = value.kind == Value::Kind::Memory && stars == 0 && !(alone && (value.memory->device || value.memory->of_host));
   type.type.pointers -= container ? 1 : stars;
   if (type.type.base.empty() || type.type.base == "void" || type.type.base == "auto" || type.type.pointers < 0) return;
   if (value.kind == Value::Kind::Function && !value.function->lambda) return;

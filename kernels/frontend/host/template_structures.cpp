@@ -109,15 +109,15 @@ std::optional<Result> Interpreter::constant_of_decltype(size_t& at) {
 
 // `const Csr<T>& a`, given a Csr<double>.
 bool Interpreter::is_instance_of(const Parameter& parameter, const Value& value) const {
-  for (size_t at = parameter.begin; at < parameter.end; ++at)
+  for (size_t at = parameter.begin; at < parameter.end && !value.type.arguments.empty(); ++at)
     if (is(at, value.type.base.substr(0, value.type.base.find('#'))) && is(at + 1, "<")) return true;
   return false;
 }
 
-// T and N of `Tile<T, N> a` from the type of what is given.
+// T and N of `Tile<T, N> a` and `Tile<T, N>* a` from the type of what is given.
 void Interpreter::deduce_parts(const Function& function, size_t place, const Value& value, Scope& scope) {
   const Parameter& parameter = function.parameters[place];
-  if (value.kind != Value::Kind::Struct || value.type.arguments.empty() || !is_instance_of(parameter, value)) return;
+  if (value.type.arguments.empty() || !is_instance_of(parameter, value)) return;
   size_t open = parameter.begin;
   while (!is(open, "<")) ++open;
   const std::vector<std::string> parts = arguments_in(value.type.arguments);
@@ -133,7 +133,7 @@ void Interpreter::deduce_parts(const Function& function, size_t place, const Val
 
 std::optional<Result> Interpreter::member_of_type(const Type& owner, const std::string& member) {
   if (!unit_.records.contains(owner.base)) return std::nullopt;
-  const Value made = structure(owner.base, owner.element, owner.arguments);
+  const Value made = outline(owner);
   const auto found = made.fields->members.find(member);
   if (found == made.fields->members.end() || !found->second->value.known()) return std::nullopt;
   return Result{found->second->value, found->second, {}, 0, {}};
@@ -236,9 +236,11 @@ Value Interpreter::structure(const std::string& name, const std::string& element
     for (const auto& [own_name, value] : given)  // also for the initial values of those behind it
       if (const auto cell = own->names.find(own_name); cell != own->names.end() && !set.contains(own_name))
         set_member(*cell->second, value), set.insert(own_name);
-    if (const std::string shared = shared_variable(member); !shared.empty()) {
-      const auto known = chain_.front()->names.find(name + "::" + shared);
-      if (known != chain_.front()->names.end()) own->names[shared] = known->second;
+    const std::string shared = shared_variable(member);
+    const auto of = shared.empty() && is_of_type(member) ? type_at(member) : std::nullopt;
+    if (const std::string one = of && is_word(of->second) ? token(of->second).text : shared; !one.empty()) {
+      const auto known = chain_.front()->names.find((of ? kDefined : "") + name + "::" + one);
+      if (known != chain_.front()->names.end()) own->names[one] = known->second;
     }
   }
   chain_.erase(chain_.begin() + outer, chain_.end());
@@ -247,18 +249,24 @@ Value Interpreter::structure(const std::string& name, const std::string& element
   return made;
 }
 
+bool Interpreter::begins_record(size_t at) const {
+  while (is(at, "static") || is(at, "const") || is(at, "constexpr")) ++at;
+  return is(at, "struct") || is(at, "class") || is(at, "union");
+}
+
 // struct S { ... } a, *b;
 size_t Interpreter::record_statement(size_t at) {
   size_t open = at, name = 0;
   for (; open < unit_.tokens.size() && !is(open, "{") && !is(open, ";") && !is(open, ":"); open = std::max(open, unit_.match[open]) + 1)
-    if (is_word(open) && !is(open, "final") && open > at) name = open;
+    if (is_word(open) && !one_of(token(open).text, {"final", "static", "const", "constexpr", "struct", "class", "union"})) name = open;
   while (open < unit_.tokens.size() && !is(open, "{") && !is(open, ";")) ++open;
   if (!is(open, "{")) return skip(at);
   size_t after = unit_.match[open] + 1;
   if (is(after, ";")) return after + 1;
-  Type type{name ? token(name).text : "", {}, 0, false};
+  Type type{name ? token(name).text : unnamed_record(open), {}, 0, false};
+  if (!unit_.records.contains(type.base)) return skip(after);
   while (is(after, "*")) ++type.pointers, ++after;
-  return name ? declarators(after, type) : skip(after);
+  return declarators(after, type);
 }
 
 }  // namespace warplens::frontend::host

@@ -178,7 +178,11 @@ class Reader {
     if (function.owner.empty() && list >= 3 && is(list - 2, "::")) {
       size_t owner_at = list - 3;  // of `Matrix<T, N>::run` too
       for (size_t open = owner_at; is(owner_at, ">") && open-- > function.begin;)
-        if (is(open, "<") && unit_.after_angles(open) == owner_at + 1) owner_at = open - 1;
+        if (is(open, "<") && unit_.after_angles(open) == owner_at + 1) {
+          const bool is_special = is(function.begin, "template") && is(function.begin + 2, ">");
+          if (is_special) function.owner_open = open, function.owner_close = owner_at;
+          owner_at = open - 1;
+        }
       function.owner = token(owner_at).text;
     }
     for (size_t i = body; i < function.body_end; ++i)
@@ -188,13 +192,19 @@ class Reader {
     return function.body_end;
   }
 
+  bool is_keyword_of_record(size_t at) const { return is(at, "struct") || is(at, "class") || is(at, "union"); }
+  size_t before(size_t at) const {  // what may stand there too
+    while (is(at - 1, "static") || is(at - 1, "const") || is(at - 1, "constexpr")) --at;
+    return at - 1;
+  }
+
   // Structures that a function declares for itself.
   void read_local_records(size_t begin, size_t end) {
     for (size_t at = begin; at < end; ++at) {
-      if (!(is(at, "struct") || is(at, "class") || is(at, "union")) || !(is(at - 1, "{") || is(at - 1, "}") || is(at - 1, ";"))) continue;
+      if (!is_keyword_of_record(at) || !(is(before(at), "{") || is(before(at), "}") || is(before(at), ";"))) continue;
       size_t open = at;
       while (open < end && !is(open, "{") && !is(open, ";") && !is(open, "=")) open = std::max(open, unit_.match[open]) + 1;
-      if (!is(open, "{") || open == at + 1) continue;
+      if (!is(open, "{")) continue;
       const size_t statements = unit_.statements.size();
       read_record(at, open, end, {}, {});
       unit_.statements.resize(statements);
@@ -219,6 +229,7 @@ class Reader {
     std::string text = token(name).text;
     // typedef struct { ... } Name;
     if (is(at, "typedef") && unit_.is_word(close + 1)) text = token(close + 1).text;
+    if (owner.empty() && !is(at, "typedef") && is_keyword_of_record(open - 1)) text = unnamed_record(open);  // struct { ... } list[3];
     if (special.open) {
       auto& all = unit_.specializations[text];
       text += "#" + std::to_string(all.size() + 1);
@@ -284,6 +295,13 @@ class Reader {
     if (is(at, ";") || is(at, ",")) record.is_plain = false;
   }
 
+  // A word of a type that is no name: of `const unsigned int` in a list of parameters.
+  bool is_built_in(size_t at) const {
+    static const std::set<std::string, std::less<>> words = {"unsigned", "signed", "long", "short", "int",  "char",
+                                                             "double",   "float",  "bool", "void",  "auto", "const"};
+    return words.contains(token(at).text);
+  }
+
   // Between brackets, parted by commas.
   std::vector<Parameter> parameters(size_t at, size_t end, bool of_template) const {
     std::vector<Parameter> found;
@@ -306,7 +324,12 @@ class Reader {
         if (!is(i, "(") || !(refers || (is(i + 1, "*") && unit_.is_word(i + 2) && is(i + 3, ")")))) continue;
         if (has_none = !unit_.is_word(i + 2); !has_none) name = p.end = i + 3;
       }
-      while (name > at + 1 && !unit_.is_word(name - 1)) --name;
+      while (name > at + 1 && !unit_.is_word(name - 1)) {
+        has_none |= is(name - 1, "*") || is(name - 1, "&") || is(name - 1, "&&");
+        --name;
+      }
+      has_none |=
+          !of_template && unit_.is_word(name - 1) && (is_built_in(name - 1) || is(name - 2, "::") || (name == at + 2 && is(at, "const")));
       if (name > at + 1 && unit_.is_word(name - 1) && !has_none) p.name = token(name - 1).text;
       // `int a[]` is a pointer; the type ends before the name.
       if (!p.name.empty()) p.end = name - 1;
@@ -366,6 +389,7 @@ Unit read_unit(Tokens tokens) {
   unit.unknown_macros = macros_wanted(unit);
   for (size_t i = 0; i + 2 < unit.tokens.size(); ++i) {
     const size_t name = unit.is(i + 1, "namespace") ? i + 2 : i + 1;  // using namespace std; using std::sort;
+    unit.has_goto |= unit.is(i, "goto");
     unit.uses_library |= unit.is(i, "using") && (unit.is(name, "std") || unit.is(name, "thrust"));
   }
   return unit;

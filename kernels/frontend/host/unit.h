@@ -27,6 +27,7 @@ struct Function {
   uint32_t line = 0;
   std::string space = {};                      // the namespace, "a::b"
   size_t special_open = 0, special_close = 0;  // of a template's specialization: the brackets of its arguments; 0: none
+  size_t owner_open = 0, owner_close = 0;      // of a member of one instance, template <> void S<float>::f(): the brackets of S's
   bool is_kernel = false, is_device = false;
   bool returns_reference = false;
   bool launches = false;  // has "<<<" or cudaLaunchKernel in its body
@@ -60,6 +61,7 @@ struct Unit {
   std::vector<size_t> statements;        // at file level, in order
   std::map<size_t, std::string> spaces;  // of statements in namespaces, or of enumerations in structures
   std::map<std::string, std::vector<Specialization>> specializations;
+  bool has_goto = false;
   bool uses_library = false;                       // of C++, by names without its namespace
   std::map<std::string, uint64_t> code_addresses;  // of functions of the device, where the host code may copy them
   std::set<std::string> unknown_macros;            // in capitals, used in device code, declared nowhere
@@ -76,5 +78,8 @@ struct Unit {
 };
 
 Unit read_unit(Tokens tokens);
+
+// What a structure without a name is called here, by the place of its "{".
+inline std::string unnamed_record(size_t open) { return "unnamed" + std::to_string(open); }
 
 }  // namespace warplens::frontend::host

@@ -119,7 +119,11 @@ inline constexpr const char* kResult = "a value computed on the device";
 inline constexpr const char* kContents = "what it contains";  // is not known
 inline constexpr const char* kLoop = "the result of a long loop";
 
+inline constexpr const char* kAlias = "namespace ";       // before the other name of one
 inline constexpr const char* kUsed = "using namespace ";  // before its name: the name of what notes it
+
+inline constexpr const char* kDefined = "defined ";        // before the name of a static member that stands behind its structure
+inline constexpr const char* kInserter = "back_inserter";  // the text of memory that grows at its end
 
 inline constexpr const char* kConstant = "integral_constant";  // its member is `value`
 
@@ -154,8 +158,14 @@ inline Value as_stored(Value value) {
   return value;
 }
 bool holds_pointers(const Value& value);
+bool leads_somewhere(const Value& v);  // to memory, or to a variable
+bool is_the_same(const Value& a, const Value& b);
 // Values between braces without a type, or the parts of a pair.
 bool is_list(const Value& value);
+// std::map, std::set, std::optional and their kin (maps.cpp): such a type, and what a variable of one holds.
+bool is_map(const Type& type);
+bool is_map(const Value& value);
+bool is_optional(const Value& value);
 inline bool is_pair(const Type& type) { return type.pointers == 0 && (type.base == "pair" || type.base == "tuple"); }
 bool holds_pointers(const Buffer& buffer);
 inline bool one_of(std::string_view name, std::initializer_list<std::string_view> names) {

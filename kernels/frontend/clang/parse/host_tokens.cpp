@@ -35,6 +35,16 @@ std::map<uint32_t, bool> packed_lines(llvm::StringRef text) {
   return found;
 }
 
+// nvcc takes "<< <" for "<<<" and then ">> >" for ">>>", as some formatters write them. True: the token is a part of the one before it.
+bool ends_bracket(host::Tokens& tokens, const std::string& text, bool& in_launch) {
+  if (text == ";" || text == ">>>") in_launch = false;
+  if (tokens.empty()) return false;
+  std::string& before = tokens.back().text;
+  const bool opens = before == "<<" && text == "<", closes = in_launch && before == ">>" && text == ">";
+  if (opens || closes) before += text, in_launch = opens;
+  return opens || closes;
+}
+
 bool packs(const std::map<uint32_t, bool>& lines, uint32_t line) {
   const auto after = lines.upper_bound(line);
   return after != lines.begin() && std::prev(after)->second;
@@ -45,12 +55,14 @@ bool packs(const std::map<uint32_t, bool>& lines, uint32_t line) {
 host::Tokens host_tokens(const ParseJob& job) {
   host::Tokens tokens;
   std::optional<std::map<uint32_t, bool>> packed;
+  bool in_launch = false;
   preprocess(job, [&](const clang::Token& token, clang::Preprocessor& preprocessor) {
     if (token.isAnnotation()) return;
     const clang::SourceManager& sources = preprocessor.getSourceManager();
     const clang::SourceLocation at = sources.getExpansionLoc(token.getLocation());
     const bool own = sources.isInMainFile(at);
     if (!own && (sources.isInSystemHeader(at) || sources.getFilename(at).starts_with(job.headers))) return;
+    if (ends_bracket(tokens, preprocessor.getSpelling(token), in_launch)) return;
     tokens.push_back({kind_of(token), preprocessor.getSpelling(token), own ? sources.getExpansionLineNumber(at) : 0,
                       own ? sources.getExpansionColumnNumber(at) : 0});
     if (!packed) packed = packed_lines(sources.getBufferData(sources.getMainFileID()));
