@@ -220,7 +220,7 @@ __global__ void k(int *out) {
 TEST_F(Sources, OneThatNeedsAllMemoryToCompileIsRefused) {
   const Ended ended =
       open("__device__ int big[2000000000] = {[0 ... 1999999999] = 1};\n__global__ void k(int *out) { out[0] = big[1]; }\n");
-  expect_refused(ended, {file_, "more than 2 GiB of memory to compile"});
+  expect_refused(ended, {file_, "more than 400 MiB of memory to compile"});
 }
 
 TEST_F(Sources, EmbeddedDataThatIsMissingOrWithoutAnEndIsAnError) {

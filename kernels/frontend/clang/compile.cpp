@@ -192,7 +192,10 @@ Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
   if (!parsed) return remap_instantiation_error(parsed.error(), request, found.kernels, *kernel);
   compiled.module = std::move(parsed->result.module);
   if (!compiled.module || !seen) {
-    return Error{"no code was generated for " + kernel->name, {job.path, kernel->line, 0}, {}, {}};
+    return Error{"no code was generated for the kernel " + kernel->name,
+                 {job.path, kernel->line, 0},
+                 "if a device function of CUDA or of this file has the same name, give the kernel another one",
+                 {}};
   }
   compiled.included = looked_up(request, job, {&found.included, &parsed->result.included});
   compiled.tables.notes.insert(compiled.tables.notes.begin(), parsed->notes.begin(), parsed->notes.end());

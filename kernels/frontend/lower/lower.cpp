@@ -3,12 +3,16 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
+
+#include <optional>
 
 #include "kernels/frontend/lower/debug/remarks.h"
 #include "kernels/frontend/lower/lowering.h"
 #include "kernels/frontend/lower/passes/nvptx.h"
 #include "kernels/frontend/lower/passes/passes.h"
+#include "kernels/frontend/lower/passes/recursion.h"
 
 namespace warplens::frontend {
 
@@ -28,6 +32,18 @@ static uint32_t launch_bound(const llvm::Module& module, const llvm::Function& k
   return given ? product : 0;
 }
 
+// A flexible array within a structure within another one: Clang has it copied as an integer of no bits, which LLVM does not know.
+static std::optional<Error> access_without_size(const llvm::Module& module) {
+  for (const llvm::Function& function : module)
+    for (const llvm::Instruction& i : llvm::instructions(function))
+      if (i.getType()->isIntegerTy() && i.getType()->getIntegerBitWidth() == 0)
+        return Error{"a member without a size is not supported by the interpreter",
+                     place_of(function),
+                     "give the array of the structure a length",
+                     {}};
+  return std::nullopt;
+}
+
 Result<Program> lower(std::unique_ptr<llvm::Module> module, std::string_view kernel_mangled_name, const AstTables& tables,
                       bool compiled_account) {
   const EndsModule ends{compiled_account ? module.get() : nullptr};
@@ -35,6 +51,7 @@ Result<Program> lower(std::unique_ptr<llvm::Module> module, std::string_view ker
   if (!kernel || kernel->isDeclaration()) {
     return Error{"the kernel '" + llvm::demangle(std::string(kernel_mangled_name)) + "' has no body in this file", {}, {}, {}};
   }
+  if (const auto sizeless = access_without_size(*module)) return *sizeless;
   const uint32_t max_threads = launch_bound(*module, *kernel);
   std::vector<std::string> remarks = remarks_of(*kernel);
   if (Status status = compiled_account ? prepare_as_compiled(*module, *kernel, tables) : prepare_as_written(*module, *kernel); !status) {

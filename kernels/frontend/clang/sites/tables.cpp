@@ -99,7 +99,8 @@ bool fill_tables(clang::ASTContext& context, clang::Preprocessor& preprocessor, 
                  Compiled& compiled) {
   const clang::FunctionDecl* kernel = instantiated_kernel(context.getTranslationUnitDecl());
   llvm::Module* module = codegen.GetModule();
-  if (!kernel || !module) return false;
+  // The address of a kernel that has a device function's name may be that function's.
+  if (!kernel || !module || !kernel->hasAttr<clang::CUDAGlobalAttr>()) return false;
   number_packs(*kernel);
   compiled.kernel = codegen.GetMangledName(clang::GlobalDecl(kernel, clang::KernelReferenceKind::Kernel)).str();
   compiled.tables.files = {job.path};
