@@ -63,7 +63,7 @@ const std::map<std::string, Names>& parts() {
                      "normal_distribution", "exponential_distribution", "bernoulli_distribution"});
     add({"tuple", "variant", "utility", "array"}, {"get"});
     add({"variant", "utility"}, {"in_place_index", "in_place_type"});
-    add({"variant"}, {"variant", "visit", "get_if", "holds_alternative", "monostate"});
+    add({"variant"}, {"variant", "visit", "get_if", "holds_alternative", "monostate", "variant_size_v"});
     add({"vector"}, {"vector", "erase"});
     add({"array", "vector", "string", "string_view", "span", "map"}, {"size", "begin", "end", "data"});
     return table;

@@ -332,8 +332,8 @@ constexpr size_t place_among(const std::variant<Acts...>*) {
 template <class Act>
 inline constexpr size_t kPlaceOfAct = place_among<Act>(static_cast<const AnyAct*>(nullptr));
 
-// One of them. Its special members are in action.cpp: the variant's own, of seventy alternatives, would be made anew in each source that has a
-// list of controls, which took 0.3 s of each.
+// One of them. Its special members are in action.cpp: the variant's own, of seventy alternatives, would be made anew in each source that
+// has a list of controls, which took 0.3 s of each.
 class Action : public AnyAct {
  public:
   Action();
