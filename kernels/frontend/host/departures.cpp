@@ -19,7 +19,7 @@ void Interpreter::Departure::settle() {
     since.reset();
     if (kind != Kind::Loop || continues) of.doubt_results(runs_since);
     for (const auto& [cell, value] : before)
-      if (!is_the_same(value, cell->value)) of.doubt_cell(cell, on);
+      if (!value.exact() || !is_the_same(value, cell->value)) of.doubt_cell(cell, on);
     for (const auto& [memory, was] : changed) {
       if (was.held_something) of.doubt(memory, on);
       if (was.bytes > 0 && was.bytes != memory->bytes) host::note(memory->size_guess, on);

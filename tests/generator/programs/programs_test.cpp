@@ -23,6 +23,15 @@ TEST(HostPrograms, OfOneConstructAreWhatWarplensSaysOfThem) {
   expect_true(check_programs(programs), programs);
 }
 
+// Found by longer runs: what a turn leaves as it was may have been a guess before.
+TEST(HostPrograms, ThatOnceDifferedDoNot) {
+  std::vector<Program> programs;
+  for (const uint64_t seed : {256, 420}) programs.push_back(write_program(seed));
+  const Verdict verdict = check_programs(programs);
+  for (const Finding& f : verdict.mistakes) ADD_FAILURE() << f.seed << ": " << f.what;
+  EXPECT_EQ(verdict.programs, 2u);
+}
+
 TEST(HostPrograms, AHundredAreWhatWarplensSaysOfThem) { expect_true(check_programs(0, 100), {}); }
 
 }  // namespace
