@@ -71,6 +71,11 @@ TEST(Rounds, MoreThanAreFollowedAreSaidToBeMore) {
   EXPECT_THAT(left_by(text, "2", "y").notes, HasSubstr("leaves in x is not known: it is launched too often to be followed"));
 }
 
+TEST(Rounds, AsManyAsAreFollowedAreAllThereAre) {
+  const std::string text = counting("  for (int i = 0; i < 1000; ++i) inc<<<1, 32>>>(d);");
+  EXPECT_THAT(left_by(text, "1", "x").notes, HasSubstr("round 1 of 1000 (another"));
+}
+
 TEST(Rounds, ThatTheCommandLineDecidesAreOfAnUnknownNumber) {
   const std::string text =
       counting("  int n = atoi(argv[1]);\n  for (int i = 0; i < n; ++i) inc<<<1, 32>>>(d);", "int main(int argc, char **argv)");

@@ -96,6 +96,8 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
       further_launches = launched_ - launched;
       if (!further) further.emplace(*this);
     }
+    too_long = launched_ - launched >= kMaxLaunchesOfALoop;
+    if (too_long) break;
     once();
     if (flow_ == Flow::Continue) flow_ = Flow::Normal;
     if (flow_ == Flow::Break) {
@@ -106,9 +108,7 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
     if (steps_ > loop_ends_ && !cut_) cut_loops();
     if (departure.continues) departure.settle();
     if (!departure.on.empty()) guessed_on = departure.on;
-    const uint64_t launches = launched_ - launched;
-    too_long = launches >= kMaxLaunchesOfALoop;
-    if (too_long || (!guessed_on.empty() && launches >= kLaunchesOfAGuess)) break;
+    if (!guessed_on.empty() && launched_ - launched >= kLaunchesOfAGuess) break;
   }
   if (rounds == 0 && !guessed_on.empty() && !open && !stopped())  // by a guess it has no turn
     perhaps(
