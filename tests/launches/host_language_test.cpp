@@ -231,6 +231,15 @@ TEST(HostLanguage, FunctionsThatAlgorithmsCallAreFollowed) {
   EXPECT_THAT(numbers("", "int a = 1, b = 2; std::tie(a, b) = f();", "a"), HasSubstr("~"));
 }
 
+// Nobody knows what a file has put into it: not followed without an end, as an element of none once was.
+TEST(HostLanguage, AMapThatAFileMayFillIsNotKnownToBeEmpty) {
+  EXPECT_THAT(numbers("#include <fstream>\n#include <map>\n",
+                      "std::map<int, int> m; std::ifstream f(argv[1]); int a, sum = 0; while (f >> a) m[a]++;\n"
+                      "for (const auto &[v, l] : m) sum += l;",
+                      "sum"),
+              testing::HasSubstr("~"));
+}
+
 TEST(HostLanguage, TypesOfReferencesDecide) {
   EXPECT_EQ(numbers("struct B { int block() { return 32; } virtual int grid() { return 1; } }; struct D : B { int block() { return 64; } "
                     "int grid() override { return 2; } };\n"

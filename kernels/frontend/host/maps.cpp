@@ -204,7 +204,7 @@ void Interpreter::loop_over_map(const Value& map, bool by_reference, size_t name
       },
       [&] {
         ++steps_;
-        const CellPtr cell = (at++)->second;
+        const CellPtr cell = at == elements.end() ? std::make_shared<Cell>() : (at++)->second;  // none: one that nobody knows
         push_scope();
         const bool is_anyone = !is_ordered(map) && elements.size() > 1;
         if (is_anyone || !doubt.empty())
