@@ -78,8 +78,7 @@ Answer answer_to(const Question& question, const std::string& headers) {
 void limit_memory() {
   std::set_new_handler(out_of_memory);
 #if !defined(__SANITIZE_ADDRESS__)
-  constexpr rlim_t kMaxBytes =
-      rlim_t{400} << 20;  // the largest of the tests' sources takes 20; Clang and LLVM themselves 90, most of it shared
+  constexpr rlim_t kMaxBytes = rlim_t{400} << 20;  // of its own data: the largest of the tests' sources takes 20
   rlimit limit{};
   if (getrlimit(RLIMIT_DATA, &limit) == 0 && limit.rlim_cur > kMaxBytes) limit.rlim_cur = kMaxBytes, setrlimit(RLIMIT_DATA, &limit);
 #endif

@@ -156,7 +156,7 @@ class Source:
         return found
 
     def on_line(self, line):
-        """The first statement of a line that is no block, or that the line continues."""
+        """The first statement of a line that is not a block, or that the line continues."""
         text = self.text.split('\n')[line - 1]
         return self.innermost(self.place(line, len(text) - len(text.lstrip()) + 1))
 

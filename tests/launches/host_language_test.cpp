@@ -254,6 +254,10 @@ TEST(HostLanguage, TypesOfReferencesDecide) {
                     "float a[13]; namespace s = small;", "length(a), s::N"),
             "13 64");
   EXPECT_EQ(numbers("", "std::map<int, int> m = {{1, 10}, {1, 20}}; std::multimap<int, int> n;", "m.size(), m[1], n.size()"), "1 10 ?~");
+  EXPECT_EQ(numbers("", "std::set<int> s; int n = 0; for (int x : {3, 1, 3}) if (s.insert(x).second) ++n; auto [at, is_new] = s.insert(1);",
+                    "n, is_new"),
+            "2 0");
+  EXPECT_THAT(numbers("", "std::set<int> s; s.insert(atoi(argv[1])); int n = s.insert(1).second;", "n"), HasSubstr("~"));
 }
 
 TEST(HostLanguage, SizesThatAreNotKnownAreSaid) {

@@ -67,6 +67,15 @@ constexpr frontend::Sentence kNotes[] = {
     {"reason_loop", "the result of a long loop"},
     {"reason_element", "an element"},
     {"reason_size", "its size"},
+    {"reason_division", "a division by 0"},
+    {"reason_lambda", "a lambda"},
+    {"reason_call", "a call"},
+    {"reason_seed", "its seed"},
+    {"reason_key", "a key"},
+    {"reason_order", "its order"},
+    {"reason_end", "its end"},
+    {"reason_exception", "an exception"},
+    {"reason_rest", "what an earlier launch left in the rest of it"},
     {"reason_registers", "how many registers nvcc allocates ({name})"},
 };
 

@@ -35,7 +35,7 @@ class Ways {
   uint32_t loop_around(uint32_t a, uint32_t b) const;
 
   // The outermost branch, no loop, that ends between `a` and `b`, or begins there: a barrier of all is behind the one and before the other.
-  // Also of those that all threads take the same way: a barrier is not asked for in the middle of one. kNone: none.
+  // Also of those that all threads take the same way: no barrier is proposed in the middle of one. kNone: none.
   uint32_t branch_left(uint32_t a, uint32_t b) const;
   uint32_t branch_entered(uint32_t a, uint32_t b) const;
   // The one that `a` is in the condition of, on its line, and that ends before `b`.

@@ -176,7 +176,12 @@ std::optional<Result> Interpreter::map_method(const Result& object, const std::s
   if (method == "emplace" && given.size() == 2 && has_values(map)) return insert_in_map(map, given[0], pair_of(given)), none;
   if (method == "insert" && given.size() == 1) {
     const auto key = has_values(map) ? part_at(given[0].value, 0) : std::optional(given[0]);
-    if (key) return insert_in_map(map, *key, given[0].value), none;
+    if (!key) return std::nullopt;
+    bool was_there = false;
+    const bool is_known = place_in_map(map, key->value, was_there).has_value();
+    const CellPtr cell = insert_in_map(map, *key, given[0].value);
+    if (!is_known || !cell) return Result{unknown("a key"), {}, {}, 0, {}};
+    return Result{pair_of({to(cell), counted(!was_there, "bool")}), {}, {}, 0, {}};
   }
   if (given.size() != 1 || !one_of(method, {"count", "contains", "find", "at", "erase"})) return std::nullopt;
   bool is_there = false;

@@ -30,7 +30,7 @@ std::optional<bool> has_trait(const std::string& trait, const Type& type) {
 
 }  // namespace
 
-// Nothing where it is no trait; not known where a type is not, or is qualified.
+// Nothing where it is not a trait; an unknown value where a type is not known, or is qualified.
 std::optional<Value> Interpreter::type_trait(size_t& at) {
   const size_t name = is(at, "std") && is(at + 1, "::") ? at + 2 : at;
   std::string trait = token(name).text;

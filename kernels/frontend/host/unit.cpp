@@ -295,7 +295,7 @@ class Reader {
     if (is(at, ";") || is(at, ",")) record.is_plain = false;
   }
 
-  // A word of a type that is no name: of `const unsigned int` in a list of parameters.
+  // A word of a type that is not a name: of `const unsigned int` in a list of parameters.
   bool is_built_in(size_t at) const {
     static const std::set<std::string, std::less<>> words = {"unsigned", "signed", "long", "short", "int",  "char",
                                                              "double",   "float",  "bool", "void",  "auto", "const"};
