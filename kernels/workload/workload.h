@@ -54,6 +54,7 @@ struct EarlierResult {
   uint32_t line = 0;                                  // its
   std::string why;                                    // in words, where it is not known
   std::string guess;                                  // it rests on what is guessed: what that is
+  bool is_of_another = false;                         // `why` names an earlier launch as the cause
 };
 
 // A kernel with everything decided before the front end runs: made once, shared, never changed.

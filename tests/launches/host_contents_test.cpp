@@ -298,6 +298,24 @@ TEST(HostContents, AKernelFindsTheBytesThatAnotherTypeStored) {
   EXPECT_THAT(values<uint32_t>(made), ElementsAre(0x3f800000u, 0x40000000u, 0xffffffffu));
 }
 
+TEST(HostContents, PointersToRowsMayBeDeclaredTogether) {
+  const auto made = launched("float (*a)[25], float (*b)[25]",
+                             "float (*a)[25], (*b)[25]; cudaMalloc((void **)&a, 400); cudaMalloc((void **)&b, 800); k<<<1, 32>>>(a, b);");
+  EXPECT_EQ(guesses(made), "");
+  ASSERT_TRUE(made.planned.account);
+  EXPECT_THAT(made.planned.account->parts, Contains(testing::Field(&analysis::LaunchPart::text, "f32[200]:unset")));
+}
+
+TEST(HostContents, OfALongLoopThatCallsOneOfSeveralFunctionsAreKnown) {
+  const auto made =
+      launched("const float *x",
+               "static float h[30000], *x; cudaMalloc(&x, sizeof h); for (int i = 0; i < 30000; ++i) h[i] = twice(0.5f * i);\n"
+               "cudaMemcpy(x, h, sizeof h, cudaMemcpyHostToDevice); k<<<1, 32>>>(x);",
+               "", "int twice(int n) { return 0 * n; }\nfloat twice(float x) { return 2 * x; }\n");
+  EXPECT_EQ(guesses(made), "");
+  EXPECT_EQ(values<float>(made).at(29999), 29999);
+}
+
 const std::string kRows =
     "int *h[3], **rows, *out, row[4]; cudaMalloc(&out, 16);\n"
     "for (int r = 0; r < 3; ++r) {\n  cudaMalloc(&h[r], 16); for (int i = 0; i < 4; ++i) row[i] = 100 * r + i;\n"

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/launches/launched.h"
 #include "tests/launches/left.h"
 
 namespace warplens::rounds {
@@ -176,6 +177,29 @@ TEST(Rounds, OfAnIterationThatStopsAtASmallResidualCanBeOpened) {
   EXPECT_THAT(third.array, ElementsAre(1, 1, 1, 1)) << third.notes;
   EXPECT_THAT(third.notes, HasSubstr("round 3 of an unknown number, as a value computed on the device is not known"));
   EXPECT_THAT(left_by(text, "1@10", "x").notes, HasSubstr("9 of them can be opened"));
+}
+
+// What a search of too many turns returns is not known, so that the launch that rests on it may be made.
+TEST(Rounds, ThatALongSearchDecidesAreMadePerhaps) {
+  const std::string text =
+      "__global__ void next(bool *f, int n) { if (threadIdx.x + 1 < n && f[threadIdx.x]) f[threadIdx.x + 1] = true; }\n"
+      "bool reached(bool *f, int n) {\n  for (int i = n - 1; i > -1; --i) {\n    if (f[i]) return i == n - 1;\n  }\n  return true;\n}\n"
+      "int main() {\n  int n = 40000;\n  bool *f = new bool[n], *d;\n  cudaMalloc(&d, n);\n"
+      "  for (int i = 0; i < n; ++i) f[i] = i == 0;\n  cudaMemcpy(d, f, n, cudaMemcpyHostToDevice);\n"
+      "  while (!reached(f, n)) {\n    next<<<(n + 511) / 512, 512>>>(d, n);\n    cudaMemcpy(f, d, n, cudaMemcpyDeviceToHost);\n  }\n}\n";
+  EXPECT_THAT(launches::launched(text), testing::AllOf(HasSubstr("next grid 79,1,1 block 512,1,1"), HasSubstr("conditional")));
+}
+
+// Of a chain of launches that need each other's results the first cause is told.
+TEST(Rounds, OfAChainTellTheFirstCause) {
+  const std::string text =
+      "__global__ void k(float *a, const float *b, int n) { int i = threadIdx.x; a[i] = b[i + n]; }\n"
+      "int main(int argc, char **argv) {\n  int n = 1 << 20;\n  float *a, *b;\n  cudaMalloc(&a, 4096);\n  cudaMalloc(&b, 4096);\n"
+      "  cudaMemset(a, 0, 4096);\n  cudaMemset(b, 0, 4096);\n"
+      "  for (int i = 0; i < 100; ++i) if (i % 2 == 0) k<<<1, 32>>>(a, b, n); else k<<<1, 32>>>(b, a, n);\n}\n";
+  const std::string notes = left_by(text, "2@last", "a").notes;
+  EXPECT_THAT(notes, HasSubstr("is not known: "));
+  EXPECT_LT(notes.size(), 2000u) << notes.substr(0, 3000);
 }
 
 }  // namespace

@@ -137,11 +137,23 @@ void Interpreter::fill_elements(const Value& begin, uint64_t count, const std::f
   Image made = *there;
   bool known = only_numbers_stored(target);
   count = std::min(count, target.bytes / static_cast<uint64_t>(each));
-  for (uint64_t i = 0; i < count; ++i) {
-    const Value value = next(i);
-    known &= value.is_number();
-    place(made, begin.offset + static_cast<int64_t>(i) * each, value, type, why);
+  uint64_t placed = 0;
+  const auto place_up_to = [&](uint64_t end) {
+    for (; placed < end; ++placed) {
+      const Value value = next(placed);
+      known &= value.is_number();
+      place(made, begin.offset + static_cast<int64_t>(placed) * each, value, type, why);
+    }
+  };
+  if (simple && count > 2 && begin.offset >= 0 && next(0).is_number() && is_the_same(next(0), next(1))) {  // all alike
+    place_up_to(1);
+    for (const uint64_t first = as_size(begin.offset), bytes = as_size(each); placed < count;) {
+      const uint64_t more = std::min(placed, count - placed);
+      copy_bytes(made, first + placed * bytes, made, first, more * bytes);
+      placed += more;
+    }
   }
+  place_up_to(count);
   if (after_launch && made.any(State::Open, 0, target.bytes)) {
     if (known) return take_on_result(begin.memory, std::make_shared<const Image>(std::move(made)), why);
     return target.become(part_of_result(target.content));

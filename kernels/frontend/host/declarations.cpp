@@ -169,7 +169,13 @@ size_t Interpreter::declaration(size_t at) {
     if (type->first.reference && whole.memory) touch(whole.memory);
     return bind_parts(at, whole.value, type->first.reference), skip(at);
   }
-  if (is_row_pointer(at)) return row_pointer(at), skip(at);
+  while (is_row_pointer(at)) {
+    row_pointer(at);
+    size_t behind = at + 4;
+    while (is(behind, "[")) behind = unit_.match[behind] + 1;
+    if (!is(behind, ",")) return skip(at);
+    at = behind + 1;
+  }
   if (is(at + 1, "::")) return shared_member(at, type->first);
   return declarators(at, type->first);
 }

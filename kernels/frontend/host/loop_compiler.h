@@ -113,6 +113,7 @@ class LoopCompiler {
   Term call(const std::string& name, size_t open);
   Term call_lambda(const Callable& lambda, const std::vector<Term>& given);
   Term call_body(size_t body, std::vector<uint32_t> before, std::map<std::string, Term> own, std::optional<Scalar> result, bool is_void);
+  const Function* overload_of(const std::vector<const Function*>& overloads, const std::vector<Term>& given) const;
   Term call_function(const Function& function, const std::vector<Term>& given);
   std::optional<Term> library(const std::string& name, const std::vector<Term>& given);
   std::optional<Term> drawn(const std::string& name, size_t open);

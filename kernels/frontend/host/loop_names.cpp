@@ -265,8 +265,12 @@ LoopCompiler::Term LoopCompiler::call(const std::string& name, size_t open) {
   const auto takes = [&](const Function& f) {
     return f.name == name && f.owner.empty() && !f.is_kernel && f.parameters.size() >= given.size();
   };
-  if (std::count_if(host_.unit_.functions.begin(), host_.unit_.functions.end(), takes) > 1) return fail();  // chosen by their types
-  if (const Function* own = host_.chosen(name, {}, given.size()))
+  std::vector<const Function*> overloads;
+  for (const Function& f : host_.unit_.functions)
+    if (takes(f)) overloads.push_back(&f);
+  const Function* const own_function = overloads.size() > 1 ? overload_of(overloads, given) : host_.chosen(name, {}, given.size());
+  if (overloads.size() > 1 && !own_function) return fail();
+  if (const Function* own = own_function)
     return own->owner.empty() && !own->launches && !own->is_kernel ? call_function(*own, given) : fail();
   for (const Term& each : given) number_of(each);
   const CellPtr own = find(name);
@@ -274,6 +278,23 @@ LoopCompiler::Term LoopCompiler::call(const std::string& name, size_t open) {
   if (failed_ || own) return fail();
   const auto known = library(name, given);
   return known ? *known : fail();
+}
+
+// The one whose parameters are numbers of just these types; null: it takes more to tell.
+const Function* LoopCompiler::overload_of(const std::vector<const Function*>& overloads, const std::vector<Term>& given) const {
+  const auto fits = [&](const Function* f) {
+    if (f->parameters.size() != given.size() || !f->templates.empty()) return false;
+    for (size_t i = 0; i < given.size(); ++i) {
+      const auto type = host_.type_at(f->parameters[i].begin);
+      if (!type || type->first.pointers > 0 || type->first.reference || leads(given[i]) || is_structure(given[i])) return false;
+      const auto scalar = scalar_of(type->first);
+      if (!scalar || *scalar != given[i].type) return false;
+    }
+    return true;
+  };
+  const bool in_one_space = std::all_of(overloads.begin(), overloads.end(), [&](auto* f) { return f->space == overloads.front()->space; });
+  const auto found = std::find_if(overloads.begin(), overloads.end(), fits);
+  return !in_one_space || found == overloads.end() || std::find_if(found + 1, overloads.end(), fits) != overloads.end() ? nullptr : *found;
 }
 
 LoopCompiler::Term LoopCompiler::call_function(const Function& function, const std::vector<Term>& given) {

@@ -151,6 +151,18 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
   for (const auto& memory : grown_) memory->size_known = false, memory->size_guess = kLoop;
   cut_ = false, ++cuts_;
   loop_ends_ = steps_ + loop_allowance();
+  may_return_from(begin, end, cut_for);
+}
+
+// A later turn of a loop that was left may return.
+void Interpreter::may_return_from(size_t begin, size_t end, const std::string& why) {
+  const auto first = unit_.tokens.begin();
+  const auto returns = [](const Token& t) { return t.text == "return"; };
+  if (std::none_of(first + static_cast<ptrdiff_t>(begin), first + static_cast<ptrdiff_t>(end), returns)) return;
+  const Result before = std::exchange(returned_, Result{unknown(why), {}, {}, 0, {}});
+  const Watch nothing(*this);
+  depart(Flow::Return, why, nothing);
+  returned_ = before;
 }
 
 // What a loop over a list has in a turn, by its name.

@@ -128,6 +128,7 @@ class EarlierLaunches {
     std::shared_ptr<const simt::Launch> launch;
     simt::GlobalMemoryHandle memory;
     std::string why;             // it could not be run
+    bool is_of_another = false;  // the launch before it that this names could not
     std::string guess;           // something that it reads is guessed: what is not known
     std::set<std::string> open;  // arrays that it writes in part, of which the rest is not known
   };
@@ -196,6 +197,7 @@ class EarlierLaunches {
     if (!is_known) return made.why = "it is not known how often it is launched", made;
     if (object.type.find('*') != std::string::npos || !object.members.empty()) return made.why = "it may hold pointers", made;
     const Run& run = run_of(n, is_certain);
+    made.is_of_another = run.is_of_another;
     if (!run.why.empty()) return made.why = run.why, made;
     made.guess = run.guess;
     const auto program = compiled(n).answer->program;
@@ -249,6 +251,7 @@ class EarlierLaunches {
     if (array.empty()) return made.why = "it is not known how much of it is there", made;
     if (launch.conditional && is_certain) return made.why = "it is not known whether it is reached", made;
     const Run& run = run_of(n, is_certain);
+    made.is_of_another = run.is_of_another;
     if (!run.why.empty()) return made.why = run.why, made;
     made.guess = run.guess;
     if (run.open.contains(array)) return made.why = "it is written in part, and the rest is not known", made;
@@ -291,10 +294,15 @@ class EarlierLaunches {
     std::set<std::string> open;  // only written, on top of what is not known
     for (const auto& [name, result] : own.earlier) {
       if (result.bytes) continue;
-      if (may_read(program, launch, name))
-        return Error{
-            fmt::format("what {}, line {}, leaves in {} is not known: {}", result.launch, result.line, name, result.why), {}, {}, {}};
-      open.insert(name);
+      if (!may_read(program, launch, name)) {
+        open.insert(name);
+        continue;
+      }
+      // Of launches that need each other's results the first one's cause is told, not all between.
+      if (result.is_of_another) return made.is_of_another = true, Error{result.why, {}, {}, {}};
+      made.is_of_another = true;
+      return Error{
+          fmt::format("what {}, line {}, leaves in {} is not known: {}", result.launch, result.line, name, result.why), {}, {}, {}};
     }
     for (const std::string& name : open) own.earlier.erase(name);
     const auto planned = make_launch(own, program);
@@ -375,7 +383,7 @@ void take_variables(const ResolvedKernel& kernel, const Program& program, std::m
   for (const Object& object : program.objects) {
     const auto left = kernel.earlier.find(object.name);
     if (object.space != Space::Global || left == kernel.earlier.end() || kernel.arguments.contains(object.name)) continue;
-    const auto& [bytes, launch, line, why, guess] = left->second;
+    const auto& [bytes, launch, line, why, guess, is_of_another] = left->second;
     if (bytes) globals[object.name] = *bytes;
     if (!bytes || !guess.empty()) parts.guessed(LaunchParts::Kind::Array, object.name, bytes ? "after " + launch : "as declared", guess);
     notes.push_back(bytes ? fmt::format("{} is what {}, line {}, leaves in it", object.name, launch, line)
@@ -391,7 +399,7 @@ void take_earlier_result(const ResolvedKernel& kernel, simt::Buffer& buffer, con
   using Kind = analysis::LaunchPart::Kind;
   const auto found = kernel.earlier.find(buffer.name);
   if (found == kernel.earlier.end()) return parts.host(Kind::Array, buffer.name, made_text(made), origin);
-  const auto& [bytes, launch, line, why, guess] = found->second;
+  const auto& [bytes, launch, line, why, guess, is_of_another] = found->second;
   if (!bytes) return parts.guessed(Kind::Array, buffer.name, made_text(made), fmt::format("{} after {}:{}", buffer.name, launch, line));
   buffer.unset = false, buffer.unset_bytes = nullptr;
   buffer.fill = [bytes = bytes](uint64_t first, uint8_t* out, uint64_t count) {

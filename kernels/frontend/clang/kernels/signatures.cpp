@@ -135,7 +135,8 @@ std::vector<Parameter> parameters_of(const clang::FunctionDecl& kernel) {
       p.element = spelled(pointee.getUnqualifiedType(), context);
       if (!pointee->isDependentType() && !pointee->isIncompleteType() && !pointee->isFunctionType())
         p.element_bytes = static_cast<uint32_t>(context.getTypeSizeInChars(pointee).getQuantity());
-      if (!scalar_of(context, pointee, p.scalar, p.is_unsigned) && !pointee->isDependentType()) parts_of(context, pointee, p.scalar);
+      const clang::QualType element = pointee->isDependentType() ? pointee : context.getBaseElementType(pointee);  // of a row's
+      if (!scalar_of(context, element, p.scalar, p.is_unsigned) && !element->isDependentType()) parts_of(context, element, p.scalar);
     } else if (!type->isDependentType()) {
       p.bytes = static_cast<uint32_t>(context.getTypeSizeInChars(type).getQuantity());
       scalar_of(context, type, p.scalar, p.is_unsigned);

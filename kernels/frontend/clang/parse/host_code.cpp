@@ -181,7 +181,8 @@ Result<HostFree> parse_without_host_code(ParseJob& job, const std::string& insta
     for (const Blanking& b : blankings) {
       std::string& text = job.texts[b.file];
       if (!renamed_constant(text, b.region, job)) blank(text, b.region);
-      done.notes.push_back(note_of(b.region, b.file, job));
+      const bool only_uses = !b.region.is_device && b.region.title.starts_with("using ");  // what a kernel needs of it is missed there
+      if (!only_uses) done.notes.push_back(note_of(b.region, b.file, job));
     }
   }
   return to_error(first_errors.front());

@@ -142,7 +142,12 @@ class Mistakes {
   void note_namespaces() {
     constexpr std::string_view kKnown[] = {"cooperative_groups", "nvcuda", "cg", "wmma"};
     for (size_t at = 0; at + 2 < tokens_.size(); ++at) {
-      if (!is(at, "using") || !is(at + 1, "namespace")) continue;
+      if (!is(at, "using")) continue;
+      if (!is(at + 1, "namespace")) {  // using std::cout, std::endl;
+        for (size_t i = at + 1; i + 1 < tokens_.size() && !is(i, ";") && !is(i, "="); ++i)
+          if (is_word(i) && (is(i + 1, ";") || is(i + 1, ","))) used_.insert(tokens_[i].text);
+        continue;
+      }
       uses_std_ |= is(at + 2, "std");
       const bool own = std::count_if(tokens_.begin(), tokens_.end(), [&](const CppToken& t) { return t.text == tokens_[at + 2].text; }) > 1;
       uses_other_ |= !is(at + 2, "std") && !has(kKnown, tokens_[at + 2].text) && !own;
@@ -219,6 +224,7 @@ class Mistakes {
 
   // Whether the file may declare it, where a type that is not known made Clang forget that.
   bool may_be_declared(std::string_view name) const {
+    if (used_.contains(name)) return true;
     for (size_t at = 1; at < tokens_.size(); ++at) {
       if (!is(at, name) || !is_word(at)) continue;
       const std::string& before = tokens_[at - 1].text;
@@ -329,6 +335,7 @@ class Mistakes {
   std::vector<Region> regions_;
   std::vector<Found> errors_;
   bool all_usual_ = false, uses_std_ = false, uses_other_ = false;
+  std::set<std::string, std::less<>> used_;  // names of other namespaces, one by one
 };
 
 }  // namespace
