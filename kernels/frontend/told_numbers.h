@@ -1,10 +1,12 @@
-// What the host code is told of a kernel's occupancy.
+// Numbers that whoever has the host code followed tells it, in place of those of a parameter's name.
 #pragma once
 
 namespace warplens::frontend {
 
-// In place of a parameter's name, of a kernel: how many blocks of it fit on a multiprocessor, and the block and the least grid with which
-// most of its threads do.
+// Of a kernel: how many blocks of it fit on a multiprocessor, and the block and the least grid with which most of its threads do.
 inline constexpr const char *kOccupancyBlocks = "<blocks>", *kOccupancyBlock = "<block>", *kOccupancyGrid = "<grid>";
+
+// What a whole number is taken to be that is read from outside.
+inline constexpr const char* kCountRead = "<count>";
 
 }  // namespace warplens::frontend
