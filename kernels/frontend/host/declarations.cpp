@@ -353,9 +353,7 @@ Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
   if (owns_one && given[0].value.kind == Value::Kind::Address) return given[0].value;
   if (among(type.base, kContainers)) return constructed_container(type, given);
   if (is_random_type(type)) return constructed_random(type, given);
-  if (is_stream(type))
-    return given.empty() || given[0].value.kind == Value::Kind::Text ? stream_of(given.empty() ? Value() : given[0].value)
-                                                                     : unknown(type.base, type);
+  if (is_stream(type)) return stream_of(given.empty() ? nullptr : &given[0].value, type);
   if (!unit_.records.contains(type.base)) return given.size() == 1 ? converted(given[0].value, type) : unknown(type.base, type);
   if (given.size() == 1 && given[0].value.kind == Value::Kind::Struct && given[0].value.type.base == type.base)
     return copied(given[0], type);

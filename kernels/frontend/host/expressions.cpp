@@ -170,7 +170,7 @@ Result Interpreter::binary(size_t& at, int least, bool live) {
     if (op == ">>" && !left.value.is_number() && right.cell && live) {  // std::cin >> n
       Value read = unknown("input", right.cell->type);
       if (is_plain_type(right.cell->type.base) && !is_real_type(right.cell->type.base))
-        read = guessed(count_read(), left.value.text.empty() ? "input" : left.value.text);
+        read = guessed(count_read(), why_unknown(left.value).empty() ? "input" : why_unknown(left.value));
       store(right, std::move(read));
       continue;
     }

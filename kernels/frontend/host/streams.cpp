@@ -49,9 +49,10 @@ std::optional<Value> read_at(const std::string& text, size_t& at, const Type& ty
 
 bool is_stream(const Type& type) { return type.pointers == 0 && one_of(type.base, {"stringstream", "istringstream", "ostringstream"}); }
 
-// With this text in it, which what is written replaces from its begin on.
-Value stream_of(const Value& text) {
-  Value made = text;
+// With this text in it, which what is written replaces from its begin on; with none of it.
+Value stream_of(const Value* text, const Type& type) {
+  if (text && text->kind != Value::Kind::Text) return unknown(why_unknown(*text).empty() ? type.base : why_unknown(*text), type);
+  Value made = text ? *text : Value();
   made.kind = Value::Kind::Text, made.anywhere = !made.text.empty(), made.offset = 0;
   return made;
 }
