@@ -74,6 +74,7 @@ struct HostLaunch {
   bool repeats = false;                 // the same line launches it again with other values: these are the first
   bool conditional = false;             // under a condition that is not known
   std::vector<std::string> undeclared;  // names in its <<<>>> that nothing declares
+  std::vector<uint32_t> overflows;      // lines before it with a loop that stores past the end of an array of the host
   // In HostLaunches::runs, where the place launches it more than once: all of these rounds, of which this is the first.
   std::vector<size_t> rounds;
   uint64_t times = 1;       // how often the place launches it: at least as often as `rounds` has

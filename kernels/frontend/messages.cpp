@@ -115,6 +115,7 @@ void describe(F& f, T& v) {
   f("repeats", v.repeats);
   f("conditional", v.conditional);
   f.with_default("undeclared", v.undeclared);
+  f.with_default("overflows", v.overflows);
   f.with_default("rounds", v.rounds);
   f.with_default("times", v.times);
   f.with_default("times_guess", v.times_guess);

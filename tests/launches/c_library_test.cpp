@@ -70,6 +70,40 @@ TEST(Texts, OfNumbersAndNumbersOfTexts) {
               ElementsAre(12, 7, 1, 0, 0, 0, 0, 0));
 }
 
+TEST(Texts, InArraysAreWrittenAndRead) {
+  EXPECT_THAT(
+      put("#include <cstdio>\n#include <cstring>\n#include <cstdlib>\n",
+          "  char s[32];\n  a[0] = snprintf(s, sizeof s, \"%d-%s:%05.1f\", 42, \"ab\", 2.25);\n  a[1] = strlen(s);\n  a[2] = atoi(s);\n"
+          "  a[3] = strchr(s, ':') - s;\n  a[4] = sscanf(s, \"%d-ab:%d\", &a[5], &a[6]);\n  strcpy(s, \"x\");\n  strcat(s, \"yz\");\n"
+          "  a[7] = strcmp(s, \"xyz\");"),
+      ElementsAre(11, 11, 42, 5, 2, 42, 2, 0));
+  EXPECT_THAT(put("#include <cstdio>\n",
+                  "  char s[4];\n  a[0] = snprintf(s, sizeof s, \"%d\", 12345);\n  for (int i = 0; i < 4; i++) a[i + 1] = s[i];"
+                  "\n  a[5] = sscanf(\"\", \"%d\", &a[6]);\n  a[7] = sscanf(\"q\", \"%d\", &a[6]);"),
+              ElementsAre(5, '1', '2', '3', 0, -1, 0, 0));
+}
+
+TEST(Streams, OfTextsInMemoryAreReadAndWritten) {
+  EXPECT_THAT(
+      put("#include <sstream>\n#include <string>\n",
+          "  std::stringstream s;\n  s << \"4 \" << 15 << ' ' << 2.5 << std::endl << 7u;\n  int n;\n  float f;\n  s >> a[0] >> n >> f;\n"
+          "  a[1] = n;\n  a[2] = f * 2;\n  a[3] = s.str().size();\n  if (s >> n) a[4] = n;\n  if (!(s >> n)) a[5] = n + 1;"),
+      ElementsAre(4, 15, 5, 10, 7, 8, 0, 0));
+  EXPECT_THAT(
+      put("#include <sstream>\n#include <string>\n",
+          "  std::istringstream s(\"3,5,9\");\n  std::string item;\n  int i = 0;\n  while (std::getline(s, item, ',')) a[i++] = "
+          "std::stoi(item);\n  std::stringstream t(\"1 2 x\");\n  int n = 0;\n  while (t >> n) a[i++] = n + 10;\n  a[i++] = n + 20;"),
+      ElementsAre(3, 5, 9, 11, 12, 20, 0, 0));
+}
+
+TEST(Unions, OfNumbersOfOneSizeHaveTheirBytesInCommon) {
+  EXPECT_THAT(
+      put("union U { float f; unsigned u; int i; };\n",
+          "  U x;\n  x.f = 1.5f;\n  a[0] = x.u >> 20;\n  x.u += 1 << 23;\n  a[1] = x.f;\n  U y = x;\n  y.i = -1;\n  a[2] = x.f;\n  a[3] = "
+          "y.u == 0xffffffffu;"),
+      ElementsAre(0x3fc, 3, 3, 1, 0, 0, 0, 0));
+}
+
 TEST(Memory, ThatIsReallocatedKeepsItsContents) {
   EXPECT_THAT(put("#include <cstdlib>\n",
                   "  int *b = (int *)malloc(16);\n  for (int i = 0; i < 4; i++) b[i] = i + 1;\n"

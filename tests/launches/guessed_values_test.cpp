@@ -76,5 +76,54 @@ TEST(Guessed, ValuesStayWhereNoneHelps) {
   EXPECT_THAT(ran.notes, Contains("n guessed: 256 (set with --arg n=...)"));
 }
 
+// o has as many rows as the kernel goes through, and the host code asks for 516 bytes of shared memory for each of them: 1024 of them would
+// be more than a block has unless it is asked for.
+std::string rows_of(const std::string& read) {
+  return "#include <cstdio>\n#include <cstdlib>\nint d;\n__global__ void k(float *o, int w) {\n  extern __shared__ float s[];\n  "
+         "s[threadIdx.x] = "
+         "1;\n  "
+         "__syncthreads();\n  for (int i = 0; i < w; i++) o[i * 1024 + threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];\n}\n"
+         "int main(int argc, char **argv) {\n  " +
+         read + "\n  float *o;\n  cudaMalloc(&o, d * 1024 * sizeof(float));\n  k<<<1, 128, 129 * d * sizeof(float)>>>(o, d);\n}\n";
+}
+
+TEST(Guessed, SizesOfOneFileFitEachOther) {
+  for (const auto& [read, what] :
+       {std::pair("d = atoi(argv[1]);", "argv\\[1\\]"), std::pair("fread(&d, sizeof(int), 1, fopen(argv[1], \"rb\"));", "fread\\(\\)")}) {
+    const Ran ran = run(rows_of(read));
+    EXPECT_EQ(ran.error, "");
+    EXPECT_THAT(ran.notes, testing::Not(Contains(HasSubstr("wrong"))));
+    EXPECT_THAT(ran.notes, Contains(MatchesRegex(std::string("w guessed: 64, as ") + what + " is not known .*")));
+    EXPECT_THAT(ran.notes, Contains(MatchesRegex(std::string("shared bytes guessed: 33024, as ") + what + " is not known .*")));
+    EXPECT_THAT(ran.notes, Contains(MatchesRegex(std::string("o guessed: f32\\[65536\\].*, as ") + what + " is not known .*")));
+  }
+}
+
+// Nobody knows w, nor how large o is.
+TEST(Guessed, SharedMemoryIsWhatTheFirstBlockUsesWithTheOtherGuesses) {
+  const Ran ran =
+      run("__global__ void k(float *o, int w) {\n  extern __shared__ float s[];\n  s[threadIdx.x] = 1;\n  __syncthreads();\n"
+          "  for (int i = 0; i < w; i++) o[i * 1024 + threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];\n}\n");
+  EXPECT_EQ(ran.error, "");
+  EXPECT_THAT(ran.notes, Contains("shared bytes guessed: 1024, what the first block uses (set with --shared)"));
+}
+
+// Of its first warp: the others do not get there.
+TEST(Guessed, SharedMemoryIsAGuessAlsoWhereTheFirstBlockFails) {
+  const Ran ran = run("__global__ void k(int *o) { extern __shared__ int s[]; s[threadIdx.x] = 1; o[-1 - s[threadIdx.x]] = 2; }\n");
+  EXPECT_THAT(ran.error, HasSubstr("out of bounds"));
+  EXPECT_THAT(ran.notes, Contains("shared bytes guessed: 128, as how much shared memory it uses is not known (set with --shared)"));
+}
+
+TEST(Guessed, AVariableThatOnlyAnArgumentSetsIsGuessedAsIfThereWereOne) {
+  const Ran ran =
+      run("#include <cstdlib>\n__global__ void k(int *a, int n) { int i = blockIdx.x * 32 + threadIdx.x; if (i < n) a[i] = i; }\n"
+          "int main(int argc, char **argv) {\n  int n, *a;\n  if (argc > 1) n = atoi(argv[1]);\n  cudaMalloc(&a, n * sizeof(int));\n"
+          "  k<<<(n + 31) / 32, 32>>>(a, n);\n}\n");
+  EXPECT_THAT(ran.notes, Contains(MatchesRegex("n guessed: 1024, as .*")));
+  EXPECT_THAT(ran.notes, Contains(MatchesRegex("grid guessed: 32, as .*")));
+  EXPECT_THAT(ran.notes, Contains(MatchesRegex("a guessed: i32\\[1024\\].*")));
+}
+
 }  // namespace
 }  // namespace warplens::guessed_values_tests

@@ -380,6 +380,16 @@ TEST(HostContents, WhatIsWrittenOverIsNoGuessAnyMore) {
   EXPECT_THAT(guesses(from_it), HasSubstr("x guessed"));
 }
 
+TEST(HostContents, AStorePastTheEndOfAnArrayIsToldAndChangesNothingInIt) {
+  const auto behind = launched("const int *x",
+                               "int *d, *h = (int *)malloc(16);\nfor (int i = 0; i < 40; i++) h[i] = i + 1;\ncudaMalloc(&d, 16);\n"
+                               "cudaMemcpy(d, h, 16, cudaMemcpyHostToDevice);\nk<<<1, 4>>>(d);");
+  EXPECT_THAT(values<int>(behind), ElementsAre(1, 2, 3, 4));
+  EXPECT_EQ(guesses(behind), "");
+  EXPECT_THAT(behind.planned.notes,
+              Contains("line 7 stores past the end of an array, before this launch: what that changes is not known"));
+}
+
 TEST(HostContents, WhatCannotBeFollowedIsAGuess) {
   const std::string fill = "for (int i = 0; i < 8; ++i) h[i] = i + 1;";
   const auto unknown_function = launched("const int *x", "int h[8]; " + fill + " shuffle(h, 8);" + kCopied);

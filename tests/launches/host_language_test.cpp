@@ -314,6 +314,36 @@ TEST(HostLanguage, PairsAndTuplesHaveTheirParts) {
   EXPECT_EQ(of(shape, "auto &&[g, b] = shape(7); n = g, m = b;"), "3 64");
 }
 
+TEST(HostLanguage, AMethodForObjectsThatDoNotChangeIsCalledOfThoseAlone) {
+  const auto of = [](const std::string& body) {
+    return launched(
+        "struct S { int n = 1; int f() { return n; } int f() const { return n + 10; } int in() { return f(); } int in_const() "
+        "const { return f(); } };\nstruct T { S s; S *p = &s; int m() const { return s.f() * 100 + p->f(); } const S &get() "
+        "const { return s; } };\nint by(const S &s) { return s.f(); }\nint to(const S *s) { return s->f(); }\ntemplate <class "
+        "A> int any(A &a) { return a.f(); }\n__global__ void k(int a, int b) { }\nint main() { S s; const S c; const S &r = s; "
+        "S *p = &s; const T t; T u; const S *q = &s; const std::unique_ptr<S> w(new S); k<<<1, 32>>>(" +
+        body + "); }");
+  };
+  EXPECT_EQ(of("s.f(), c.f()"), "1 11");
+  EXPECT_EQ(of("r.f(), p->f()"), "11 1");
+  EXPECT_EQ(of("q->f(), (*q).f()"), "11 11");
+  EXPECT_EQ(of("s.in(), s.in_const()"), "1 11");
+  EXPECT_EQ(of("by(s), to(&s)"), "11 11");
+  EXPECT_EQ(of("any(s), any(c)"), "1 11");
+  EXPECT_EQ(of("u.m(), t.s.f()"), "1101 11");
+  EXPECT_EQ(of("u.get().f(), u.s.f()"), "11 1");
+  EXPECT_EQ(of("w->f(), std::as_const(s).f()"), "1 11");
+  EXPECT_EQ(of("const_cast<S &>(c).f(), static_cast<const S &>(s).f()"), "1 11");
+  EXPECT_EQ(of("[s] { return s.f(); }(), [s]() mutable { return s.f(); }()"), "11 1");
+  EXPECT_EQ(of("[&] { return s.f(); }(), [&](const S &x) { return x.f(); }(s)"), "1 11");
+}
+
+TEST(HostLanguage, AFunctionOfANamespaceIsNotAMethodOfItsName) {
+  EXPECT_EQ(launched("__global__ void k(int n) { }\nnamespace a { int go(int n) { return n + 1; } }\nstruct S { int go(int n) { return "
+                     "n > 5 ? a::go(n) * 10 : 0; } };\nint main() { S s; k<<<1, 32>>>(s.go(9)); }"),
+            "100");
+}
+
 TEST(HostLanguage, AFunctionMayHaveTheNameOfATypeOfTheDevice) {
   EXPECT_EQ(launched("__global__ void k(int n) { }\nint half(int n) { return n / 2; }\nint main() { k<<<1, 32>>>(half(100)); }"), "50");
 }

@@ -291,7 +291,7 @@ TEST(Launches, DynamicSharedMemoryThatNothingGivesIsWhatTheFirstBlockUses) {
   ASSERT_TRUE(memory.ok());
   const auto run = simt::run(*program->program, fewer, {}, *memory);
   ASSERT_FALSE(run.ok());
-  EXPECT_EQ(run.error().hint, "the launch gives 300 bytes of dynamic shared memory; this access needs 304: --shared 304");
+  EXPECT_EQ(run.error().hint, "the launch has 300 bytes of dynamic shared memory; this access needs 304: --shared 304");
 }
 
 std::string refusal_of(const std::string& source, const std::string& kernel) {

@@ -11,6 +11,7 @@ namespace {
 using launches::left_by;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 const std::string kDoubling =
     "__global__ void fill(float *x) { x[threadIdx.x] = threadIdx.x; }\n"
@@ -26,6 +27,21 @@ TEST(Rounds, EachOfALoopIsRunAfterThoseBeforeIt) {
   EXPECT_THAT(third.notes, HasSubstr("round 3 of 5"));
   EXPECT_THAT(last.array, ElementsAre(31, 32, 33, 34)) << last.notes;
   EXPECT_THAT(last.notes, HasSubstr("after add, line 7, 4 times"));
+}
+
+// The device is taken for an H200.
+TEST(Rounds, BehindAQuestionToTheDeviceAreThoseThatItMakes) {
+  const auto text = [](const std::string& asks) {
+    return "#include <stdexcept>\n__global__ void add(float *x) { x[threadIdx.x] += 1; }\nvoid ask() { cudaDeviceProp p; "
+           "cudaGetDeviceProperties(&p, 0); " +
+           asks +
+           " }\nint main() {\n  float *d;\n  cudaMalloc(&d, 128);\n  cudaMemset(d, 0, 128);\n  try {\n    ask();\n"
+           "    for (int i = 0; i < 3; ++i) add<<<1, 32>>>(d);\n  } catch (const std::exception &e) { return 1; }\n}\n";
+  };
+  for (const char* const asks :
+       {"if (p.major < 9) throw std::runtime_error(\"old\");", "if (p.major * 10 + p.minor < 80) { puts(\"\"); exit(1); }"})
+    EXPECT_THAT(left_by(text(asks), "@3", "x").notes, testing::AllOf(HasSubstr("round 3 of 3"), Not(HasSubstr("not known")))) << asks;
+  EXPECT_THAT(left_by(text("if (p.major > 8) throw std::runtime_error(\"new\");"), "", "x").notes, HasSubstr("could not be worked out"));
 }
 
 TEST(Rounds, ARoundThatIsNotThereIsRefused) {

@@ -32,12 +32,12 @@ std::string hint_of(const std::string& index) {
 }
 
 TEST(WantedShared, IsWhatTheWholeBlockUses) {
-  EXPECT_EQ(hint_of("255 - threadIdx.x"), "the launch gives 0 bytes of dynamic shared memory; the first block uses 1024: --shared 1024");
+  EXPECT_EQ(hint_of("255 - threadIdx.x"), "the launch has 0 bytes of dynamic shared memory; the first block uses 1024: --shared 1024");
 }
 
 // No amount is enough: what the access needs is all that is known.
 TEST(WantedShared, IsNotKnownWhereNoAmountIsEnough) {
-  EXPECT_EQ(hint_of("threadIdx.x + 1000000"), "the launch gives 0 bytes of dynamic shared memory; this access needs 4: --shared 4");
+  EXPECT_EQ(hint_of("threadIdx.x + 1000000"), "the launch has 0 bytes of dynamic shared memory; this access needs 4: --shared 4");
 }
 
 }  // namespace

@@ -58,6 +58,7 @@ constexpr frontend::Sentence kNotes[] = {
     {"note_of_host",
      "{name} is host memory (line {line}): most GPUs cannot access it from a kernel; use cudaMalloc, or cudaMallocManaged for memory that "
      "both access"},
+    {"note_overflow_host", "line {line} stores past the end of an array, before this launch: what that changes is not known"},
     {"note_left", "{name} is what {kernel}, line {line}, leaves in it"},
     {"note_not_left", "{name} is as its declaration and the host code say: what {kernel}, line {line}, leaves in it is not known"},
     {"note_instead", "--set {setting} instead of line {line}"},
@@ -76,6 +77,7 @@ constexpr frontend::Sentence kNotes[] = {
     {"reason_end", "its end"},
     {"reason_exception", "an exception"},
     {"reason_rest", "what an earlier launch left in the rest of it"},
+    {"reason_shared", "how much shared memory it uses"},
     {"reason_registers", "how many registers nvcc allocates ({name})"},
 };
 

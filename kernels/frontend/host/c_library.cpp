@@ -85,6 +85,9 @@ std::optional<Value> Interpreter::c_library(const std::string& name, const Argum
   if (given.size() == 1)
     if (auto known = of_letter(name, given[0].value)) return known;
   if (name == "to_string" && given.size() == 1 && given[0].value.is_number()) return text_of_number(given[0].value);
+  if (name == "getline")
+    if (auto read = line_read(given)) return read;
+  if (auto known = array_texts(name, given)) return known;
   if (name == "realloc" && given.size() == 2) return reallocated(given[0].value, given[1].value, line);
   if (name == "qsort" && given.size() == 4 && sorted_by(given)) return number(0);
   return std::nullopt;

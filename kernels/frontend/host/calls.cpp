@@ -74,12 +74,13 @@ const Function* Interpreter::chosen(const std::string& name, const std::string& 
       takes &= i < given.size() ? may_take(f, f.parameters[i], given[i].value) : f.parameters[i].initial != f.parameters[i].initial_end;
     for (size_t i = 0; i < given.size() && takes && !has_pack; ++i)  // a T && takes nothing that has a name
       takes = f.owner.empty() || !given[i].cell || given[i].moved || !is(f.parameters[i].end - 1, "&&") || !f.templates.empty();
-    constexpr int kSpecialized = 100;
+    constexpr int kSpecialized = 100, kOfTheObject = 50;
     int fits = takes ? fit(f, given) : -1;
     const bool all_same = fits == 3 * static_cast<int>(given.size()) && !given.empty();
     if (f.special_open && !(looking_for_.arguments.empty() ? all_same : is_for(f, looking_for_))) continue;
     if (takes && (f.special_open || f.owner_open)) fits += kSpecialized;
     if (takes) fits += nearness(f.space, looking_in_);
+    if (takes && !f.owner.empty() && f.is_const == on_constant_) fits += kOfTheObject;
     if (fits == best_fit && takes)  // of which type an argument is, nobody knows
       for (const Result& each : given)
         if (!each.value.known() && chosen_on_.empty()) chosen_on_ = each.value.text;
@@ -149,6 +150,7 @@ void Interpreter::bind_parameters(const Function& function, std::vector<Result>&
     Type of = type ? type->first : Type{};
     if (is(p.end + 1, "[")) of.pointers += 1;
     const bool by_reference = of.reference || is(p.end - 1, "&");
+    if (says_const(p.begin, p.end) || (i < given.size() && by_reference && given[i].is_constant)) scope.constants.insert(p.name);
     if (i < given.size() && by_reference && given[i].cell) {
       scope.names[p.name] = reference_to(given[i], of);
       continue;
@@ -198,6 +200,7 @@ Result Interpreter::call_function(const Function& function, const Callable& call
   if (self && self->fields) {
     auto members = std::make_shared<Scope>();
     for (const auto& [name, cell] : self->fields->members) members->names[name] = cell;
+    members->is_constant = function.is_const;
     outer.push_back(members);
   } else if (!function.owner.empty()) {  // a static one, which sees the static variables
     auto members = std::make_shared<Scope>();
@@ -214,6 +217,7 @@ Result Interpreter::call_function(const Function& function, const Callable& call
   const std::string outer_instance = std::exchange(instance_, callable.owner_arguments + instance_of(function, *own));
   const Value* const outer_self = std::exchange(self_, self);
   if (self) bind_self(*self, *own);
+  if (self && function.is_const) own->constants.insert("this");
   bind_parameters(function, given, *own);
   if (function.initializers && self) initialize_members(function, *self);
   frames_.push_back(&function);
@@ -225,7 +229,11 @@ Result Interpreter::call_function(const Function& function, const Callable& call
   Result result = std::exchange(returned_, {});
   if (!function.returns_reference) result.value = returned_by(function, std::move(result.value));
   outer.swap(chain_);
-  return function.returns_reference ? result : Result{result.value, {}, {}, 0, {}};
+  if (!function.returns_reference) result = {result.value, {}, {}, 0, {}};
+  size_t name = function.begin;
+  while (name < function.body && !is(name, function.name)) ++name;
+  result.is_constant = says_const(function.begin, name);
+  return result;
 }
 
 // Of a function that is called.
@@ -266,6 +274,7 @@ Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& g
       const auto type = type_at(i);
       if (type && is_word(type->second)) {
         const std::string& name = token(type->second).text;
+        note_constant(type->second);
         if (next < given.size() && type->first.reference && given[next].cell)
           chain_.back()->names[name] = given[next].cell;
         else
@@ -344,9 +353,11 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
     return call_function(*of_owner, callable, given, self.known() ? &self : nullptr);
   }
   const std::string around = frames_.empty() || !frames_.back() ? "" : frames_.back()->owner;
-  const Function* const near = self_ && !around.empty() ? method_of(around, callable.name, given) : nullptr;
+  on_constant_ = self_ && !frames_.empty() && frames_.back() && frames_.back()->is_const;
+  const Value* const within = callable.space.empty() ? self_ : nullptr;  // a::f() is not its own f()
+  const Function* const near = within && !around.empty() ? method_of(around, callable.name, given) : nullptr;
   const bool is_near = near && !is_virtual(near->owner, callable.name);
-  if (const Function* own = is_near ? near : self_ ? method_of(self_->type.base, callable.name, given) : nullptr) {
+  if (const Function* own = is_near ? near : within ? method_of(within->type.base, callable.name, given) : nullptr) {
     const Value self = *self_;
     return call_function(*own, callable, given, &self);
   }
@@ -386,8 +397,9 @@ Result Interpreter::call_method(const Result& of, const std::string& called, std
     if (auto drawn = random_method(object.value, method, given)) return {*drawn, {}, {}, 0, {}};
   if (object.value.kind == Value::Kind::Struct) {
     const Function* const hidden = of_static_type(of, method, given);
+    on_constant_ = of.is_constant && !(of.cell && of.cell->type.base.ends_with("_ptr"));  // which leads to what may change
     if (const Function* own = hidden ? hidden : method_of(object.value.type.base, method, given)) {
-      if (object.within && !is(own->body - 1, "const")) {
+      if (object.within && !own->is_const) {
         touch(object.within);
         if (!object.place_guess.empty()) doubt(object.within, object.place_guess);
       }

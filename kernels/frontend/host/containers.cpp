@@ -90,18 +90,44 @@ void Interpreter::fill_new(const Value& container, uint64_t first, uint64_t last
   fill_elements(begin, last - first, [&](uint64_t) { return given[1].value; }, first == 0);
 }
 
+// Of a type whose size is not known: not counted in bytes.
+static bool is_listed(const Buffer& buffer) { return buffer.bytes == 0 && !buffer.elements.empty(); }
+
+// `each`: bytes of one.
+static Value count_of_elements(const Buffer& buffer, int64_t each) {
+  if (!buffer.size_known) return unknown("size()");
+  Value v = number(is_listed(buffer) ? static_cast<int64_t>(buffer.elements.size()) : static_cast<int64_t>(buffer.bytes) / each, "size_t");
+  return v.guess = buffer.size_guess, v;
+}
+
+// pop_front(), pop_back() and clear(). False: what is left is not known.
+static bool take_away(Buffer& buffer, const std::string& method, int64_t each) {
+  const auto bytes = static_cast<uint64_t>(each);
+  if (method == "clear") {
+    buffer.bytes = 0, buffer.size_known = true, buffer.size_guess.clear(), buffer.doubt.clear();
+    return buffer.elements.clear(), true;
+  }
+  if (buffer.bytes < bytes) return false;
+  if (method == "pop_back") {
+    buffer.bytes -= bytes;
+    buffer.elements.erase(buffer.elements.lower_bound(static_cast<int64_t>(buffer.bytes) / each), buffer.elements.end());
+    return true;
+  }
+  if (buffer.image || buffer.elements.size() * bytes != buffer.bytes) return false;
+  std::map<int64_t, CellPtr> rest;
+  for (const auto& [index, cell] : buffer.elements)
+    if (index > 0) rest.emplace(index - 1, cell);
+  buffer.elements = std::move(rest), buffer.bytes -= bytes;
+  return true;
+}
+
 std::optional<Value> Interpreter::container_method(const Result& object, const std::string& method, Arguments& given) {
   const Value& of = object.value;
   if (of.kind == Value::Kind::Text) return text_method(object, method, given);
   if (of.kind != Value::Kind::Memory) return std::nullopt;
   const auto each = static_cast<int64_t>(std::max<uint64_t>(1, size_of(of.type.pointee())));
   Buffer& buffer = *of.memory;
-  const auto count = [&] {
-    const bool listed = buffer.bytes == 0 && !buffer.elements.empty();
-    Value v = number(listed ? static_cast<int64_t>(buffer.elements.size()) : static_cast<int64_t>(buffer.bytes) / each, "size_t");
-    v.guess = buffer.size_guess;
-    return buffer.size_known ? v : unknown("size()");
-  };
+  const auto count = [&] { return count_of_elements(buffer, each); };
   if (method == "data" || method == "begin" || method == "get" || method == "cbegin") return of;
   if (method == "end" || method == "cend") return combined("+", of, count());
   if (method == "size") return count();
@@ -148,7 +174,7 @@ std::optional<Value> Interpreter::container_method(const Result& object, const s
     return copy_content(at, given[1].value, bytes, {}), number(0);
   }
   if (method == "push_back" || method == "emplace_back") {
-    const bool listed = buffer.bytes == 0 && !buffer.elements.empty();  // of a type whose size is not known: not counted in bytes
+    const bool listed = is_listed(buffer);
     const auto index = listed ? static_cast<int64_t>(buffer.elements.size()) : static_cast<int64_t>(buffer.bytes) / each;
     touch(of.memory);
     const Type own = of.type.pointee();
@@ -165,24 +191,9 @@ std::optional<Value> Interpreter::container_method(const Result& object, const s
     if (!loops_.empty()) grown_.insert(object.value.memory), loop_ends_ = std::max(loop_ends_, loop_begins_ + kMaxGrowingSteps);
     return number(0);
   }
-  const bool is_listed =
-      !buffer.image && buffer.bytes >= static_cast<uint64_t>(each) && buffer.elements.size() * static_cast<uint64_t>(each) == buffer.bytes;
-  if (method == "pop_front" && is_listed) {
-    touch(of.memory);
-    std::map<int64_t, CellPtr> rest;
-    for (const auto& [index, cell] : buffer.elements)
-      if (index > 0) rest.emplace(index - 1, cell);
-    buffer.elements = std::move(rest), buffer.bytes -= static_cast<uint64_t>(each);
-    return number(0);
-  }
-  if ((method == "pop_back" && buffer.bytes >= static_cast<uint64_t>(each)) || method == "clear") {
-    touch(of.memory);
-    buffer.bytes = method == "clear" ? 0 : buffer.bytes - static_cast<uint64_t>(each);
-    if (method == "clear") buffer.size_known = true, buffer.size_guess.clear(), buffer.doubt.clear();
-    buffer.elements.erase(buffer.elements.lower_bound(static_cast<int64_t>(buffer.bytes) / each), buffer.elements.end());
-    return number(0);
-  }
-  return std::nullopt;
+  if (method != "pop_front" && method != "pop_back" && method != "clear") return std::nullopt;
+  touch(of.memory);
+  return take_away(buffer, method, each) ? std::optional(number(0)) : std::nullopt;
 }
 
 }  // namespace warplens::frontend::host

@@ -211,7 +211,8 @@ size_t Interpreter::declarators(size_t at, const Type& type) {
 
 // NAME, its extents and its initial value; gives the place behind them.
 size_t Interpreter::declarator(size_t at, const Type& type) {
-  const std::string name = token(at++).text;
+  const std::string name = token(at).text;
+  note_constant(at++);
   std::vector<Value> extents;
   bool array = false;
   while (is(at, "[")) {
@@ -223,11 +224,7 @@ size_t Interpreter::declarator(size_t at, const Type& type) {
       extents.push_back(unknown(name));
     at = unit_.match[at] + 1;
   }
-  size_t initial = 0;
-  if (is(at, "="))
-    initial = ++at;
-  else if (is(at, "{"))
-    initial = at;
+  const size_t initial = is(at, "=") ? ++at : is(at, "{") ? at : 0;
   if (array) {
     Value made = made_array(type, extents, initial);
     if (made.memory) made.memory->line = token(at).line;
@@ -258,6 +255,8 @@ size_t Interpreter::declarator(size_t at, const Type& type) {
   }
   if (type.pointers > 0 && !type.reference) declare(name, unknown(name, type), type);  // float *a = malloc(n * sizeof *a)
   const Result given = expression(at);
+  const bool leads = type.reference || given.value.kind == Value::Kind::Address;
+  if (given.is_constant && type.base == "auto" && leads) chain_.back()->constants.insert(name);
   const bool wraps = (type.base == "auto" && (is(initial, "ref") || is(initial + 2, "ref"))) || type.base == "reference_wrapper";
   if ((type.reference || wraps) && given.cell) {
     chain_.back()->names[name] = reference_to(given, wraps ? Type{"reference_wrapper", {}, 0, true} : type);
@@ -360,6 +359,7 @@ Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
   if (owns_one && given[0].value.kind == Value::Kind::Address) return given[0].value;
   if (among(type.base, kContainers)) return constructed_container(type, given);
   if (is_random_type(type)) return constructed_random(type, given);
+  if (is_stream(type)) return stream_of(given.empty() ? nullptr : &given[0].value, type);
   if (!unit_.records.contains(type.base)) return given.size() == 1 ? converted(given[0].value, type) : unknown(type.base, type);
   if (given.size() == 1 && given[0].value.kind == Value::Kind::Struct && given[0].value.type.base == type.base)
     return copied(given[0], type);

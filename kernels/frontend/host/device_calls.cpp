@@ -1,9 +1,10 @@
 // What host code asks the runtime about the device and its kernels.
+#include <algorithm>
 #include <array>
 #include <string_view>
 
 #include "kernels/frontend/host/interpreter.h"
-#include "kernels/frontend/occupancy_names.h"
+#include "kernels/frontend/told_numbers.h"
 
 namespace warplens::frontend::host {
 namespace {
@@ -14,6 +15,8 @@ struct Fact {
   int64_t value;
   bool is_of_every_gpu;
 };
+
+const std::string kAttribute = "cudaDevAttr";
 
 constexpr auto kFacts = std::to_array<Fact>({
     {"MaxThreadsPerBlock", "maxThreadsPerBlock", 1024, true},
@@ -81,13 +84,18 @@ Value properties_of_the_device() {
 }
 
 Value device_attribute(const std::string& name) {
-  constexpr std::string_view kPrefix = "cudaDevAttr";
   for (const Fact& fact : kFacts)
-    if (name.starts_with(kPrefix) && name.substr(kPrefix.size()) == fact.attribute) return value_of(fact, name);
+    if (!fact.attribute.empty() && name == kAttribute + std::string(fact.attribute)) return value_of(fact, name);
   return unknown(name);
 }
 
 }  // namespace
+
+bool is_of_the_device(const std::string& guess) {
+  return std::any_of(kFacts.begin(), kFacts.end(), [&](const Fact& fact) {
+    return (!fact.field.empty() && guess == fact.field) || (!fact.attribute.empty() && guess == kAttribute + std::string(fact.attribute));
+  });
+}
 
 // What the caller knows of the kernel, or a guess.
 Value Interpreter::occupancy(const std::string& kernel, const char* which, int64_t usual, const std::string& function) const {

@@ -163,10 +163,14 @@ Result Interpreter::binary(size_t& at, int least, bool live) {
         left = *own;
         continue;
       }
+    if (level == precedence("<<") && live && !stopped() && streamed(left, op, right)) {
+      left.value = left.cell->value;
+      continue;
+    }
     if (op == ">>" && !left.value.is_number() && right.cell && live) {  // std::cin >> n
       Value read = unknown("input", right.cell->type);
       if (is_plain_type(right.cell->type.base) && !is_real_type(right.cell->type.base))
-        read = number(1024), read.guess = left.value.text.empty() ? "input" : left.value.text;
+        read = guessed(count_read(), why_unknown(left.value).empty() ? "input" : why_unknown(left.value));
       store(right, std::move(read));
       continue;
     }
@@ -260,8 +264,12 @@ Result Interpreter::unary(size_t& at, bool live) {
   const std::string op = token(at).text;
   if (token(at).kind == Token::Kind::Sign) {
     if (op == "-" || op == "+" || op == "!" || op == "~") return signed_by(op, unary(++at, live), live);
-    if (op == "*") return dereferenced(unary(++at, live));
-    if (op == "&" || op == "&&") return {address_of(unary(++at, live)), {}, {}, 0, {}};
+    if (op == "*" || op == "&" || op == "&&") {
+      const Result of = unary(++at, live);
+      Result made = op == "*" ? dereferenced(of) : Result{address_of(of), {}, {}, 0, {}};
+      made.is_constant = of.is_constant;
+      return made;
+    }
     if (op == "++" || op == "--") {
       const size_t start = ++at;
       Result of = unary(at, live);
@@ -316,7 +324,7 @@ Result Interpreter::member(const Result& of, const std::string& name) {
   if (object.value.kind != Value::Kind::Struct)
     return {unknown((object.value.text.empty() ? "" : object.value.text + ".") + name), {}, {}, 0, {}};
   if (const auto record = unit_.records.find(object.value.type.base); record != unit_.records.end())
-    if (record->second.is_union || record->second.overlapping.contains(name)) return {unknown(name), {}, {}, 0, {}, object.within};
+    if (record->second.is_union || record->second.overlapping.contains(name)) return union_member(object, name);
   CellPtr& cell = object.value.fields->members[name];
   if (!cell) cell = make_cell(unknown(name));
   if (cell->value.kind == Value::Kind::Address && cell->type.reference) return {cell->value.target->value, cell->value.target, {}, 0, {}};
@@ -334,12 +342,13 @@ Result Interpreter::postfix(size_t& at, bool live) {
       const bool greater = std::exchange(no_greater_, false);
       const Value index = expression(place, live).value;
       no_greater_ = greater;
+      const bool is_constant = result.is_constant;
       if (auto own = live ? own_operator(result, "[]", {{index, {}, {}, 0, {}}}) : std::nullopt)
         result = *own;
       else if (result.value.is_number() && index.kind == Value::Kind::Memory)  // 5[a]
         result = element({index, {}, {}, 0, {}}, result.value);
       else
-        result = is_map(result.value) ? element_of_map(result.value, index) : element(result, index);
+        result = is_map(result.value) ? element_of_map(result.value, index) : element(result, index), result.is_constant = is_constant;
       at = unit_.match[at] + 1;
     } else if (op == "." || op == "->") {
       const std::string name = token(++at).text;
@@ -354,7 +363,9 @@ Result Interpreter::postfix(size_t& at, bool live) {
         at = unit_.match[at] + 1;
         result = live ? call_method(result, name, given, callable) : text_unknown(begin, at);
       } else {
+        const bool is_constant = result.is_constant;
         result = member(result, name);
+        result.is_constant = is_constant && !(result.cell && (result.cell->type.pointers > 0 || result.cell->type.base.ends_with("_ptr")));
       }
     } else if (op == "(") {
       std::vector<Result> given = arguments(at, live);

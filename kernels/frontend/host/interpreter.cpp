@@ -75,7 +75,7 @@ void Interpreter::run_uncalled(const Function& function) {
     const std::string what = function.parameters[i].name;
     Result argument;
     argument.value = unknown(what);
-    if (sizes[i]) argument.value = number(is_filter(what) ? kFilter : several ? kOneOfSeveral : kOneSize), argument.value.guess = what;
+    if (sizes[i]) argument.value = guessed(std::min(count_read(), is_filter(what) ? kFilter : several ? kOneOfSeveral : kOneSize), what);
     given.push_back(std::move(argument));
   }
   call_function(function, {}, given, nullptr);

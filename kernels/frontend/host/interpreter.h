@@ -64,7 +64,7 @@ class Interpreter {
   size_t handle_perhaps(size_t at, size_t end, const std::string& on);
   void doubt_body(size_t begin, size_t end, const Chain& chain, const std::string& why);
   void doubt_deeply(const Value& value, const std::string& why, int depth = 0);
-  bool only_reads(size_t at, const Value& array) const, is_constant(size_t initial) const;
+  bool only_reads(size_t at, const Value& array) const, is_constant(size_t initial) const, only_leaves(size_t at) const;
   void doubt_used(size_t begin, size_t end, const std::string& why), doubt_named(size_t begin, size_t end, const std::string& why);
   void doubt_stored(const Value& function, const std::string& why), doubt_bodies(const std::string& name, const std::string& why);
   std::optional<bool> decided(const Value& condition), is_case(size_t label, const Value& selector);
@@ -192,7 +192,7 @@ class Interpreter {
   static Type element_type(const Value& memory);
   void look_at_as(const Value& of, const Type& type);
   static std::optional<Value> held_at(const Buffer& buffer, int64_t offset, const Type& type);
-  Result member(const Result& of, const std::string& name);
+  Result member(const Result& of, const std::string& name), union_member(const Result& object, const std::string& name);
   std::optional<Result> own_operator(const Result& left, const std::string& op, std::vector<Result> right);
   const Function* free_operator(const std::string& name, const std::vector<Result>& operands);
   void doubt_lvalue(const Result& place, size_t begin, size_t end);
@@ -205,10 +205,10 @@ class Interpreter {
   static bool is_container(const Result& of);
   Value compared_containers(const std::string& op, const Value& a, const Value& b);
   static Value compared_places(const std::string& op, const Value& a, const Value& b);
-  int64_t stride_of(const Value& pointer);
+  int64_t stride_of(const Value& pointer), count_read() const;
   std::vector<Result> arguments(size_t open, bool live);
   void store(const Result& to, Value value);
-  void forget(const CellPtr& cell, const std::string& what);
+  void forget(const CellPtr& cell, const std::string& what), note_constant(size_t name);
   Result text_unknown(size_t begin, size_t end) const;
 
   // calls.cpp
@@ -248,9 +248,13 @@ class Interpreter {
   std::optional<Value> extreme_element(const std::string& name, const Arguments& given), transformed(const Arguments& given);
   std::optional<Value> text_calls(const std::string& name, const Arguments& arguments);
   std::optional<Value> container_method(const Result& object, const std::string& method, Arguments& arguments);
-  void resize(const Value& container, uint64_t bytes);
-  bool make_room(const Value& to, const Value& count);
-  // c_library.cpp
+  void resize(const Value& container, uint64_t bytes), read_from_outside(const Arguments& given, const std::string& by);
+  bool make_room(const Value& to, const Value& count), streamed(const Result& stream, const std::string& op, const Result& right);
+  // c_library.cpp, c_texts.cpp, streams.cpp
+  std::optional<std::string> letters_at(const Value& from), printed(const std::string& format, const Arguments& given, size_t next);
+  std::optional<Value> print_into(const std::string& name, const Arguments& given), scanned(const Arguments& given),
+      line_read(const Arguments& given), found_in_text(const std::string& name, const Arguments& given),
+      array_texts(const std::string& name, const Arguments& given);
   std::optional<Value> c_library(const std::string& name, const Arguments& given, uint32_t line);
   Value reallocated(const Value& from, const Value& bytes, uint32_t line);
   bool sorted_by(const Arguments& given), shuffle(const Arguments& given);
@@ -258,7 +262,7 @@ class Interpreter {
   void fill_new(const Value& container, uint64_t first, uint64_t last, const Arguments& given);
   static Rows rows_of(const Value& count, const Value& to_pitch, const Value& from_pitch);
   static Value allocated(const Value& bytes, bool device, uint32_t line);
-  void store_at(const Value& to, Value value);
+  void store_at(const Value& to, Value value), store_letters(const Value& to, const std::string& letters);
   // maps.cpp
   Value constructed_map(const Type& type, const std::vector<Result>& given);
   static std::vector<Result> results_of(const std::vector<Value>& values);
@@ -317,13 +321,13 @@ class Interpreter {
   void fill_elements(const Value& begin, uint64_t count, const std::function<Value(uint64_t)>& next, bool simple);
   void fill_as_a_whole(const Value& begin, uint64_t count, const std::function<Value(uint64_t)>& next, bool simple);
   // loops.cpp
-  bool computes(LoopCompiler& loop);
+  bool computes(LoopCompiler& loop, size_t statement);
   bool computes_loop(size_t statement, size_t condition, size_t condition_end, size_t step, size_t step_end, size_t body);
   bool computes_elements(const Value& begin, uint64_t count, const Value& function);
   bool computes_loop_over(const Value& list, const std::string& name, bool by_reference, size_t body);
 
   // launching.cpp
-  void note_passed(const Function* kernel, size_t list);
+  void note_passed(const Function* kernel, size_t list), find_first_bytes(const Value& value);
   const Function* launched_kernel(const Callable& callable, const std::vector<Value>& given);  // overloads.cpp
   Result launch(const Result& kernel, size_t begin, size_t configuration, size_t list);
   void note_one_of(const Value& kernel, const std::vector<Value>& configuration, const std::vector<Value>& values, size_t begin);
@@ -345,25 +349,20 @@ class Interpreter {
   std::vector<size_t> parameter_places(const Function& kernel, size_t given) const;
   std::vector<std::string> parameter_names(const Function& kernel, size_t given) const;
   Value as_array(const Value& value), as_closure(const Value& value) const;
-  void find_first_bytes(const Value& value);
   int64_t first_byte(const Value& value) const;
   std::optional<HostExtent> extent(const Value& value, uint32_t line);
 
   // symbols.cpp, pointed.cpp
   void note_variable(size_t list, const std::vector<Result>& given);
   std::string note_part(const std::string& name, const Value& from, uint64_t offset, uint64_t bytes, bool is_pointer = false);
-  struct Passed {  // to a launch, or reached from what is passed
-    std::string name;
-    Value value;
-  };
   std::vector<HostSetting> template_settings(const Callable& callable, const Function& kernel, const std::vector<Value>& given,
                                              uint32_t line);
-  std::vector<Passed> add_pointed(HostLaunch& made, const std::vector<Value>& given);
+  std::vector<Reached> add_pointed(HostLaunch& made, const std::vector<Value>& given);
   std::shared_ptr<const Image> with_pointers(const Value& value);
 
   // results.cpp
-  void note_run(const HostLaunch& made, const Function& kernel, const std::vector<Value>& given, const std::vector<Passed>& passed);
-  void leave_result(const Value& value, const std::string& name, const std::vector<Passed>& passed, std::vector<const Buffer*>& seen);
+  void note_run(const HostLaunch& made, const Function& kernel, const std::vector<Value>& given, const std::vector<Reached>& passed);
+  void leave_result(const Value& value, const std::string& name, const std::vector<Reached>& passed, std::vector<const Buffer*>& seen);
   void leave_in_variables();
   uint64_t bytes_of_variable(const std::string& name);
   void forget_results(size_t first), guess_results(size_t first, const std::string& why);
@@ -375,6 +374,7 @@ class Interpreter {
                            const std::vector<std::string>& names);
 
   CellPtr find(std::string_view name) const;
+  bool is_constant_name(std::string_view name) const, says_const(size_t begin, size_t end) const;
   CellPtr declare(const std::string& name, Value value, Type type = {});
   void push_scope() { chain_.push_back(std::make_shared<Scope>()); }
   void pop_scope() { chain_.pop_back(); }
@@ -402,6 +402,7 @@ class Interpreter {
   std::map<std::string, std::shared_ptr<Scope>> spaces_;       // namespaces, and structures with enumerations
   Callable looking_for_;                                       // what is called
   std::string looking_in_;                                     // the namespace that is written before its name
+  bool on_constant_ = false;                                   // whether it is a method of an object that is not changed
   std::string label_;                                          // where a goto leads
   std::string thrown_, chosen_on_;                             // its type; on what rests which of several functions is called
   Value thrown_value_;
@@ -428,6 +429,7 @@ class Interpreter {
   uint64_t random_calls_ = 0;
   std::set<std::shared_ptr<RandomObject>> drawn_from_;
   std::map<size_t, uint32_t> not_simple_;          // loops, by their bodies: how often they could not be computed
+  std::set<uint32_t> overflows_;                   // lines of loops that store past the end of an array
   std::set<size_t> over_results_;                  // loops that compute with what launches left
   std::map<std::string, Image> variable_images_;   // variables_ that are filled in parts
   std::vector<std::string> device_variables_;      // of the file, in their order

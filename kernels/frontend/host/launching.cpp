@@ -22,7 +22,8 @@ bool may_be_declared(const Unit& unit, const std::string& name) {
     const std::string& before = unit.tokens[at - 1].text;
     const bool is_used = unit.is_word(at - 1) ? one_of(before, {"return", "case", "else", "throw", "sizeof"})
                                               : !one_of(before, {"*", "&", "&&", ",", ">", "]", "{", "...", "::"});
-    if (!is_used) return true;
+    const bool is_bound = before == "[" && (unit.is(at + 1, "=") || one_of(unit.tokens[at - 2].text, {"auto", "&", "&&"}));
+    if (!is_used || is_bound) return true;
   }
   return false;
 }
@@ -259,9 +260,10 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     if (given[i].kind == Value::Kind::Struct && given[i].fields) add_fields(given[i], {}, parameters[i], line, before, names, listed);
     before.push_back(given[i]), names.push_back(parameters[i]);
   }
+  made.overflows.assign(overflows_.begin(), overflows_.end());
   add_shared_variables();
   for (const auto& [name, filled] : variables_) made.variables.push_back(filled);
-  const std::vector<Passed> passed = add_pointed(made, given);
+  const std::vector<Reached> passed = add_pointed(made, given);
   const size_t run = runs_.size();
   note_run(made, *kernel, given, passed);
   if (run < runs_.size()) made.rounds = {first_run_ + run};

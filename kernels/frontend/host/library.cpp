@@ -1,19 +1,13 @@
 // What the functions of the C library and of CUDA's runtime do, as far as a launch may depend on it.
 #include <algorithm>
 #include <cstdlib>
-#include <cstring>
 
 #include "kernels/frontend/host/image.h"
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/told_numbers.h"
 #include "kernels/program/limits.h"
 
 namespace warplens::frontend::host {
-namespace {
-
-constexpr int64_t kGuessedCount = 1024;
-
-}  // namespace
-
 Value Interpreter::allocated(const Value& bytes, bool device, uint32_t line) {
   Value v;
   v.kind = Value::Kind::Memory;
@@ -245,28 +239,28 @@ std::optional<Value> Interpreter::transformed(const Arguments& given) {
   return unknown("");
 }
 
-// Of letters up to a zero, or to the end of an array that holds a text.
-static std::optional<int64_t> length_of(const Buffer& buffer) {
-  if (!buffer.elements.empty()) {
-    int64_t length = 0;
-    for (const auto& [at, cell] : buffer.elements) {
-      if (at != length || !cell->value.is_number()) return {};
-      if (cell->value.as_whole() == 0) return length;
-      ++length;
-    }
-    return length;
+// What a whole number is taken to be that is read from outside.
+int64_t Interpreter::count_read() const {
+  constexpr int64_t kUsual = 1024;
+  const auto told = instead_.find(kCountRead);
+  return told == instead_.end() ? kUsual : told->second;
+}
+
+// scanf("%d", &n), fread(&n, 4, 1, file)
+void Interpreter::read_from_outside(const Arguments& given, const std::string& by) {
+  for (const Result& each : given) {
+    doubt_what(each.value, by);
+    if (each.value.kind != Value::Kind::Address) continue;
+    Result cell;
+    cell.cell = each.value.target;
+    const Type& type = cell.cell->type;
+    const bool is_whole = type.pointers == 0 && is_plain_type(type.base) && !is_real_type(type.base);
+    store(cell, is_whole ? guessed(count_read(), by) : unknown(by));
   }
-  if (!buffer.content.starts_with("{")) return {};
-  int64_t length = 0;
-  for (const char* at = buffer.content.c_str(); at && *at != '}'; at = std::strpbrk(at + 1, ",}")) {
-    if (std::strtoll(at + 1, nullptr, 10) == 0) break;
-    ++length;
-  }
-  return length;
 }
 
 // What atoi() and its kin read in a text.
-static Value number_in(const std::string& name, const Value& text, const Value& base) {
+static Value number_in(const std::string& name, const Value& text, const Value& base, int64_t count) {
   const bool real = one_of(name, {"atof", "stof", "stod", "strtod", "strtof"});
   const std::string type = name == "stof" || name == "strtof"      ? "float"
                            : real                                  ? "double"
@@ -275,7 +269,7 @@ static Value number_in(const std::string& name, const Value& text, const Value& 
                            : name == "atoi" || name == "stoi"      ? "int"
                                                                    : "long";
   if (text.kind != Value::Kind::Text || !base.is_number()) {
-    Value guess = guessed(kGuessedCount, text.text.empty() || text.kind == Value::Kind::Text ? name + "()" : text.text);
+    Value guess = guessed(count, text.text.empty() || text.kind == Value::Kind::Text ? name + "()" : text.text);
     return real ? converted(guess, Type{type, {}, 0, false}) : guess;
   }
   const char* const letters = text.text.c_str();
@@ -288,7 +282,7 @@ static Value number_in(const std::string& name, const Value& text, const Value& 
                    Type{type, {}, 0, false});
 }
 
-// Where strtol() and its kin stop reading.
+// Where strtol() and its kin stop reading in a text that is given as `given[0]`.
 static Value rest_behind_number(const std::string& name, const Value& text, const std::vector<Result>& given) {
   const bool known = text.kind == Value::Kind::Text && (given.size() < 3 || given[2].value.exact());
   if (!known) return unknown(name + "()");
@@ -297,35 +291,42 @@ static Value rest_behind_number(const std::string& name, const Value& text, cons
     std::strtod(text.text.c_str(), &end);
   else
     std::strtoll(text.text.c_str(), &end, given.size() > 2 ? static_cast<int>(given[2].value.as_whole()) : 10);
-  Value rest = text;
-  return rest.text = end, rest;
+  Value rest = given[0].value;
+  if (rest.kind == Value::Kind::Text) return rest.text = end, rest;
+  return rest.offset += end - text.text.c_str(), rest;
 }
 
 std::optional<Value> Interpreter::text_calls(const std::string& name, const Arguments& given) {
+  const auto text_at = [&](size_t i) -> Value {  // also one in an array
+    if (i >= given.size()) return unknown("");
+    Value text = given[i].value;
+    if (const auto letters = text.kind == Value::Kind::Text ? std::nullopt : letters_at(text))
+      text = Value(), text.kind = Value::Kind::Text, text.type = {"char", {}, 1, false}, text.text = *letters;
+    return text;
+  };
   if (one_of(name, {"atoi", "atol", "atoll", "stoi", "stol", "stoul", "stoull", "strtol", "strtoul", "strtoll", "strtoull", "atof", "stof",
                     "stod", "strtod", "strtof", "getCmdLineArgumentInt", "getCmdLineArgumentFloat"})) {
     if (name.starts_with("getCmd")) return number(0);
-    const Value text = given.empty() ? unknown("") : given[0].value;
+    const Value text = text_at(0);
     if (given.size() > 1 && given[1].value.kind == Value::Kind::Address) {
       Result end;
       end.cell = given[1].value.target;
       store(end, name.starts_with("strto") ? rest_behind_number(name, text, given) : unknown(name + "()"));
     }
-    return number_in(name, text, given.size() > 2 ? given[2].value : number(10));
+    return number_in(name, text, given.size() > 2 ? given[2].value : number(10), count_read());
   }
   if (one_of(name, {"checkCmdLineFlag", "getCmdLineArgumentString", "getCmdLineArgumentValue", "getenv"}))
     return number(0, name == "getenv" ? "nullptr" : "int");
-  if (one_of(name, {"strcmp", "strncmp"}) && given.size() >= 2 && given[0].value.kind == Value::Kind::Text &&
-      given[1].value.kind == Value::Kind::Text) {
+  if (one_of(name, {"strcmp", "strncmp"}) && given.size() >= 2) {
+    const Value first = text_at(0), second = text_at(1);
     const Value most = name == "strncmp" && given.size() > 2 ? given[2].value : number(INT32_MAX);
-    if (!most.exact() || !most.is_number()) return unknown(name + "()");
+    if (first.kind != Value::Kind::Text || second.kind != Value::Kind::Text || !most.exact() || !most.is_number())
+      return unknown(name + "()");
     const auto letters = as_size(most.as_whole());
-    return number(given[0].value.text.substr(0, letters).compare(given[1].value.text.substr(0, letters)));
+    return number(first.text.substr(0, letters).compare(second.text.substr(0, letters)));
   }
-  if (name == "strlen" && !given.empty() && given[0].value.kind == Value::Kind::Text)
-    return number(static_cast<int64_t>(given[0].value.text.size()), "size_t");
-  if (name == "strlen" && !given.empty() && given[0].value.kind == Value::Kind::Memory && given[0].value.offset == 0)
-    if (const auto length = length_of(*given[0].value.memory)) return number(*length, "size_t");
+  if (name == "strlen")
+    if (const Value text = text_at(0); text.kind == Value::Kind::Text) return number(static_cast<int64_t>(text.text.size()), "size_t");
   if (one_of(name, {"__float2half", "__float2half_rn", "__float2bfloat16", "__float2bfloat16_rn"}) && !given.empty() &&
       given[0].value.is_number())
     return converted(given[0].value, {name.find("half") != std::string::npos ? "__half" : "__nv_bfloat16", {}, 0, false});
@@ -359,19 +360,12 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
     flow_ = Flow::Exit;
     return Result{number(0), {}, {}, 0, {}};
   }
-  if (name == "scanf" || name == "sscanf" || name == "fscanf") {
-    for (const Result& each : given) {
-      doubt_what(each.value, name + "()");
-      if (each.value.kind != Value::Kind::Address) continue;
-      Result cell;
-      cell.cell = each.value.target;
-      store(cell, is_plain_type(cell.cell->type.base) && !is_real_type(cell.cell->type.base) ? guessed(kGuessedCount, name + "()")
-                                                                                             : unknown(name + "()"));
-    }
-    return Result{unknown(name + "()"), {}, {}, 0, {}};
-  }
-  if (one_of(name, {"move", "ref", "cref"}) && given.size() == 1) {
+  if (const auto read = name == "sscanf" ? scanned(given) : std::nullopt) return Result{*read, {}, {}, 0, {}};
+  if (one_of(name, {"scanf", "sscanf", "fscanf", "fread"}))
+    return read_from_outside(given, name + "()"), Result{unknown(name + "()"), {}, {}, 0, {}};
+  if (one_of(name, {"move", "ref", "cref", "as_const"}) && given.size() == 1) {
     Result same = given[0];
+    same.is_constant |= name == "cref" || name == "as_const";
     const bool is_smart = same.cell && (same.cell->type.base == "unique_ptr" || same.cell->type.base == "shared_ptr");
     if (name == "move" && is_smart) store(given[0], number(0, "nullptr")), same.cell.reset();
     same.moved = name == "move";

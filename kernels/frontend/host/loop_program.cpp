@@ -71,8 +71,10 @@ class Run {
     const Word value = evaluate(n.c);  // before what it is assigned to
     const int64_t index = evaluate(n.b).i;
     size_t at = 0;
-    if (stops() || !place(array, index, at)) return stop();
-    Image& image = program_.arrays[array.image_of].image;
+    if (stops()) return value;
+    LoopArray& owner = program_.arrays[array.image_of];
+    if (!place(array, index, at)) return owner.may_overflow && index > 0 ? (owner.overflows = true, value) : stop();
+    Image& image = owner.image;
     store(image.bytes.data() + at, array.type, value);
     std::memset(image.states.data() + at, static_cast<int>(stored_[n.a]), size_of(array.type));
     return value;

@@ -68,10 +68,11 @@ struct LoopArray {
   Scalar type = Scalar::I32;
   uint32_t image_of = 0;  // the array whose image it has: two names for one memory
   bool is_stored = false, grows = false;
-  std::string guess;       // on what the values rest that are stored
-  std::string held_guess;  // on what those rest that it held before
-  std::string why;         // what of it was not known before
-  std::string size_guess;  // on what rests how much it grows
+  bool may_overflow = false, overflows = false;  // a store behind its end changes nothing in it, and whether there was one
+  std::string guess;                             // on what the values rest that are stored
+  std::string held_guess;                        // on what those rest that it held before
+  std::string why;                               // what of it was not known before
+  std::string size_guess;                        // on what rests how much it grows
 };
 
 struct LoopProgram {
@@ -87,7 +88,7 @@ struct LoopProgram {
 enum class LoopEnd : uint8_t {
   Done,
   TooLong,   // what it has not done yet is not known
-  NotSimple  // it reads what is not known, or stores outside of its arrays: nothing of what it did counts
+  NotSimple  // it reads what is not known, or stores before its arrays: nothing of what it did counts
 };
 
 // `effort`: the nodes that may be evaluated; what is left of it afterwards.

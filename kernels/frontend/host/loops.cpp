@@ -11,12 +11,16 @@ constexpr uint64_t kMaxEffortOfOne = 24'000'000;  // expressions and their parts
 constexpr uint64_t kImageBytesPerEffort = 8;
 }  // namespace
 
-bool Interpreter::computes(LoopCompiler& loop) {
+bool Interpreter::computes(LoopCompiler& loop, size_t statement) {
   const uint64_t copied = loop.image_bytes / kImageBytesPerEffort;
   if (effort_left_ <= copied) return false;
   effort_left_ -= copied;
   const uint64_t most = std::min(effort_left_, kMaxEffortOfOne);
   uint64_t left = most;
+  for (const auto& [which, memory] : loop.memories) {
+    LoopArray& array = loop.program.arrays[which];
+    array.may_overflow = array.guess.empty() && memory->size_guess.empty() && !memory->device;
+  }
   const LoopEnd end = run(loop.program, random_, left);
   effort_left_ -= most - left;
   if (end == LoopEnd::NotSimple) return false;
@@ -36,6 +40,7 @@ bool Interpreter::computes(LoopCompiler& loop) {
   for (const auto& [which, memory] : loop.memories) {
     LoopArray& array = loop.program.arrays[which];
     if (!array.is_stored) continue;
+    if (array.overflows) overflows_.insert(token(statement).line);
     if (memory->content.starts_with(kAfter) && (too_long || array.image.any(Image::State::Open, 0, memory->bytes))) {
       if (!too_long && only_numbers_stored(*memory)) {
         take_on_result(memory, std::make_shared<const Image>(std::move(array.image)), array.guess.empty() ? array.why : array.guess);
@@ -71,7 +76,7 @@ bool Interpreter::computes_loop(size_t statement, size_t condition, size_t condi
   if (failures >= kMaxTries || stopped()) return false;
   LoopCompiler loop(*this);
   const bool is_simple = loop.compile_loop(condition, condition_end, step, step_end, body);
-  if (is_simple && computes(loop)) return true;
+  if (is_simple && computes(loop, statement)) return true;
   const auto is_result = [](const auto& memory) { return memory.second->content.starts_with(kAfter); };
   if (is_simple && std::any_of(loop.memories.begin(), loop.memories.end(), is_result)) over_results_.insert(statement);
   return ++failures, false;
@@ -80,14 +85,14 @@ bool Interpreter::computes_loop(size_t statement, size_t condition, size_t condi
 bool Interpreter::computes_loop_over(const Value& list, const std::string& name, bool by_reference, size_t body) {
   if (list.kind != Value::Kind::Memory || list.memory->extents.size() > 1 || stopped()) return false;
   LoopCompiler loop(*this);
-  return loop.compile_loop_over(list, name, by_reference, body) && computes(loop);
+  return loop.compile_loop_over(list, name, by_reference, body) && computes(loop, body);
 }
 
 // std::generate
 bool Interpreter::computes_elements(const Value& begin, uint64_t count, const Value& function) {
   if (function.kind != Value::Kind::Function || stopped()) return false;
   LoopCompiler loop(*this);
-  return loop.compile_generate(begin, count, *function.function) && computes(loop);
+  return loop.compile_generate(begin, count, *function.function) && computes(loop, function.function->lambda);
 }
 
 }  // namespace warplens::frontend::host

@@ -14,6 +14,14 @@ bool is_ordered(const Value& map) { return map.type.base.find("unordered") == st
 bool has_values(const Value& map) { return map.type.base.find("map") != std::string::npos; }
 // Nothing: that is not known.
 std::optional<bool> is_before(const Value& a, const Value& b) {
+  if (is_list(a) && is_list(b) && a.memory->elements.size() == b.memory->elements.size()) {  // pairs: by the first part that differs
+    for (auto x = a.memory->elements.begin(), y = b.memory->elements.begin(); x != a.memory->elements.end(); ++x, ++y) {
+      const auto less = is_before(x->second->value, y->second->value), greater = is_before(y->second->value, x->second->value);
+      if (!less || !greater) return std::nullopt;
+      if (*less || *greater) return less;
+    }
+    return false;
+  }
   if (!a.exact() || !b.exact()) return std::nullopt;
   if (a.is_number() && b.is_number()) return a.real || b.real ? a.as_real() < b.as_real() : a.i < b.i;
   if (a.kind == Value::Kind::Text && b.kind == Value::Kind::Text) return a.text < b.text;
@@ -82,21 +90,23 @@ std::optional<int64_t> Interpreter::place_in_map(const Value& map, const Value& 
 CellPtr Interpreter::insert_in_map(const Value& map, const Result& key, const Value& whole) {
   Buffer& buffer = *map.memory;
   touch(map.memory);
+  const std::vector<std::string> types = arguments_in(map.type.arguments);
+  const Type of_key = types.empty() ? Type{} : value_of_text(types[0]).type;
+  const Value own_key = is_pair(of_key) ? as_pair(copy_of(key.value), of_key) : key.value;
   bool is_there = false;
-  const auto place = place_in_map(map, key.value, is_there);
+  const auto place = place_in_map(map, own_key, is_there);
   if (!place) return doubt_map(map, "a key"), nullptr;
   if (is_there) return buffer.elements.at(*place);
   std::map<int64_t, CellPtr> moved;
   for (const auto& [index, cell] : buffer.elements) moved[index + (index >= *place)] = cell;
-  const std::vector<std::string> types = arguments_in(map.type.arguments);
-  Value one = copy_of(whole);
+  Value one = is_pair(of_key) ? own_key : copy_of(whole);
   if (has_values(map)) {
     const auto given = part_at(whole, 1);
     const Type of = types.size() > 1 ? value_of_text(types[1]).type : Type{};
     Value value = given                                        ? copy_of(given->value)
                   : is_plain_type(of.base) && of.pointers == 0 ? converted(number(0), of)
                                                                : constructed(of, {});
-    one = pair_of({{key.value, {}, {}, 0, {}}, {converted(std::move(value), of), {}, {}, 0, {}}});
+    one = pair_of({{own_key, {}, {}, 0, {}}, {converted(std::move(value), of), {}, {}, 0, {}}});
     one.memory->elements.at(1)->type = of;
   }
   const CellPtr cell = moved[*place] = make_cell(std::move(one));

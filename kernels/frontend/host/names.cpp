@@ -14,6 +14,28 @@ CellPtr Interpreter::find(std::string_view name) const {
   return nullptr;
 }
 
+// Whether this name's declaration says that what it names, or leads to, is not changed.
+bool Interpreter::is_constant_name(std::string_view name) const {
+  for (auto scope = chain_.rbegin(); scope != chain_.rend(); ++scope)
+    if (const auto found = (*scope)->names.find(name); found != (*scope)->names.end())
+      return (*scope)->constants.contains(name) || ((*scope)->is_constant && found->second->type.pointers == 0);
+  return false;
+}
+
+// "const" in a type, but for that of a pointer itself.
+bool Interpreter::says_const(size_t begin, size_t end) const {
+  for (size_t at = begin; at < end; ++at)
+    if (is(at, "const") && !is(at - 1, "*")) return true;
+  return false;
+}
+
+// A name of the present scope, where it is declared.
+void Interpreter::note_constant(size_t name) {
+  size_t begin = name;
+  while (begin > 0 && !is(begin - 1, ";") && !is(begin - 1, "{") && !is(begin - 1, "}") && !is(begin - 1, "(")) --begin;
+  if (says_const(begin, name)) chain_.back()->constants.insert(token(name).text);
+}
+
 CellPtr Interpreter::declare(const std::string& name, Value value, Type type) {
   if (const auto instead = instead_.find(name); instead != instead_.end() && (value.is_number() || !value.known()))
     value = converted(number(instead->second), value.is_number() ? value.type : type);
@@ -143,6 +165,9 @@ Result Interpreter::lambda(size_t& at) {
   if (is(at, "{")) at = unit_.match[at] + 1;
   v.function->captured = chain_;
   v.function->captured.push_back(captured_by_value(open, body, at));
+  v.function->captured.back()->is_constant = true;
+  for (size_t i = unit_.match[open]; i < body; ++i)
+    if (is(i, "mutable")) v.function->captured.back()->is_constant = false;
   return {v, {}, {}, 0, {}};
 }
 
@@ -260,13 +285,15 @@ std::vector<std::pair<std::string, std::string>> Interpreter::template_arguments
 // static_cast<int>(x) and its kin.
 std::optional<Result> Interpreter::named_cast(size_t& at, bool live) {
   if (!token(at).text.ends_with("_cast") || !is(at + 1, "<")) return std::nullopt;
-  const size_t close = unit_.after_angles(at + 1);
+  const size_t begin = at, close = unit_.after_angles(at + 1);
   const auto type = type_in(at + 2, close - 1);
   if (close <= at + 1 || !is(close, "(")) return std::nullopt;
   size_t place = close + 1;
   Result of = comma(place, live);
   at = unit_.match[close] + 1;
-  return type ? cast(std::move(of), *type) : of;
+  if (type) of = cast(std::move(of), *type);
+  of.is_constant = says_const(begin, close);
+  return of;
 }
 
 // A type with what it is made from: dim3(a, b), int(x), std::vector<int>(n), Matrix{...}.
@@ -353,10 +380,15 @@ Result Interpreter::name(size_t& at, bool live) {
     return f.name == last && (f.owner.empty() ? nearness(f.space, resolved(before)) > 0 : f.owner == base);
   };
   const bool is_function = !before.empty() && std::any_of(unit_.functions.begin(), unit_.functions.end(), is_meant);
-  const CellPtr cell = find(full) || is_function ? find(full) : find(last);
-  if (cell && cell->value.kind == Value::Kind::Address && cell->type.reference)
-    return {cell->value.target->value, cell->value.target, {}, 0, Type{cell->type.base, {}, 0, false}};
-  if (cell && !open) return {cell->value, cell, {}, 0, {}};
+  const std::string& named = find(full) || is_function ? full : last;
+  const CellPtr cell = find(named);
+  Result found{cell ? cell->value : Value(), cell, {}, 0, {}};
+  found.is_constant = is_constant_name(named);
+  if (cell && cell->value.kind == Value::Kind::Address && cell->type.reference) {
+    found.value = cell->value.target->value, found.cell = cell->value.target, found.element = Type{cell->type.base, {}, 0, false};
+    return found;
+  }
+  if (cell && !open) return found;
   const bool calls = is(at, "(") || is(at, "<<<");
   const bool known =
       unit_.kernel(last) || std::any_of(unit_.functions.begin(), unit_.functions.end(), [&](const Function& f) { return f.name == last; });

@@ -36,8 +36,8 @@ std::shared_ptr<const Image> Interpreter::with_pointers(const Value& value) {
 }
 
 // Gives what the launch gets and reaches.
-std::vector<Interpreter::Passed> Interpreter::add_pointed(HostLaunch& made, const std::vector<Value>& given) {
-  std::vector<Passed> passed;
+std::vector<Reached> Interpreter::add_pointed(HostLaunch& made, const std::vector<Value>& given) {
+  std::vector<Reached> passed;
   std::vector<HostArgument*> arguments;  // of each; null: of what the launch gets in another one
   const std::function<void(const Value&, const std::string&, HostArgument&)> add = [&](const Value& value, const std::string& name,
                                                                                        HostArgument& argument) {
@@ -68,7 +68,7 @@ std::vector<Interpreter::Passed> Interpreter::add_pointed(HostLaunch& made, cons
     const auto first = as_size(std::max<int64_t>(0, first_byte(from)));
     for (const auto& [at, pointer] : image->pointers) {
       if (at < first) continue;
-      auto to = std::find_if(passed.begin(), passed.end(), [&](const Passed& p) { return p.value.memory == pointer.memory; });
+      auto to = std::find_if(passed.begin(), passed.end(), [&](const Reached& p) { return p.value.memory == pointer.memory; });
       if (to == passed.end()) {
         Value value;
         value.kind = Value::Kind::Memory, value.memory = pointer.memory, value.type = pointer.to;

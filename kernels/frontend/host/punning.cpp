@@ -30,6 +30,32 @@ std::optional<Result> Interpreter::looked_at_as(const Result& of, const Type& ty
   return made;
 }
 
+// Of a union of numbers that have one size: the first has the bytes of all. Of others, nobody knows.
+Result Interpreter::union_member(const Result& object, const std::string& name) {
+  Result made{unknown(name), {}, {}, 0, {}, object.within};
+  const Type& type = object.value.type;
+  if (!unit_.records.at(type.base).is_union || !type.arguments.empty()) return made;
+  auto& cells = object.value.fields->members;
+  const auto members = members_of(type.base);
+  std::optional<Type> own;
+  for (const auto& [each, of] : members) {
+    const bool is_first = each == members[0].first, is_number = of.pointers == 0 && scalar_of(Type{of.base, {}, 0, false});
+    const auto cell = cells.find(each);
+    const bool has_own = cell != cells.end() && (cell->second->is_array || (!is_first && cell->second->value.known()));
+    if (!is_number || has_own || size_of(of) != size_of(members[0].second)) return made;
+    if (each == name) own = of;
+  }
+  if (!own) return made;
+  CellPtr& base = cells[members[0].first];
+  if (!base) base = make_cell(unknown(name), members[0].second);
+  if (base->type.base.empty()) base->type = members[0].second;
+  Result first{base->value, base, {}, 0, {}, object.within, object.place_guess};
+  auto other = looked_at_as(first, *own);
+  if (!other) return first;
+  other->within = object.within, other->place_guess = object.place_guess;
+  return *other;
+}
+
 // The value's bytes, over those of the number.
 void Interpreter::store_bytes(const CellPtr& cell, const Value& value) {
   const Type own = type_of(*cell);

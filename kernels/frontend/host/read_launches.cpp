@@ -149,6 +149,13 @@ bool looks_at_arguments(const Unit& unit) {
   return false;
 }
 
+// How much of a launch is not known, not even as a guess.
+size_t open_parts(const HostLaunch& launch) {
+  const auto is_open = [](const HostArgument& a) { return a.kind == HostArgument::Kind::Unknown; };
+  return !launch.grid + !launch.block + !launch.shared +
+         static_cast<size_t>(std::count_if(launch.arguments.begin(), launch.arguments.end(), is_open));
+}
+
 using Passed = std::map<std::pair<std::string, std::string>, std::string>;
 
 HostLaunches follow(const Unit& unit, const std::map<std::string, int64_t>& instead, Passed& passed, const std::string& occupancy_of = {}) {
@@ -175,8 +182,12 @@ HostLaunches follow(const Unit& unit, const std::map<std::string, int64_t>& inst
   add_runs(plain);
   const auto add = [&](std::vector<HostLaunch> launches) {
     for (HostLaunch& launch : launches) {
-      const auto known = [&](const HostLaunch& l) { return l.line == launch.line && l.kernel == launch.kernel; };
-      if (std::none_of(found.launches.begin(), found.launches.end(), known)) found.launches.push_back(std::move(launch));
+      const auto is_it = [&](const HostLaunch& l) { return l.line == launch.line && l.kernel == launch.kernel; };
+      const auto known = std::find_if(found.launches.begin(), found.launches.end(), is_it);
+      if (known == found.launches.end())
+        found.launches.push_back(std::move(launch));
+      else if (open_parts(launch) < open_parts(*known) && std::count_if(known, found.launches.end(), is_it) == 1)
+        *known = std::move(launch);  // `int n; if (argc > 1) n = atoi(argv[1]);`
     }
   };
   // A program that ends, or does something else, without arguments.

@@ -22,6 +22,7 @@ struct Result {
   std::string place_guess = {};         // of an element: on what rests which one it is
   bool moved = false;                   // by std::move()
   CellPtr letters = {};                 // of a letter: the text that has it, at `offset`
+  bool is_constant = false;             // it is not changed by this name: its methods are those for such objects
   CellPtr punned = {};                  // a number whose bytes are looked at as another type's
 };
 
@@ -89,6 +90,12 @@ struct Rows {
 struct Loop {
   size_t begin = 0, end = 0;
   uint64_t launched = 0;  // how often anything was before it
+};
+
+// What is passed to a launch, or is reached from that.
+struct Reached {
+  std::string name;
+  Value value;
 };
 
 // By a launch.

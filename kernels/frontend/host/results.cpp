@@ -12,7 +12,7 @@ std::string Interpreter::part_of_result(const std::string& content) {
   return content.starts_with(kAfter) ? content.substr(0, content.rfind(':') + 1) : content;
 }
 
-void Interpreter::leave_result(const Value& value, const std::string& name, const std::vector<Passed>& passed,
+void Interpreter::leave_result(const Value& value, const std::string& name, const std::vector<Reached>& passed,
                                std::vector<const Buffer*>& seen) {
   if (value.kind == Value::Kind::Struct && value.fields)
     for (const auto& [field, cell] : value.fields->members) {
@@ -23,7 +23,7 @@ void Interpreter::leave_result(const Value& value, const std::string& name, cons
   seen.push_back(value.memory.get());
   if (const auto image = with_pointers(value)) {  // what they lead to may be written
     for (const auto& [at, pointer] : image->pointers) {
-      const auto to = std::find_if(passed.begin(), passed.end(), [&](const Passed& p) { return p.value.memory == pointer.memory; });
+      const auto to = std::find_if(passed.begin(), passed.end(), [&](const Reached& p) { return p.value.memory == pointer.memory; });
       if (to != passed.end()) leave_result(to->value, too_many_runs() ? "" : to->name, passed, seen);
     }
     if (element_type(value).pointers > 0) return;  // a table: it stays
@@ -31,7 +31,7 @@ void Interpreter::leave_result(const Value& value, const std::string& name, cons
     return value.memory->become(std::string(kAfter) + std::to_string(first_run_ + runs_.size() - 1) + ":");
   }
   // Of those that point into it, one has it in the launch.
-  const auto owner = std::find_if(passed.begin(), passed.end(), [&](const Passed& p) { return p.value.memory == value.memory; });
+  const auto owner = std::find_if(passed.begin(), passed.end(), [&](const Reached& p) { return p.value.memory == value.memory; });
   const std::string& own = name.empty() || owner == passed.end() ? name : owner->name;
   results_.push_back({runs_.size() - 1, value.memory, *value.memory});
   if (!value.guess.empty()) doubt(value.memory, value.guess);  // and what it may have written instead
@@ -39,7 +39,7 @@ void Interpreter::leave_result(const Value& value, const std::string& name, cons
 }
 
 void Interpreter::note_run(const HostLaunch& made, const Function& kernel, const std::vector<Value>& given,
-                           const std::vector<Passed>& passed) {
+                           const std::vector<Reached>& passed) {
   if (!too_many_runs()) runs_.push_back(made);
   std::vector<const Buffer*> seen;
   const std::vector<std::string> names = parameter_names(kernel, given.size());
@@ -51,7 +51,7 @@ void Interpreter::note_run(const HostLaunch& made, const Function& kernel, const
     for (; star < p.end && !is(star, "*"); ++star) is_const |= is(star, "const");
     if (!is_const) leave_result(given[i], too_many_runs() ? "" : names[i], passed, seen);
   }
-  for (const Passed& p : passed)  // through pointers in variables
+  for (const Reached& p : passed)  // through pointers in variables
     if (variable_images_.contains(p.name)) leave_result(p.value, p.name, passed, seen);
   leave_in_variables();
   doubt_shared_variables(made.kernel);

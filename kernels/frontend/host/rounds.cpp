@@ -48,7 +48,8 @@ void Interpreter::cut_loops() {
 
 // Nothing: not known. What is a guess is noted.
 std::optional<bool> Interpreter::goes_on(const Value& condition) {
-  if (!condition.is_number() || !condition.exact()) open_on_ = condition.guess.empty() ? condition.text : condition.guess;
+  const bool is_stream = condition.kind == Value::Kind::Text && condition.exact();  // while (stream >> x)
+  if (!is_stream && (!condition.is_number() || !condition.exact())) open_on_ = condition.guess.empty() ? condition.text : condition.guess;
   return condition.is_number() && condition.guess != kResult ? std::optional(condition.truth()) : decided(condition);
 }
 
@@ -168,6 +169,7 @@ void Interpreter::may_return_from(size_t begin, size_t end, const std::string& w
 // What a loop over a list has in a turn, by its name.
 void Interpreter::declare_item(const Result& item, bool by_reference, size_t name, const Type& type) {
   if (is(name, "[")) return bind_parts(name, item.value, by_reference);
+  note_constant(name);
   if (by_reference && item.cell) return void(chain_.back()->names[token(name).text] = item.cell);
   declare(token(name).text, own_container(copy_of(item.value), type.base == "auto" && item.cell ? item.cell->type : type), type);
 }

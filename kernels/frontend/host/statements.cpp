@@ -15,6 +15,7 @@ std::optional<bool> Interpreter::decided(const Value& condition) {
   if (is_optional(condition)) return condition.memory->size_guess.empty() ? std::optional(condition.memory->bytes > 0) : std::nullopt;
   if (condition.kind == Value::Kind::Struct) {  // its operator bool
     std::vector<Result> none;
+    on_constant_ = false;
     if (const Function* const own = method_of(condition.type.base, "operatorbool", none)) {
       const Value self = condition, truth = call_function(*own, {}, none, &self).value;
       return truth.is_number() && truth.exact() ? std::optional(truth.truth()) : std::nullopt;
@@ -111,6 +112,16 @@ size_t Interpreter::statement(size_t at) {
   return end;
 }
 
+// Whether a statement ends with leaving what is around it.
+bool Interpreter::only_leaves(size_t at) const {
+  if (is(at, "throw") || is(at, "return") || is(at, "exit") || is(at, "abort")) return true;
+  if (is(at, "std") && is(at + 1, "::")) return only_leaves(at + 2);
+  if (!is(at, "{")) return false;
+  size_t last = at;
+  for (size_t each = at + 1; each < unit_.match[at]; each = std::max(skip(each), each + 1)) last = each;
+  return last > at && only_leaves(last);
+}
+
 size_t Interpreter::if_statement(size_t at) {
   const size_t end = skip(at);
   const size_t open = is(at + 1, "constexpr") ? at + 2 : at + 1;
@@ -134,6 +145,8 @@ size_t Interpreter::if_statement(size_t at) {
   if (const auto known = decided(condition)) {
     if (*known) statement(then);
     if (!*known && otherwise) statement(otherwise);
+  } else if (!otherwise && condition.is_number() && !condition.truth() && is_of_the_device(condition.guess) && only_leaves(then)) {
+    // `if (properties.major < 9) throw ...`: it is reported as an error
   } else if (!stopped()) {
     const std::string on = condition.is_number() ? condition.guess : condition.text;
     const size_t runs = runs_.size();

@@ -173,6 +173,7 @@ class Reader {
 
   size_t read_function(Function function, size_t list, size_t body) {
     function.body = body, function.body_end = unit_.match[body] + 1;
+    for (size_t i = unit_.match[list] + 1; i < body && !is(i, ":") && !is(i, "->"); ++i) function.is_const |= is(i, "const");
     function.space = space_;
     function.parameters = parameters(list + 1, unit_.match[list], false);
     if (function.owner.empty() && list >= 3 && is(list - 2, "::")) {

@@ -30,6 +30,7 @@ struct Function {
   size_t owner_open = 0, owner_close = 0;      // of a member of one instance, template <> void S<float>::f(): the brackets of S's
   bool is_kernel = false, is_device = false;
   bool returns_reference = false;
+  bool is_const = false;  // a method of objects that do not change
   bool launches = false;  // has "<<<" or cudaLaunchKernel in its body
 };
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -111,6 +112,8 @@ struct Cell {
 
 struct Scope {
   std::map<std::string, CellPtr, std::less<>> names;
+  std::set<std::string, std::less<>> constants = {};  // names of what is not changed through them
+  bool is_constant = false;                           // all of them are
 };
 
 inline constexpr size_t kFlat = 64;                      // a depth: of a pointer to another type, whatever rows the memory has
@@ -166,6 +169,9 @@ bool is_list(const Value& value);
 bool is_map(const Type& type);
 bool is_map(const Value& value);
 bool is_optional(const Value& value);
+// std::stringstream and its kin, and one that begins with a text (streams.cpp).
+bool is_stream(const Type& type);
+Value stream_of(const Value* text, const Type& type);
 inline bool is_pair(const Type& type) { return type.pointers == 0 && (type.base == "pair" || type.base == "tuple"); }
 bool holds_pointers(const Buffer& buffer);
 inline bool one_of(std::string_view name, std::initializer_list<std::string_view> names) {
@@ -187,6 +193,8 @@ Value copy_of(const Value& value);
 std::string method_of_a_vector(const Type& of, const std::string& method);
 // Of a text; the last is the zero behind it.
 Value letter_of(const Value& text, const Value& index);
+// Whether a guess rests on a property of the device alone: "major", "cudaDevAttrIntegrated".
+bool is_of_the_device(const std::string& guess);
 // A number in C++'s spelling.
 std::string text_of(const Value& number);
 // As a variable of the type holds it.

@@ -104,7 +104,7 @@ Fault out_of_bounds(const Warp& warp, const Decoded& in, const AccessInfo& info,
     const uint64_t begin = kSharedBase + object.offset;
     if (!object.dynamic || object.name != at.array || address < begin || address - begin > kMaxDynamicBytes) continue;
     const uint64_t given = warp.block->launch.dynamic_shared_bytes, needed = address - begin + info.width;
-    found.hint = fmt::format("the launch gives {} of dynamic shared memory; this access needs {}: --shared {}", counted(given, "byte"),
+    found.hint = fmt::format("the launch has {} of dynamic shared memory; this access needs {}: --shared {}", counted(given, "byte"),
                              needed, needed);
     found.fix = Phrase("too_little_shared", {{"given", given}, {"needed", needed}});
     break;

@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "kernels/base/number.h"
-#include "kernels/frontend/occupancy_names.h"
+#include "kernels/frontend/told_numbers.h"
+#include "kernels/hardware/launch_limits.h"
 #include "kernels/hardware/occupancy.h"
+#include "kernels/workload/launch/launch_checks.h"
 
 namespace warplens::workload {
 namespace {
@@ -154,6 +157,54 @@ Status follow_given_sizes(ResolvedKernel& kernel, frontend::CompileRequest& requ
   return Nothing{};
 }
 
+// Whether a GPU takes the launch with at most so much shared memory, and its guessed arrays are not too large to be looked at.
+bool can_be_made(const frontend::HostLaunch& launch, uint64_t most_shared) {
+  constexpr uint64_t kMaxGuessedBytes = uint64_t{1} << 28;
+  hardware::LaunchShape shape{{1, 1, 1}, {1, 1, 1}, 0, launch.shared ? launch.shared->size[0] : 0, 0, 0};
+  for (size_t i = 0; i < 3; ++i) {
+    if (launch.grid) shape.grid[i] = launch.grid->size[i];
+    if (launch.block) shape.block[i] = launch.block->size[i];
+  }
+  uint64_t bytes = 0;
+  for (const frontend::HostArgument& a : launch.arguments)
+    if (a.kind == frontend::HostArgument::Kind::Buffer && !a.origin.guessed.empty()) bytes += std::min(a.bytes, kMaxGuessedBytes + 1);
+  return bytes <= kMaxGuessedBytes && shape.dynamic_shared_bytes <= most_shared &&
+         !hardware::why_launch_does_not_fit(shape, hardware::default_architecture());
+}
+
+bool rests_on_guesses(const frontend::HostLaunch& launch) {
+  const auto is_guess = [](const std::optional<frontend::HostExtent>& extent) { return extent && !extent->origin.guessed.empty(); };
+  return is_guess(launch.grid) || is_guess(launch.block) || is_guess(launch.shared) ||
+         std::any_of(launch.arguments.begin(), launch.arguments.end(), [](const auto& a) { return !a.origin.guessed.empty(); });
+}
+
+// Where a number that is read from outside is guessed and no GPU takes what follows from it, smaller ones are tried: one for all of the
+// file, so that the guesses fit each other.
+Status follow_smaller_count(ResolvedKernel& kernel, frontend::CompileRequest& request, frontend::Compiler& compiler) {
+  const uint64_t most = hardware::default_architecture().max_shared_bytes_per_block;
+  const frontend::HostLaunch* const launch = kernel.host_launch();
+  const bool asks_for_more = kernel.file->text.find("FuncSetAttribute") != std::string::npos;
+  const uint64_t wanted = asks_for_more ? most : kSharedWithoutOptIn;
+  if (!launch || !rests_on_guesses(*launch) || can_be_made(*launch, wanted)) return Nothing{};
+  request.settings.push_back({launch->kernel + ":" + frontend::kCountRead, 0});
+  std::optional<frontend::HostLaunches> best;
+  int64_t best_count = 0;
+  for (const int64_t count : {1024, 512, 256, 128, 64, 32, 16, 8, 4, 2}) {
+    request.settings.back().value = count;
+    auto read = compiler.read_launches(request);
+    if (!read) return read.error();
+    if (read->launches.size() != kernel.host->launches.size()) continue;
+    const frontend::HostLaunch& made = read->launches[kernel.launch - 1];
+    const bool fits = can_be_made(made, wanted);
+    if (fits || (!best && can_be_made(made, most))) best = read.take(), best_count = count;
+    if (fits) break;
+  }
+  request.settings.back().value = best_count;
+  if (!best) return request.settings.pop_back(), Nothing{};
+  kernel.host = std::make_shared<const frontend::HostLaunches>(*std::move(best));
+  return Nothing{};
+}
+
 }  // namespace
 
 std::string launch_title(const frontend::HostLaunches& host, size_t index) {
@@ -173,7 +224,8 @@ Status follow_host_code(ResolvedKernel& kernel, const What& what, frontend::Comp
   const auto chosen = choose(*kernel.host, kernel, what);
   if (!chosen) return chosen.error();
   kernel.launch = *chosen;
-  if (auto status = follow_given_sizes(kernel, request, compiler); !status) return status;
+  for (const auto follow : {follow_given_sizes, follow_smaller_count})
+    if (auto status = follow(kernel, request, compiler); !status) return status;
   if (auto status = take_round(kernel, what.round); !status) return status;
   take_launch(kernel, what.kernel);
   return follow_occupancy(kernel, what.round, std::move(request), compiler);

@@ -322,7 +322,7 @@ class EarlierLaunches {
   static std::string guess_in(const analysis::LaunchAccount& account, const Program& program, const HostLaunch& launch) {
     for (const analysis::LaunchPart& part : account.parts) {
       const bool is_unused = part.kind == LaunchParts::Kind::Shared
-                                 ? part.text == "0"
+                                 ? part.text == "0" && part.unknown.empty()
                                  : part.kind == LaunchParts::Kind::Array && !may_read(program, launch, part.name);
       if (part.origin != analysis::LaunchPart::Origin::Guessed || is_unused) continue;
       if (part.unknown == "what it contains") return "what " + part.name + " contains";

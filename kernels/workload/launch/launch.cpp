@@ -15,6 +15,7 @@
 #include "kernels/workload/guesses/guessed_block.h"
 #include "kernels/workload/guesses/guessed_sizes.h"
 #include "kernels/workload/guesses/settled_guesses.h"
+#include "kernels/workload/guesses/wanted_shared.h"
 #include "kernels/workload/launch/earlier_launches.h"
 #include "kernels/workload/launch/launch_buffers.h"
 #include "kernels/workload/launch/launch_checks.h"
@@ -47,15 +48,14 @@ class Binder {
       if (refused && !kernel_.spec()) *refused = account_of_refused();
       return status.error();
     }
-    for (Status (Binder::*step)() :
-         {&Binder::check_roles, &Binder::check_names, &Binder::bind_parameters, &Binder::bind_places, &Binder::bind_pointed,
-          &Binder::bind_globals, &Binder::guess_shared_bytes, &Binder::enlarge_guessed_buffers})
+    for (Status (Binder::*step)() : {&Binder::check_roles, &Binder::check_names, &Binder::bind_parameters, &Binder::bind_places,
+                                     &Binder::bind_pointed, &Binder::bind_globals, &Binder::give_enough_shared,
+                                     &Binder::enlarge_guessed_buffers, &Binder::settle, &Binder::guess_shared_bytes})
       if (auto status = (this->*step)(); !status) return status.error();
     if (kernel_.spec())
       for (const std::string& option : ignored_options(kernel_.spec()->options))
         notes_.push_back(fmt::format("the header's option {} applies only to the GPU's compiler: the interpreter ignores it",
                                      option.substr(0, kMaxOfAnOption)));
-    if (!kernel_.spec()) settle_guesses(program_, launch_, host_, parts_, notes_, arch_);
     note_refused_launch(kernel_, program_, launch_, notes_);
     auto account = parts_.finished(kernel_, references_in(kernel_, program_), notes_);
     return PlannedLaunch{std::make_shared<simt::Launch>(std::move(launch_)), std::move(notes_), account};
@@ -107,15 +107,19 @@ class Binder {
       parts_.host(Kind::Shared, {}, std::to_string(bytes), host_->shared->origin);
     }
   }
+  bool guesses_shared() const { return !kernel_.spec() && !kernel_.shared_bytes && !(host_ && host_->shared); }
+  // While other guesses are tried, so that what they need is seen.
+  Status give_enough_shared() {
+    if (guesses_shared()) launch_.dynamic_shared_bytes = most_dynamic_bytes(program_, arch_);
+    return Nothing{};
+  }
   // When all else is known, so that the first block can be tried.
   Status guess_shared_bytes() {
-    if (kernel_.spec() || kernel_.shared_bytes || (host_ && host_->shared)) return Nothing{};
-    const bool wants = std::any_of(program_.objects.begin(), program_.objects.end(), [](const Object& o) { return o.dynamic; });
-    const auto used = wants ? used_dynamic_bytes(program_, launch_, arch_) : std::optional<uint64_t>(0);
-    launch_.dynamic_shared_bytes = used.value_or(0);
-    if (used.value_or(0) > 0)
-      notes_.push_back(fmt::format("shared bytes guessed: {}, what the first block uses (set with --shared)", *used));
-    parts_.guessed(Kind::Shared, {}, std::to_string(launch_.dynamic_shared_bytes), {});
+    if (guesses_shared()) launch_.dynamic_shared_bytes = guessed_dynamic_bytes(program_, launch_, arch_, parts_, notes_);
+    return Nothing{};
+  }
+  Status settle() {
+    if (!kernel_.spec()) settle_guesses(program_, launch_, host_, parts_, notes_, arch_);
     return Nothing{};
   }
 

@@ -1,6 +1,7 @@
 // What is given for a launch against what its kernel takes.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@ Status check_given_names(const ResolvedKernel& kernel, const Program& program);
 
 // Of the machine and of __launch_bounds__. Registers are not known here: only the machine's compiler hands them out.
 Status check_limits(const Program& program, const simt::Launch& launch, const hardware::Architecture& arch);
+
+// Shared memory that a block has without cudaFuncSetAttribute, on every architecture.
+inline constexpr uint64_t kSharedWithoutOptIn = 49152;
 
 // What a GPU would not launch as the file's host code asks for it: grids that wait without a cooperative launch, more shared memory than a
 // block has by itself.

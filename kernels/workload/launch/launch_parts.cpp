@@ -110,8 +110,8 @@ std::string made_text(const MadeBuffer& made) {
 std::vector<std::string> guessed_names(const analysis::LaunchAccount& account) {
   std::vector<std::string> names;
   for (const LaunchPart& part : account.parts)
-    if (part.origin == LaunchPart::Origin::Guessed && !(part.kind == LaunchPart::Kind::Shared && part.text == "0"))  // it needs none
-      names.push_back(name_of(part));
+    if (part.origin == LaunchPart::Origin::Guessed && !(part.kind == LaunchPart::Kind::Shared && part.text == "0" && part.unknown.empty()))
+      names.push_back(name_of(part));  // else it needs none
   return names;
 }
 
@@ -167,6 +167,8 @@ std::shared_ptr<const analysis::LaunchAccount> LaunchParts::finished(const Resol
   }
   for (const std::string& name : launch ? launch->undeclared : std::vector<std::string>())
     notes.push_back(fmt::format("line {}: nothing in the file declares {}", launch->line, name));
+  for (const uint32_t line : launch ? launch->overflows : std::vector<uint32_t>())
+    notes.push_back(fmt::format("line {} stores past the end of an array, before this launch: what that changes is not known", line));
   for (const Error& error : account->host_errors) {
     const auto names_it = [&](const std::string& name) { return error.message.find("'" + name + "'") != std::string::npos; };
     if (!launch || error.span.line != launch->line || std::none_of(launch->undeclared.begin(), launch->undeclared.end(), names_it))

@@ -23,10 +23,6 @@ std::vector<std::string> guessed_names(const analysis::LaunchAccount& account);
 // What a note adds where the host code gives an extent that launches nothing; else nothing.
 std::string why_empty(const std::optional<frontend::HostExtent>& extent);
 
-// How much dynamic shared memory the first block uses, found by running it with more and with less; nothing where it cannot end with any
-// amount that the architecture has, or takes too long.
-std::optional<uint64_t> used_dynamic_bytes(const Program& program, const simt::Launch& launch, const hardware::Architecture& arch);
-
 class LaunchParts {
  public:
   using Kind = analysis::LaunchPart::Kind;

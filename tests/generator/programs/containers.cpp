@@ -99,6 +99,14 @@ const std::vector<Construct>& constructs_of_containers() {
        "std::set<int> @1; @1.insert(5); @1.insert($s); @1.insert(5); int @2 = (int)@1.size() * 10 + *@1.begin(); @2 += @1.count(5) ? 100 : "
        "0;==== i "
        "int @2"},
+      {"set.pairs",
+       "std::set<std::pair<int, int>> @1; @1.insert({2, $s}); @1.insert({1, 7}); @1.insert(std::make_pair(1, 3)); @1.insert({2, $s}); int "
+       "@2 "
+       "= (int)@1.size() * 100 + @1.begin()->second; for (const auto &[x, y] : @1) @2 += x * y; @2 %= 1000; int @3 = (int)@1.count({1, "
+       "7});==== i int @2 i int @3"},
+      {"map.pair_keys",
+       "std::map<std::pair<int, int>, int> @1; @1[{1, 2}] = $e; @1[{0, 9}] = 4; @1[{1, 2}] += 1; int @2 = @1[{1, 2}], @3 = "
+       "@1.begin()->second;==== i int @2 i int @3"},
       {"optional",
        "std::optional<int> @1; int @2 = @1.value_or(4); @1 = $e; int @3 = @1 ? *@1 : 0; if (@1.has_value()) @3 += 1;==== i int @2 i int "
        "@3"},
@@ -160,11 +168,21 @@ const std::vector<Construct>& constructs_of_containers() {
       {"text.to_string", "std::string @1 = std::to_string($e) + \"x\"; int @2 = (int)@1.length();==== i int @2"},
       {"text.snprintf",
        "char @1[32]; int @2 = snprintf(@1, sizeof @1, \"%d-%s\", $e, \"ab\"); int @3 = (int)strlen(@1);==== i int @2 i int @3"},
+      {"text.strcpy",
+       "char @1[32]; strcpy(@1, \"ab\"); strcat(@1, \"c4\"); int @2 = @1[2], @3 = (int)strlen(@1) + atoi(@1 + 3) * 10 + "
+       "(strcmp(@1, \"abc4\") == 0 ? 100 : 0); char *@4 = strchr(@1, 'c'); int @5 = (int)(@4 - @1);==== i int @2 i int @3 i int @5"},
+      {"text.sprintf_numbers",
+       "char @1[64]; int @2 = sprintf(@1, \"%03d|%x|%.2f|%c|%zu\", $e % 50, $s, 2.5, 'z', sizeof(int)); int @3 = @1[1] + @1[@2 - 1]; int "
+       "@4, @5; int @6 = sscanf(\"12x7 q\", \"%dx%d %d\", &@4, &@5, &@5);==== i int @2 i int @3 i int @4 i int @5 i int @6"},
       {"text.strcmp",
        "const char *@1 = \"fast\"; int @2 = strcmp(@1, \"fast\") == 0 ? 5 : 6; int @3 = (int)strlen(@1) + (strchr(@1, 's') ? 10 : 0);==== "
        "i "
        "int @2 i int @3"},
       {"text.stringstream", "std::stringstream @1; @1 << \"4 15\"; int @2, @3; @1 >> @2 >> @3;==== i int @2 i int @3"},
+      {"text.stream_words",
+       "std::istringstream @1(\"7 xyz 12\"); int @2 = 0, @3 = 0, @4 = $s; std::string @5; while (@1 >> @5) @2 = @2 * 10 + (int)@5.size(); "
+       "std::stringstream @6; @6 << 5 << ' ' << $e << \" q\"; while (@6 >> @4) @3 += @4; @3 = @3 % 1000 + (@6 ? 1 : 0);==== i int @2 i int "
+       "@3 i int @4"},
       {"text.ostringstream", "std::ostringstream @1; @1 << \"n\" << $e; int @2 = (int)@1.str().size();==== i int @2"},
       {"text.substr",
        "std::string @1 = \"64x32\"; size_t @2 = @1.find('x'); int @3 = std::stoi(@1.substr(0, @2)), @4 = std::stoi(@1.substr(@2 + 1));==== "

@@ -11,6 +11,11 @@ const std::vector<Construct>& constructs_of_structures() {
        "struct @1 { int w = 4, h = 3; int area() const { return w * h; } void grow(int by) { w += by; } };\n----@1 @2; @2.grow($s); int @3 "
        "= "
        "@2.area();==== i int @3"},
+      {"struct.const_overload",
+       "struct @1 { int n = 3; int f() { return n; } int f() const { return n + 100; } int g() const { return f() + 1; } int h() { return "
+       "f() + 2; } };\nint @2(const @1 &x, @1 &y) { return x.f() - y.f(); }\ntemplate <class T> int @3(T &x) { return x.f(); }\n----@1 @4; "
+       "const @1 @5; const @1 &@6 = @4; const @1 *@7 = &@4; auto &@8 = @5; @4.n = $s; $show(@4.f() + @4.g(), @5.f() + @4.h()); "
+       "$show(@2(@4, @4) + @6.f(), @7->f() + @8.f()); $show(@3(@4), @3(@5));"},
       {"struct.designated", "struct @1 { int w; int h; };\n----@1 @2 = {.w = $e, .h = 2}; $show(@2.w, @2.h);"},
       {"struct.nested",
        "struct @1 { struct In { int a = 2; } in; int b[3] = {1, 2, 3}; };\n----@1 @2; @2.in.a = $e; @2.b[1] = 5; @1 @3 = @2; @3.b[1] = 6; "

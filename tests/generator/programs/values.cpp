@@ -29,6 +29,9 @@ const std::vector<Construct>& constructs_of_values() {
       {"int.const", "const int @1 = $e; constexpr int @2 = 16 * 4; static const int @3 = 9;==== r int @1 r int @2 r int @3"},
       {"int.static_cast", "double @1 = $d; int @2 = static_cast<int>(@1 * 10); long @3 = (long)@1;==== i int @2 i long @3"},
       {"int.bitfield", "struct @1_s { unsigned a : 3; unsigned b : 5; } @2; @2.a = $e; @2.b = $e; $show((int)@2.a, (int)@2.b);"},
+      {"int.union_store",
+       "union @1_u { int i; unsigned u; float f; }; @1_u @2; @2.i = -$s; int @3 = (int)(@2.u >> 28); @2.f = 1.5f; @2.u += 1 << 23; int @4 "
+       "= (int)@2.f; @1_u @5 = @2; @5.i = 3; $show(@4 + @3, (int)@2.f * 10 + @5.i);"},
       {"int.union", "union @1_u { float f; unsigned u; } @2; @2.f = 1.5f; $show((int)(@2.u >> 20), $e);"},
       {"int.memcpy_bits", "float @1 = 2.5f; unsigned @2; memcpy(&@2, &@1, sizeof @2); $show((int)(@2 >> 16), $e);"},
       {"int.enum", "enum @1_e { @1_A, @1_B = 5, @1_C }; @1_e @2 = @1_C; int @3 = @2 + @1_A;==== i int @3"},
