@@ -35,7 +35,7 @@ static Error ended_by_itself(const std::string& how) {
   const size_t signal = how.find("signal ");
   const bool was_stopped = how.find("signal 9 ") != std::string::npos || how.find("signal 15 ") != std::string::npos;
   if (signal != std::string::npos && !was_stopped)
-    return Error{"the compiler crashed on this source: " + how.substr(signal),
+    return Error{"the compiler crashed on this source: " + how.substr(signal, how.find('\n', signal) - signal),
                  {},
                  "Clang may crash on deeply nested or unfinished code: simplify what was changed last",
                  {}};
