@@ -1,5 +1,6 @@
 // warplens-compile: reads requests from standard input, writes answers to standard output (messages.h), and ends when that closes.
 // With a file as argument it compiles it and prints the bytecode, or PTX.
+#include <llvm/Support/ErrorHandling.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -77,6 +78,7 @@ Answer answer_to(const Question& question, const std::string& headers) {
 
 void limit_memory() {
   std::set_new_handler(out_of_memory);
+  llvm::install_bad_alloc_error_handler([](void*, const char*, bool) { out_of_memory(); });
 #if !defined(__SANITIZE_ADDRESS__)
   constexpr rlim_t kMaxBytes = rlim_t{400} << 20;  // of its own data: the largest of the tests' sources takes 20
   rlimit limit{};

@@ -29,14 +29,28 @@ Error CompilerProcess::unreadable() {
   return Error{"invalid reply from the compiler", {}, "the next request starts a new one", {}};
 }
 
+// Where it ended by itself, the source is to blame; else who stopped it.
+static Error ended_by_itself(const std::string& how) {
+  if (const size_t limit = how.find("this source needs more than"); limit != std::string::npos) return Error{how.substr(limit), {}, {}, {}};
+  const size_t signal = how.find("signal ");
+  const bool was_stopped = how.find("signal 9 ") != std::string::npos || how.find("signal 15 ") != std::string::npos;
+  if (signal != std::string::npos && !was_stopped)
+    return Error{"the compiler crashed on this source: " + how.substr(signal, how.find('\n', signal) - signal),
+                 {},
+                 "Clang may crash on deeply nested or unfinished code: simplify what was changed last",
+                 {}};
+  return Error{"the compiler process failed: it " + how, {}, "the next request starts a new one", {}};
+}
+
 Error CompilerProcess::failure(Outcome outcome, std::chrono::milliseconds timeout) {
   const std::string how = process_->end(outcome == Outcome::Ended ? Conversation::kPatienceSeconds : 0);
   process_.reset();
   if (outcome == Outcome::Interrupted) return Error{"the compiler was stopped: its result is no longer needed", {}, {}, {}};
-  std::string message = "the compiler process failed: it " + how;
-  if (outcome == Outcome::Late)
-    message = "the compiler took longer than " + std::to_string(timeout.count() / 1000.0).substr(0, 4) + " s and was stopped";
-  return Error{message, {}, "the next request starts a new one", {}};
+  if (outcome != Outcome::Late) return ended_by_itself(how);
+  return Error{"the compiler took longer than " + std::to_string(timeout.count() / 1000.0).substr(0, 4) + " s and was stopped",
+               {},
+               "the next request starts a new one",
+               {}};
 }
 
 Result<Answer> CompilerProcess::ask(const Question& question, std::chrono::milliseconds timeout) {

@@ -217,10 +217,40 @@ __global__ void k(int *out) {
   EXPECT_LT(ended.seconds, 10);
 }
 
+TEST_F(Sources, TemplatesThatGrowWithoutEndAreRefusedAtOnce) {
+  const auto refused = [&](const std::string& source, std::vector<std::string> words) {
+    const Ended ended = open(source);
+    expect_refused(ended, std::move(words));
+    EXPECT_LT(ended.seconds, 10);
+  };
+  refused(R"(template <int N, int M> struct S { static constexpr int v = S<N - 1, 2 * M>::v + S<N - 1, 2 * M + 1>::v; };
+template <int M> struct S<0, M> { static constexpr int v = M; };
+__global__ void k(int *out) { out[threadIdx.x] = S<22, 0>::v; }
+)",
+          {"more than 30000 templates are instantiated"});
+  const std::string pair = "template <class A, class B> struct P { int x; };\n";
+  refused(pair + R"(template <int N> struct D { using type = P<typename D<N - 1>::type, typename D<N - 1>::type>; };
+template <> struct D<0> { using type = int; };
+__global__ void k(int *out) { typename D<28>::type pair; out[threadIdx.x] = sizeof pair; }
+)",
+          {at("4:52"), "the template arguments of 'P' name more than 20000 types"});
+  refused(pair + R"(template <int N> struct F { template <class T> static __device__ int f(T) { P<T, T> p; return F<N - 1>::f(p) + 1; } };
+template <> struct F<0> { template <class T> static __device__ int f(T) { return 0; } };
+__global__ void k(int *out) { out[threadIdx.x] = F<26>::f(1); }
+)",
+          {at("2:85"), "name more than 20000 types"});
+  refused(R"(template <int N> __device__ int f(int x) { if (x & 1) return f<N - 1>(x / 2); return f<N - 2>(x / 3); }
+template <> __device__ int f<0>(int x) { return x; }
+template <> __device__ int f<-1>(int x) { return -x; }
+__global__ void k(int *out) { out[threadIdx.x] = f<32>(threadIdx.x); }
+)",
+          {"too many instructions", "each as often as it is called"});
+}
+
 TEST_F(Sources, OneThatNeedsAllMemoryToCompileIsRefused) {
   const Ended ended =
       open("__device__ int big[2000000000] = {[0 ... 1999999999] = 1};\n__global__ void k(int *out) { out[0] = big[1]; }\n");
-  expect_refused(ended, {file_, "more than 400 MiB of memory to compile"});
+  expect_refused(ended, {file_ + ": this source needs more than 400 MiB of memory to compile"});
 }
 
 TEST_F(Sources, EmbeddedDataThatIsMissingOrWithoutAnEndIsAnError) {

@@ -54,6 +54,16 @@ TEST_F(Compiler, ThatIsKilledInTheMiddleCostsOneReply) {
   EXPECT_EQ(open().code, 0) << "the next command finds a compiler that works, and no half of an answer in the cache";
 }
 
+TEST_F(Compiler, ThatCrashesSaysThatItIsTheSource) {
+  link_compiler();
+  const Ended ended = open([](pid_t warplens) {
+    const pid_t compiler = child_of(warplens, "warplens-compile", 20s);
+    ASSERT_NE(compiler, 0);
+    kill(compiler, SIGSEGV);
+  });
+  expect_refused(ended, {file_, "the compiler crashed on this source: signal 11 (Segmentation fault)", "simplify what was changed last"});
+}
+
 TEST_F(Compiler, ThatIsStoppedInTheMiddleCostsOneReply) {
   link_compiler();
   const auto stop = [](pid_t warplens) {

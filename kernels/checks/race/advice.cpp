@@ -316,7 +316,8 @@ Advice Adviser::between(const Moment& a, const Moment& b, bool next) const {
 
 // A barrier in a loop that threads may leave in different turns.
 Advice Adviser::in_equal_turns(Advice one) const {
-  const uint32_t loop = one_warp_ || one.after == 0 ? kNone : ways_.loop_around(f_.first.instruction, f_.second->instruction);
+  const bool asks_all = one.after != 0 || one.remedy == Remedy::SplitLine || one.remedy == Remedy::SplitAccesses;
+  const uint32_t loop = one_warp_ || !asks_all ? kNone : ways_.loop_around(f_.first.instruction, f_.second->instruction);
   if (loop == kNone) return one;
   const uint32_t begins = loop_of(ways_.flow(), loop, loop);
   const SourceLine end = line_of(begins == kNone ? loop : begins);

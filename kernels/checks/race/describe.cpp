@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <utility>
 #include <vector>
 
@@ -102,23 +101,23 @@ void describe_race(const Subject& subject, const Ways& ways, Finding& f) {
 // Where nothing orders the two in a loop, neither in a turn nor between turns, or a copy is under way, the turns in which they meet say
 // what is missing.
 void RaceCheck::run_ends() {
-  std::map<uint64_t, std::vector<Finding*>> in_loops;  // by block
+  std::vector<Finding*> in_loops;
+  std::vector<MetInLoop> pairs;
   for (Finding& f : findings_.all()) {
     if (!f.second || f.kind == FindingKind::Bounds || f.first.block != f.second->block || f.lack == Lack::Expected || !ways_) continue;
     if (f.lack != Lack::Copy && f.lack != Lack::Lanes && f.lack != Lack::Warps) continue;
     const uint32_t a = f.first.instruction, b = f.second->instruction;
     const Way unordered = f.kind == FindingKind::Copy ? Way::Any : f.first.warp == f.second->warp ? Way::WithoutSync : Way::WithoutBarrier;
-    if (ways_->leads_to(a, b, unordered) && ways_->leads_to(b, a, unordered)) in_loops[f.first.block].push_back(&f);
+    if (!ways_->leads_to(a, b, unordered) || !ways_->leads_to(b, a, unordered)) continue;
+    in_loops.push_back(&f);
+    pairs.push_back({&f, loop_of(ways_->flow(), a, b)});
   }
-  for (const auto& [block, all] : in_loops) {
-    std::vector<MetInLoop> pairs;
-    for (const Finding* f : all) pairs.push_back({f, loop_of(ways_->flow(), f->first.instruction, f->second->instruction)});
-    std::vector<Turns> turns = find_turns(subject_, block, pairs);
-    for (size_t n = 0; n < all.size(); ++n) {
-      if (!turns[n].known || turns[n].loop == kNone) continue;
-      in_order_of_a_turn(ways_->flow(), *all[n], turns[n]);
-      describe(subject_, *ways_, *all[n], turns[n]);
-    }
+  if (pairs.empty()) return;
+  std::vector<Turns> turns = find_turns(subject_, pairs);
+  for (size_t n = 0; n < pairs.size(); ++n) {
+    if (!turns[n].known || turns[n].loop == kNone) continue;
+    in_order_of_a_turn(ways_->flow(), *in_loops[n], turns[n]);
+    describe(subject_, *ways_, *in_loops[n], turns[n]);
   }
 }
 

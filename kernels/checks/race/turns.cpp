@@ -8,94 +8,176 @@
 #include <unordered_map>
 
 #include "kernels/checks/check.h"
+#include "kernels/simt/machine/block.h"
 #include "kernels/simt/run.h"
 
 namespace warplens::checks {
 namespace {
 
 constexpr uint64_t kMaxTicks = 2'000'000;  // of the second run: what the first turns show is enough
-constexpr size_t kMaxAtWord = 64;          // accesses that are kept of one word
-constexpr size_t kMaxWords = 1 << 16;
+constexpr size_t kMaxWords = 1 << 16;      // of a block
+constexpr size_t kMaxTurns = 1 << 18;      // of its words
+constexpr uint64_t kMaxOtherBlocks = 256;
 
-struct Access {
-  uint32_t thread = 0, turn = 0, bytes = 0;
-  bool second = false;
+// The threads that came in the least and in the greatest turn, two of each: another thread than any given one is among them.
+class Extremes {
+ public:
+  void note(uint32_t thread, uint32_t turn) {
+    keep(least_, {thread, turn}, [](uint32_t a, uint32_t b) { return a < b; });
+    keep(greatest_, {thread, turn}, [](uint32_t a, uint32_t b) { return a > b; });
+  }
+  // Whether a thread came here in a later turn than another one there.
+  bool is_later_than(const Extremes& there) const {
+    for (const Came& late : greatest_)
+      for (const Came& early : there.least_)
+        if (late.thread != kNone && early.thread != kNone && late.thread != early.thread && early.turn < late.turn) return true;
+    return false;
+  }
+
+ private:
+  struct Came {
+    uint32_t thread = kNone, turn = 0;
+  };
+  using Two = std::array<Came, 2>;  // of two threads, the extreme one first
+  template <class Beyond>
+  static void keep(Two& two, Came came, Beyond beyond) {
+    if (came.thread != two[0].thread && two[0].thread != kNone && !beyond(came.turn, two[0].turn)) {
+      if (two[1].thread == kNone || beyond(came.turn, two[1].turn)) two[1] = came;
+      return;
+    }
+    if (came.thread == two[0].thread && !beyond(came.turn, two[0].turn)) return;
+    if (came.thread != two[0].thread) two[1] = two[0];
+    two[0] = came;
+  }
+  Two least_, greatest_;
 };
 
-// What it sees of one pair.
+// Of one turn: two of the threads that came, on each side.
+struct Present {
+  uint32_t threads[2][2] = {{kNone, kNone}, {kNone, kNone}};
+
+  // Whether another thread has come on the other side.
+  bool meets(uint32_t thread, bool second) {
+    uint32_t(&mine)[2] = threads[second];
+    if (mine[0] == kNone)
+      mine[0] = thread;
+    else if (mine[0] != thread && mine[1] == kNone)
+      mine[1] = thread;
+    return std::ranges::any_of(threads[!second], [&](uint32_t other) { return other != kNone && other != thread; });
+  }
+};
+
+// What it sees of one pair, in all blocks.
 class Meeting {
  public:
-  explicit Meeting(const MetInLoop& pair) : first_(pair.finding->first), second_(*pair.finding->second), loop_(pair.loop) {}
+  Meeting(const Program& program, const MetInLoop& pair)
+      : first_(pair.finding->first),
+        second_(*pair.finding->second),
+        loop_(pair.loop),
+        unit_(std::min(unit_of(program.code[first_.instruction]), unit_of(program.code[second_.instruction]))) {}
+
+  void block_begins(const simt::Block& block) { blocks_[&block] = {}; }
 
   void comes_to(const simt::Warp& warp, uint32_t instruction) {
     if (instruction != loop_) return;
-    auto& turns = turns_[warp.index];
+    auto& turns = blocks_[warp.block].turns[warp.index];
     for (uint32_t rest = warp.active; rest; rest &= rest - 1) ++turns[static_cast<size_t>(std::countr_zero(rest))];
   }
 
   void accesses(const simt::Warp& warp, uint32_t instruction, uint32_t width, const simt::Pattern& pattern, uint64_t base) {
     const bool is_first = instruction == first_.instruction, is_second = instruction == second_.instruction;
     if (!is_first && !is_second) return;
-    const auto& turns = turns_[warp.index];
+    InBlock& block = blocks_[warp.block];
+    const auto& turns = block.turns[warp.index];
     for (uint32_t rest = pattern.mask; rest; rest &= rest - 1) {
       const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
-      const uint64_t begin = base + pattern.delta[lane], end = begin + width;
-      for (uint64_t word = begin & ~uint64_t{3}; word < end; word += 4) {
-        uint32_t bytes = 0;
-        for (uint32_t i = 0; i < 4; ++i)
-          if (word + i >= begin && word + i < end) bytes |= 1u << i;
-        if (is_first) note(word, {warp.index * 32 + lane, turns[lane], bytes, false});
-        if (is_second) note(word, {warp.index * 32 + lane, turns[lane], bytes, true});
+      const uint64_t begin = base + pattern.delta[lane];
+      for (uint64_t word = begin / unit_; word * unit_ < begin + width; ++word) {
+        if (is_first) note(block, word, warp.index * 32 + lane, turns[lane], false);
+        if (is_second) note(block, word, warp.index * 32 + lane, turns[lane], true);
       }
-      const auto is = [&](const Moment& m) { return m.warp == warp.index && m.tick == warp.tick() && m.lanes >> lane & 1; };
+      const auto is = [&](const Moment& m) {
+        return m.block == warp.block->block_linear && m.warp == warp.index && m.tick == warp.tick() && m.lanes >> lane & 1;
+      };
       if (is_first && is(first_)) first_turn_ = turns[lane];
       if (is_second && is(second_)) second_turn_ = turns[lane];
     }
   }
 
   Turns found() const {
-    Turns all;
-    for (const auto& [word, accesses] : words_)
-      for (const Access& one : accesses)
-        for (const Access& other : accesses) {
-          if (one.second || !other.second || one.thread == other.thread || !(one.bytes & other.bytes)) continue;
-          all.same |= one.turn == other.turn;
-          all.first_later |= other.turn < one.turn;
-          all.second_later |= one.turn < other.turn;
-        }
+    Turns all = found_;
+    all.loop = loop_;
     all.known = first_turn_ && second_turn_;
     if (all.known) all.moments = *first_turn_ > *second_turn_ ? 1 : *first_turn_ < *second_turn_ ? -1 : 0;
     return all;
   }
 
  private:
-  void note(uint64_t word, const Access& access) {
-    if (words_.size() >= kMaxWords && !words_.contains(word)) return;
-    auto& all = words_[word];
-    if (all.size() < kMaxAtWord) all.push_back(access);
+  struct AtWord {
+    Extremes first, second;
+    std::unordered_map<uint32_t, Present> present;  // by turn
+  };
+  struct InBlock {
+    std::map<uint32_t, std::array<uint32_t, 32>> turns;  // by warp and lane
+    std::unordered_map<uint64_t, AtWord> words;
+    size_t turns_of_words = 0;
+  };
+
+  // No access of an element is in two units: 4 bytes, or the smaller one of the two elements.
+  static uint32_t unit_of(const Instruction& in) {
+    const bool is_copy = in.op == Opcode::AsyncLoad || in.op == Opcode::AsyncStore;
+    return is_copy ? 4 : std::clamp(size_bytes(in.type), 1u, 4u);
+  }
+
+  void note(InBlock& block, uint64_t word, uint32_t thread, uint32_t turn, bool second) {
+    if (block.words.size() >= kMaxWords && !block.words.contains(word)) return;
+    AtWord& at = block.words[word];
+    (second ? at.second : at.first).note(thread, turn);
+    found_.first_later = found_.first_later || at.first.is_later_than(at.second);
+    found_.second_later = found_.second_later || at.second.is_later_than(at.first);
+    if (found_.same || (block.turns_of_words >= kMaxTurns && !at.present.contains(turn))) return;
+    const auto [present, is_new] = at.present.try_emplace(turn);
+    block.turns_of_words += is_new;
+    found_.same = present->second.meets(thread, second);
   }
 
   const Moment &first_, &second_;
-  uint32_t loop_;
-  std::map<uint32_t, std::array<uint32_t, 32>> turns_;  // by warp and lane
-  std::unordered_map<uint64_t, std::vector<Access>> words_;
+  uint32_t loop_, unit_;
+  std::map<const simt::Block*, InBlock> blocks_;
   std::optional<uint32_t> first_turn_, second_turn_;
+  Turns found_;
 };
 
 class Meetings : public simt::Observer {
  public:
-  explicit Meetings(const std::vector<MetInLoop>& pairs) {
-    for (const MetInLoop& pair : pairs) all.emplace_back(pair);
+  Meetings(const Program& program, const std::vector<MetInLoop>& pairs) {
+    for (const MetInLoop& pair : pairs) all.emplace_back(program, pair);
   }
   unsigned sees() const override { return kInstructions | kMemory; }
+  void block_begins(const simt::Block& block) override {
+    for (Meeting& one : all) one.block_begins(block);
+  }
   void instruction(const simt::Warp& warp, const simt::Decoded& in) override {
+    ++ticks;
     for (Meeting& one : all) one.comes_to(warp, in.index);
   }
   void memory(simt::Warp& warp, const simt::Decoded& in, const simt::AccessInfo& info, simt::Pattern& pattern, uint64_t base) override {
     for (Meeting& one : all) one.accesses(warp, in.index, info.width, pattern, base);
   }
   std::vector<Meeting> all;
+  uint64_t ticks = 0;
 };
+
+// Those of the pairs, and others.
+std::vector<uint64_t> blocks_of(const std::vector<MetInLoop>& pairs, uint64_t grid) {
+  std::vector<uint64_t> blocks;
+  const auto add = [&](uint64_t block) {
+    if (std::ranges::find(blocks, block) == blocks.end()) blocks.push_back(block);
+  };
+  for (const MetInLoop& pair : pairs) add(pair.finding->first.block);
+  for (uint64_t block = 0; block < std::min(grid, kMaxOtherBlocks); ++block) add(block);
+  return blocks;
+}
 
 }  // namespace
 
@@ -134,21 +216,19 @@ bool is_of_calls(const Flow& flow, uint32_t loop) {
   return any;
 }
 
-std::vector<Turns> find_turns(const Subject& subject, uint64_t block, const std::vector<MetInLoop>& pairs) {
-  Meetings meetings(pairs);
+std::vector<Turns> find_turns(const Subject& subject, const std::vector<MetInLoop>& pairs) {
+  Meetings meetings(subject.program, pairs);
   simt::Launch launch = subject.launch;
   launch.limits.max_ticks_per_block = std::min(launch.limits.max_ticks_per_block, kMaxTicks);
   simt::RunOptions run;
   run.count = false;
-  run.blocks = {block};
+  run.blocks = blocks_of(pairs, launch.grid.count());
   run.observer = &meetings;
   run.unset = kUnset;
+  run.progress = [&](uint64_t, uint64_t) { return meetings.ticks < kMaxTicks; };
   if (const auto memory = simt::make_memory(subject.program, launch); memory) (void)simt::run(subject.program, launch, run, *memory);
   std::vector<Turns> all;
-  for (size_t n = 0; n < pairs.size(); ++n) {
-    all.push_back(meetings.all[n].found());
-    all.back().loop = pairs[n].loop;
-  }
+  for (const Meeting& meeting : meetings.all) all.push_back(meeting.found());
   return all;
 }
 

@@ -1,5 +1,5 @@
 // In which turns of the loop around them two accesses meet: of the same turn, or of one and a later one. What a run compares does not say
-// it, as it remembers no turns; the block is run again for the findings that depend on it.
+// it, as it remembers no turns; blocks are run again for the findings that depend on it.
 #pragma once
 
 #include <cstdint>
@@ -27,11 +27,11 @@ uint32_t loop_without(const Flow& flow, uint32_t a, uint32_t b);
 // Whether it is a function that calls itself at its end, as the front end makes a loop of it.
 bool is_of_calls(const Flow& flow, uint32_t loop);
 
-// Of each pair of accesses of one block, in their order; `loops` are those of loop_of.
+// Of each pair of accesses of a block, in their order, as it and others do them; `loop` is that of loop_of.
 struct MetInLoop {
   const Finding* finding = nullptr;
   uint32_t loop = kNone;
 };
-std::vector<Turns> find_turns(const Subject& subject, uint64_t block, const std::vector<MetInLoop>& pairs);
+std::vector<Turns> find_turns(const Subject& subject, const std::vector<MetInLoop>& pairs);
 
 }  // namespace warplens::checks

@@ -14,6 +14,7 @@
 #include "kernels/frontend/clang/parse/overflowing_casts.h"
 #include "kernels/frontend/clang/parse/precompiled.h"
 #include "kernels/frontend/clang/parse/preprocess.h"
+#include "kernels/frontend/clang/parse/template_limits.h"
 
 namespace warplens::frontend {
 namespace {
@@ -24,7 +25,10 @@ class Watch : public clang::SemaConsumer {
   Watch(const ParseJob& job, clang::Preprocessor& preprocessor, clang::CodeGenerator* codegen, const AtEnd& at_end)
       : job_(job), preprocessor_(preprocessor), codegen_(codegen), at_end_(at_end) {}
 
-  void InitializeSema(clang::Sema& sema) override { sema_ = &sema; }
+  void InitializeSema(clang::Sema& sema) override {
+    sema_ = &sema;
+    limit_templates(sema);
+  }
   void ForgetSema() override { sema_ = nullptr; }
 
   // Objects that another kernel made are of classes that this one may not make itself.

@@ -5,21 +5,29 @@
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstrTypes.h>
 
+#include <algorithm>
 #include <cctype>
+#include <sstream>
 
 namespace warplens::frontend {
 namespace {
 
 constexpr const char* kSpace = " \t\r\n";
 
-// Of a matrix's loads and stores, whose qualifiers the assembler takes in any order: "x4.m8n8" too. The table has the manual's.
-std::string in_usual_order(std::string name) {
-  constexpr std::string_view kShape = ".m8n8", kBefore = ".aligned";
-  const size_t before = name.find(kBefore), shape = name.find(kShape);
-  if ((!name.starts_with("ldmatrix.") && !name.starts_with("stmatrix.")) || before == std::string::npos || shape == std::string::npos)
-    return name;
-  name.erase(shape, kShape.size());
-  return name.insert(before + kBefore.size(), kShape);
+// Of a matrix's loads and stores, whose qualifiers the assembler takes in any order: in that of the manual, which the table has.
+std::string in_usual_order(const std::string& name) {
+  constexpr std::string_view kOrder[] = {"ldmatrix", "stmatrix", "sync", "aligned", "m8n8", "x1", "x2", "x4", "trans", "shared"};
+  if (!name.starts_with("ldmatrix.") && !name.starts_with("stmatrix.")) return name;
+  std::vector<std::string> parts;
+  std::istringstream qualifiers(name);
+  for (std::string part; std::getline(qualifiers, part, '.');) parts.push_back(part);
+  const auto place = [&](const std::string& part) {
+    return std::ranges::find(kOrder, std::string_view(part).substr(0, part.find(':')));  // "shared::cta"; behind all: the type
+  };
+  std::ranges::stable_sort(parts, {}, place);
+  std::string ordered = parts[0];
+  for (size_t n = 1; n < parts.size(); ++n) ordered += "." + parts[n];
+  return ordered;
 }
 
 class Reader {

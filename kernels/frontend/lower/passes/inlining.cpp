@@ -10,6 +10,8 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/Local.h>
 
+#include <algorithm>
+#include <map>
 #include <string>
 
 #include "kernels/frontend/lower/passes/recursion.h"
@@ -20,6 +22,7 @@ namespace {
 constexpr unsigned kMaxLevels = 96;            // of calls in calls
 constexpr unsigned kManyInstructions = 8'000;  // from here on nothing is called in itself any more
 constexpr unsigned kMaxInstructions = 300'000;
+constexpr uint64_t kMaxAtFirst = 1'000'000;  // before anything is left out
 constexpr const char* kTooDeep = "__warplens_too_deep.";
 
 // One that ends the kernel takes those behind it along: they are null then.
@@ -51,7 +54,33 @@ void stop_instead(llvm::CallBase& call, unsigned depth) {
   llvm::changeToUnreachable(&call);
 }
 
+// With what it calls, each as often as it is called; one that calls itself counts once.
+uint64_t inlined_size(const llvm::Function& function, std::map<const llvm::Function*, uint64_t>& known) {
+  const auto [mine, is_new] = known.try_emplace(&function, 0);
+  if (!is_new) return mine->second;
+  uint64_t size = 0;
+  for (const llvm::Instruction& i : llvm::instructions(function)) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
+    const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+    size += callee && !callee->isDeclaration() ? inlined_size(*callee, known) : 1;
+  }
+  return known[&function] = std::min(size, kMaxAtFirst + 1);
+}
+
+Error too_much(const llvm::Function& kernel) {
+  return Error{"the functions that this kernel calls have too many instructions for the interpreter, each as often as it is called",
+               place_of(kernel),
+               "call fewer functions through pointers, or a recursive one in fewer places",
+               {}};
+}
+
 }  // namespace
+
+Status refuse_too_much_to_inline(const llvm::Function& kernel) {
+  std::map<const llvm::Function*, uint64_t> known;
+  if (inlined_size(kernel, known) > kMaxAtFirst) return too_much(kernel);
+  return Nothing{};
+}
 
 Inliner::Inliner(llvm::Function& kernel, const CallTargets& targets)
     : kernel_(kernel), targets_(targets), size_(kernel.getInstructionCount()) {}
@@ -100,10 +129,7 @@ Status Inliner::run(llvm::function_ref<void(llvm::Function& kernel)> between) {
     if (!any) any = targets_.call_by_name(kernel_);
   }
   if (!any) return Nothing{};
-  return Error{"the functions that this kernel calls have too many instructions for the interpreter, each as often as it is called",
-               place_of(kernel_),
-               "call fewer functions through pointers, or a recursive one in fewer places",
-               {}};
+  return too_much(kernel_);
 }
 
 }  // namespace warplens::frontend

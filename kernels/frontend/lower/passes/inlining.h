@@ -9,6 +9,9 @@
 
 namespace warplens::frontend {
 
+// Errors: with all functions inlined that do not call themselves, however far, the kernel would have too many instructions.
+Status refuse_too_much_to_inline(const llvm::Function& kernel);
+
 // Inlines all that a kernel calls, level by level, also through pointers.
 class Inliner {
  public:

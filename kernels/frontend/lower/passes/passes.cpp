@@ -341,6 +341,7 @@ const Result<std::unique_ptr<llvm::TargetMachine>>& account_machine() {
 Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
   const auto& machine = account_machine();
   if (!machine) return machine.error();
+  if (Status status = refuse_too_much_to_inline(kernel); !status) return status;
   Managers managers(**machine);
   ask_for_inlining(module, {&kernel});
   define_conversions(module);
@@ -368,6 +369,7 @@ Status prepare_as_written(llvm::Module& module, llvm::Function& kernel) {
 Status prepare_as_compiled(llvm::Module& module, llvm::Function& kernel, const AstTables& tables) {
   const auto& machine = account_machine();
   if (!machine) return machine.error();
+  if (Status status = refuse_too_much_to_inline(kernel); !status) return status;
   Managers managers(**machine);
   open_to_the_host(module);
   define_conversions(module);
