@@ -45,6 +45,24 @@ TEST(Addresses, OfArraysAreWhereTheirElementsAre) {
   EXPECT_THAT(copied_from("int from[6] = {1, 2, 3, 4, 5, 6}, a[6]; memcpy(&a, &from, sizeof a);", "&a", "#include <cstring>\n"), numbers);
 }
 
+TEST(Addresses, OfRowsAreWhereTheirElementsAre) {
+  const auto from = [](const std::string& argument) {
+    return find_array(
+               std::string(kCopies) +
+                   "int main() {\n  int h[4][6], (*d)[6], *c;\n  for (int y = 0; y < 4; y++)\n    for (int x = 0; x < 6; x++) h[y][x] = "
+                   "y * 10 + x;\n  cudaMalloc(&d, sizeof h);\n  cudaMalloc(&c, 24);\n  cudaMemcpy(d, h, sizeof h, "
+                   "cudaMemcpyHostToDevice);\n"
+                   "  cudaMemset(d[3], 0, sizeof d[3]);\n  k<<<1, 6>>>(" +
+                   argument + ", c);\n}\n",
+               {}, "c", true)
+        .as<int>();
+  };
+  EXPECT_THAT(from("d[1]"), ElementsAre(10, 11, 12, 13, 14, 15));
+  EXPECT_THAT(from("&d[2][3]"), ElementsAre(23, 24, 25, 0, 0, 0));
+  EXPECT_THAT(from("*(d + 1) + 1"), ElementsAre(11, 12, 13, 14, 15, 20));
+  EXPECT_THAT(from("(const int *)d"), ElementsAre(0, 1, 2, 3, 4, 5));
+}
+
 TEST(Letters, AreClassifiedAndConverted) {
   EXPECT_THAT(put("#include <cctype>\n",
                   "  const char *t = \"aB1\";\n  for (int i = 0; i < 4; i++) a[i] = isalpha(t[i]) ? toupper(t[i]) : "

@@ -386,8 +386,7 @@ TEST(HostContents, AStorePastTheEndOfAnArrayIsToldAndChangesNothingInIt) {
                                "cudaMemcpy(d, h, 16, cudaMemcpyHostToDevice);\nk<<<1, 4>>>(d);");
   EXPECT_THAT(values<int>(behind), ElementsAre(1, 2, 3, 4));
   EXPECT_EQ(guesses(behind), "");
-  EXPECT_THAT(behind.planned.notes,
-              Contains("line 7 stores past the end of an array, before this launch: what that changes is not known"));
+  EXPECT_THAT(behind.planned.notes, Contains("line 7 stores past the end of an array, before this launch: what that changes is not known"));
 }
 
 TEST(HostContents, WhatCannotBeFollowedIsAGuess) {

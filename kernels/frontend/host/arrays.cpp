@@ -156,18 +156,26 @@ bool Interpreter::is_row_pointer(size_t at) const {
   return is(at, "(") && (is(at + 1, "*") || is(at + 1, "&")) && is_word(at + 2) && unit_.match[at] == at + 3 && is(at + 4, "[");
 }
 
-// Where it leads to memory that has no such rows, it may lead anywhere in it.
-void Interpreter::row_pointer(size_t at) {
+// Where it leads to memory that has no such rows, it may lead anywhere in it. Gives the place behind it.
+size_t Interpreter::row_pointer(size_t at, const Type& type) {
   const std::string name = token(at + 2).text;
   size_t place = at + 4;
   std::vector<uint64_t> extents;
+  bool known = true;
   for (; is(place, "["); place = unit_.match[place] + 1) {
     size_t extent = place + 1;
     const Value given = expression(extent).value;
     extents.push_back(given.is_number() ? as_size(given.as_whole()) : 0);
+    known &= given.exact() && extents.back() > 0;
   }
-  if (!is(place, "=") && !is(place, "{")) return void(declare(name, unknown(name)));
-  const size_t begin = place + 1, end = skip(place);
+  if (!is(place, "=") && !is(place, "{")) {
+    const CellPtr cell = declare(name, unknown(name, type));
+    if (known) cell->rows = extents;
+    return place;
+  }
+  const size_t begin = place + 1;
+  size_t end = begin;
+  while (end + 1 < unit_.tokens.size() && !is(end, ",") && !is(end, ";")) end = std::max(end, unit_.match[end]) + 1;
   size_t from = begin;
   Value to = expression(from).value;
   const bool is_reference = is(at + 1, "&");
@@ -185,6 +193,7 @@ void Interpreter::row_pointer(size_t at) {
     to.anywhere = to.kind == Value::Kind::Memory;
   }
   declare(name, std::move(to));
+  return end;
 }
 
 Result Interpreter::new_expression(size_t& at, bool live) {

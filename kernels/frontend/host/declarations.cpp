@@ -169,13 +169,6 @@ size_t Interpreter::declaration(size_t at) {
     if (type->first.reference && whole.memory) touch(whole.memory);
     return bind_parts(at, whole.value, type->first.reference), skip(at);
   }
-  while (is_row_pointer(at)) {
-    row_pointer(at);
-    size_t behind = at + 4;
-    while (is(behind, "[")) behind = unit_.match[behind] + 1;
-    if (!is(behind, ",")) return skip(at);
-    at = behind + 1;
-  }
   if (is(at + 1, "::")) return shared_member(at, type->first);
   return declarators(at, type->first);
 }
@@ -189,7 +182,7 @@ size_t Interpreter::declarators(size_t at, const Type& type) {
       chain_.back()->names[token(name).text] = kept->second;
       while (at < unit_.tokens.size() && !is(at, ",") && !is(at, ";")) at = std::max(at, unit_.match[at]) + 1;
     } else {
-      at = declarator(at, own);
+      at = is_row_pointer(at) ? row_pointer(at, own) : declarator(at, own);
       const auto made = chain_.back()->names.find(token(name).text);
       if (is(at, ":") && !making_.empty() && made != chain_.back()->names.end()) {  // a bit-field
         const Value bits = expression(++at).value;

@@ -98,9 +98,9 @@ class Interpreter {
   bool declares(size_t at);
   bool is_function_pointer(size_t at) const, is_row_pointer(size_t at) const, begins_record(size_t at) const;
   size_t declaration(size_t at), enumeration(size_t at), alias(size_t at);
-  size_t shared_member(size_t at, const Type& type), declarator(size_t at, const Type& type), declarators(size_t at, const Type& type),
-      record_statement(size_t at);
-  void row_pointer(size_t at), function_pointer(size_t at);  // pointers.cpp
+  size_t shared_member(size_t at, const Type& type), row_pointer(size_t at, const Type& type), declarator(size_t at, const Type& type),
+      declarators(size_t at, const Type& type), record_statement(size_t at);
+  void function_pointer(size_t at);  // pointers.cpp
   std::optional<std::pair<Type, size_t>> type_at(size_t at);
   std::optional<Type> type_in(size_t begin, size_t end);
   Type type_argument(size_t& at);

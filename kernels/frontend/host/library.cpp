@@ -36,13 +36,22 @@ Rows Interpreter::rows_of(const Value& count, const Value& to_pitch, const Value
   return {std::min(positive(count), kMaxRows), positive(to_pitch), positive(from_pitch)};
 }
 
+// New memory as a pointer to rows leads to it.
+static void take_rows(Value& memory, const Cell& pointer) {
+  memory.type = memory.memory->scalar = pointer.value.type;
+  memory.type.pointers += 1 + static_cast<int>(pointer.rows.size());
+  memory.memory->extents = pointer.rows;
+  memory.memory->extents.insert(memory.memory->extents.begin(), 0);  // how many there are
+}
+
 std::optional<Value> Interpreter::memory_calls(const std::string& name, const Callable& callable, Arguments& given, uint32_t line) {
   const auto bytes_at = [&](size_t i) { return i < given.size() ? given[i].value : unknown(""); };
   if (one_of(name, {"cudaMalloc", "cudaMallocManaged", "cudaMallocHost", "cudaHostAlloc", "cudaMallocAsync", "hipMalloc"}) &&
       given.size() >= 2) {
-    Value bytes = bytes_at(1);
-    store_at(given[0].value, allocated(bytes, name != "cudaMallocHost" && name != "cudaHostAlloc", line));
-    return number(0);
+    Value made = allocated(bytes_at(1), name != "cudaMallocHost" && name != "cudaHostAlloc", line);
+    const Value& to = given[0].value;
+    if (to.kind == Value::Kind::Address && !to.target->rows.empty()) take_rows(made, *to.target);
+    return store_at(to, made), number(0);
   }
   if (auto pitched = pitched_calls(name, given, line)) return pitched;
   // Mapped memory of the host: the same under another address.

@@ -106,8 +106,9 @@ struct Cell {
   Value value;
   Type type;  // as declared; empty: of its value
   bool is_element = false;
-  bool is_array = false;  // its memory is its own, and copied with it
-  uint32_t bits = 0;      // of a bit-field
+  bool is_array = false;            // its memory is its own, and copied with it
+  uint32_t bits = 0;                // of a bit-field
+  std::vector<uint64_t> rows = {};  // of a pointer to rows that leads nowhere yet, float (*a)[16]: their extents
 };
 
 struct Scope {

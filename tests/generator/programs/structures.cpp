@@ -202,9 +202,9 @@ const std::vector<Construct>& constructs_of_structures() {
        "$launch[@1<T>][1, 32](p, x); "
        "}\n----@2(1.5f); @2<double>($e); @2($s);"},
       {"kernel.same_name",
-       "namespace @1 { $kernel[][go][int *o, int n]\nvoid f(int *o) { $launch[go][1, 32](o, 1); } }\nnamespace @2 { $kernel[][go][int *o, "
+       "namespace @1 { $kernel[][@3][int *o, int n]\nvoid f(int *o) { $launch[@3][1, 32](o, 1); } }\nnamespace @2 { $kernel[][@3][int *o, "
        "int n]\nvoid f(int *o) { "
-       "$launch[go][1, 64](o, 2); } }\n----@2::f(out); @1::f(out); using @1::go; $launch[go][3, 32](out, $e);"},
+       "$launch[@3][1, 64](o, 2); } }\n----@2::f(out); @1::f(out); using @1::@3; $launch[@3][3, 32](out, $e);"},
       {"kernel.pack",
        "template <typename F, typename... A> void @1(F f, int g, A... a) { $launch[f][g, 32](a...); }\n----@1(show, 2, out, $e, 4);"},
       {"dim3", "dim3 @1(16, 16), @2(($e + 15) / 16, 3); @2.y = $s; $launch[show][@2, @1](out, (int)(@1.x * @1.y), 0);"},
