@@ -32,4 +32,7 @@ inline simt::Launch small_launch(const Program& program) {
   return launch;
 }
 
+// Not of one that clears megabytes for each block or thread.
+inline bool runs_quickly(const Program& program) { return program.shared_static_bytes <= 1 << 18 && program.local_bytes <= 1 << 16; }
+
 }  // namespace warplens

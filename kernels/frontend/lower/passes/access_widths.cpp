@@ -197,8 +197,8 @@ void rewrite(const Block& block, llvm::ArrayRef<Piece> pieces) {
     } else {
       p.load->replaceAllUsesWith(as(parts[at], p.load->getType()));
     }
-    p.load->eraseFromParent();
   }
+  for (const Placed& p : block.loads) p.load->eraseFromParent();  // only now: casts are made before the first one
   for (llvm::Value* part : parts)
     if (part) llvm::RecursivelyDeleteTriviallyDeadInstructions(part);
 }
