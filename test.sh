@@ -29,8 +29,6 @@ find_nvrtc() {
 preset=${WARPLENS_PRESET:-release}
 mkdir -p build
 find_nvrtc
-configure "$preset"
-build "$preset"
 
 whole=(-C whole -L '^whole$' --test-output-size-passed 1000000)
 for argument in "$@"; do
@@ -43,6 +41,11 @@ if [ ! -e /dev/nvidiactl ]; then
   say "skipped: tests with the label gpu (no GPU)"
   unwanted+=(gpu)
 fi
+configure "$preset"
+# What is not run is not built, nor are the tools beside the tests. By name, any test may be meant.
+targets=()
+[[ ${#whole[@]} -gt 0 && " ${unwanted[*]} " == *" long "* && " ${unwanted[*]} " == *" gpu "* ]] && targets=(warplens_tests)
+build "$preset" "${targets[@]}"
 without=()
 [ ${#unwanted[@]} -eq 0 ] || without=(-LE "^($(IFS='|'; echo "${unwanted[*]}"))\$")
 has_display || start_virtual_display

@@ -59,7 +59,9 @@ build() {
   cores=$(nproc)
   memory_gib=$(awk '/MemAvailable/ { print int($2 / 1048576) }' /proc/meminfo)
   [ "$memory_gib" -lt 1 ] && memory_gib=1
-  cmake --build "build/$preset" --parallel "$((cores < memory_gib ? cores : memory_gib))" ${1:+--target "$@"}
+  # Compilers take their memory in pieces that huge pages fit into, which is a twentieth of their time.
+  GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.top_pad=33554432:glibc.malloc.trim_threshold=1000000000 \
+    cmake --build "build/$preset" --parallel "$((cores < memory_gib ? cores : memory_gib))" ${1:+--target "$@"}
 }
 
 has_display() { [ -n "${DISPLAY:-}" ] || [ -n "${WAYLAND_DISPLAY:-}" ]; }

@@ -7,7 +7,7 @@
 #include "kernels/hardware/throughput.h"
 #include "tests/app/made_kernel.h"
 
-namespace warplens::app {
+namespace warplens::app::plots_tests {
 namespace {
 
 // `more`: further parameters.
@@ -447,4 +447,4 @@ TEST_F(Plots, WithoutAChosenSizeTheOneThatWasMeasuredIsShown) {
 }
 
 }  // namespace
-}  // namespace warplens::app
+}  // namespace warplens::app::plots_tests

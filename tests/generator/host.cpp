@@ -49,7 +49,8 @@ Result<HostKernels> HostKernels::build(const std::vector<Kernel>& kernels) {
   std::ofstream(folder / "kernels.cpp") << source_of(kernels);
   // GCC takes `0.0 - (double)t` for `-(double)t`, which is -0 for 0, unless the rounding may change.
   const std::string command = fmt::format(
-      "'{}' -std=c++20 -O0 -w -fwrapv -ffp-contract=off -frounding-math -fno-strict-aliasing -fPIC -fno-gnu-unique -shared -I '{}' -o '{}' "
+      "'{}' -std=c++20 -O0 -w --param=ggc-min-heapsize=1000000 -fwrapv -ffp-contract=off -frounding-math -fno-strict-aliasing -fPIC "
+      "-fno-gnu-unique -shared -I '{}' -o '{}' "
       "'{}' 2> '{}'",
       WARPLENS_HOST_COMPILER, WARPLENS_SOURCE_DIR "/tests/generator/host", (folder / "kernels.so").string(),
       (folder / "kernels.cpp").string(), (folder / "said.txt").string());

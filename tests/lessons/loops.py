@@ -1,8 +1,5 @@
 """What the CPU loops miss in a cache, counted access by access: a list for each set, the line that was used last in front."""
 
-import collections
-import functools
-
 
 def accesses(order, n):
     """(matrix, row, column) of each multiply-add, as the loops of kernels/cpu/gemm_source.h make them; what surrounds one belongs to it."""
@@ -18,10 +15,11 @@ def accesses(order, n):
                     yield [*first, *scale, ("B", middle, inner), ("C", i, inner), ("C", i, inner)]
 
 
-@functools.cache
 def accessed(order, n):
-    """How often each matrix is."""
-    return collections.Counter(matrix for made in accesses(order, n) for matrix, _, _ in made)
+    """How often each matrix is, in n^3 multiply-adds: each reads B; i-j-k reads A in each and stores an element of C once, at its end;
+    i-k-j reads an element of A once, sets C to zero first, and reads and stores it in each."""
+    each, once = n**3, n**2
+    return {"A": each, "B": each, "C": once} if order == "ijk" else {"A": once, "B": each, "C": once + 2 * each}
 
 
 def misses(order, n, steps, line_bytes, sets, ways):

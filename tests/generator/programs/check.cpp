@@ -161,7 +161,7 @@ void add(Verdict& to, const Verdict& more) {
 }
 
 Verdict check_programs(uint64_t first, uint64_t count) {
-  constexpr uint64_t kInAFile = 60;
+  constexpr uint64_t kInAFile = 100;
   Verdict all;
   for (uint64_t at = first; at < first + count; at += kInAFile) {
     std::vector<Program> programs;

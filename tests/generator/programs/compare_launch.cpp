@@ -35,9 +35,18 @@ std::map<std::string, std::string> template_arguments(const json& made) {
 
 std::vector<uint8_t> bytes_of(const json& array) {
   const std::string hex = array["hex"];
+  const auto digit = [](char c) { return c <= '9' ? c - '0' : c - 'a' + 10; };
   std::vector<uint8_t> bytes(hex.size() / 2);
-  for (size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<uint8_t>(std::stoi(hex.substr(2 * i, 2), nullptr, 16));
+  for (size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<uint8_t>(digit(hex[2 * i]) << 4 | digit(hex[2 * i + 1]));
   return bytes;
+}
+
+// Of each byte; the stub tells how many in a row have the same.
+std::vector<unsigned> writers_of(const json& array) {
+  const std::vector<unsigned> runs = array["writer"];
+  std::vector<unsigned> writers;
+  for (size_t i = 0; i + 1 < runs.size(); i += 2) writers.insert(writers.end(), runs[i + 1], runs[i]);
+  return writers;
 }
 
 double element_of(const std::vector<uint8_t>& bytes, size_t i, const std::string& type) {
@@ -83,13 +92,13 @@ std::string different_numbers(const HostArgument& said, const json& made, const 
 }
 
 std::string different_data(const HostContents& data, const json& made, const std::vector<uint8_t>& bytes, bool on_top) {
+  const std::vector<unsigned> writers = writers_of(made);
   for (size_t i = 0; i < bytes.size() && i < data.bytes.size(); ++i) {
     const bool unset = !data.unset.empty() && data.unset[i];
-    const unsigned writer = made["writer"][i];
-    const std::string at = "byte " + std::to_string(i);
-    if (unset && !on_top && writer != 0) return at + " is not set, was written";
-    if (unset && on_top && writer < 2) return at + " is a launch's, was not written by one";
-    if (!unset && data.bytes[i] != bytes[i]) return at + " is " + std::to_string(data.bytes[i]) + ", was " + std::to_string(bytes[i]);
+    const auto at = [i] { return "byte " + std::to_string(i); };
+    if (unset && !on_top && writers[i] != 0) return at() + " is not set, was written";
+    if (unset && on_top && writers[i] < 2) return at() + " is a launch's, was not written by one";
+    if (!unset && data.bytes[i] != bytes[i]) return at() + " is " + std::to_string(data.bytes[i]) + ", was " + std::to_string(bytes[i]);
   }
   return "";
 }
@@ -101,7 +110,7 @@ std::string different_result(const HostLaunches& found, const HostArgument& said
   for (const std::string& stored : said.stored)
     if (const std::string wrong = different_data((*found.contents)[std::stoul(stored.substr(5))], made, bytes, true); !wrong.empty())
       return wrong;
-  for (const unsigned writer : made["writer"].get<std::vector<unsigned>>()) {
+  for (const unsigned writer : writers_of(made)) {
     if (writer < 2 && !said.stored.empty()) continue;
     if (writer < 2) return "is what a launch leaves, was " + std::string(writer ? "stored by the host" : "not set");
     const json& by = all[writer - 2];
@@ -186,11 +195,13 @@ std::string kernel_name(const json& made) {
 }
 
 bool is_of(const HostLaunch& launch, const json& made) {
+  if (launch.line != made["line"].get<unsigned>()) return false;
   const std::string said = launch.kernel.substr(0, launch.kernel.find('(')), was = "::" + kernel_name(made);
-  return launch.line == made["line"] && was.ends_with("::" + said);
+  return was.ends_with("::" + said);
 }
 
 bool has_settings(const HostLaunch& launch, const json& made) {
+  if (launch.settings.empty()) return true;
   const auto was = template_arguments(made);
   for (const frontend::HostSetting& setting : launch.settings) {
     const auto own = was.find(setting.name);

@@ -97,7 +97,11 @@ inline std::string bytes_of(Allocation& a) {
   char two[3];
   for (uint64_t i = 0; i < a.bytes; ++i) std::snprintf(two, 3, "%02x", a.base[i]), text += two;
   text += "\",\"writer\":[";
-  for (uint64_t i = 0; i < a.bytes; ++i) text += (i ? "," : "") + std::to_string(a.base[i] != a.left[i] ? 1 : a.writer[i]);
+  const auto writer = [&](uint64_t i) { return a.base[i] != a.left[i] ? 1 : a.writer[i]; };
+  for (uint64_t i = 0, end = 0; i < a.bytes; i = end) {  // who, and of how many bytes in a row
+    while (end < a.bytes && writer(end) == writer(i)) ++end;
+    text += (i ? "," : "") + std::to_string(writer(i)) + "," + std::to_string(end - i);
+  }
   return text + "]";
 }
 template <class T>
