@@ -239,6 +239,12 @@ template <> struct F<0> { template <class T> static __device__ int f(T) { return
 __global__ void k(int *out) { out[threadIdx.x] = F<26>::f(1); }
 )",
           {at("2:85"), "name more than 20000 types"});
+  refused(R"(template <class T> struct H { T t; };
+template <int N> struct G { using t = void (*)(typename G<N - 1>::t, typename G<N - 1>::t); };
+template <> struct G<0> { using t = int; };
+__global__ void k(int *out) { H<typename G<26>::t> h; out[threadIdx.x] = sizeof h; }
+)",
+          {"name more than 20000 types"});
   refused(R"(template <int N> __device__ int f(int x) { if (x & 1) return f<N - 1>(x / 2); return f<N - 2>(x / 3); }
 template <> __device__ int f<0>(int x) { return x; }
 template <> __device__ int f<-1>(int x) { return -x; }

@@ -44,6 +44,33 @@ TEST(Rounds, BehindAQuestionToTheDeviceAreThoseThatItMakes) {
   EXPECT_THAT(left_by(text("if (p.major > 8) throw std::runtime_error(\"new\");"), "", "x").notes, HasSubstr("could not be worked out"));
 }
 
+// What launches or gives a number where a device is older is not passed over.
+TEST(Rounds, OfAnotherDeviceAreNotLost) {
+  const std::string text =
+      "__global__ void before(float *x) { x[0] = 1; }\n__global__ void now(float *x) { x[1] = 1; }\n"
+      "int pick() { cudaDeviceProp q; cudaGetDeviceProperties(&q, 0); if (q.major < 9) return 128; return 256; }\n"
+      "void go(float *d) { cudaDeviceProp p; cudaGetDeviceProperties(&p, 0); if (p.major < 8) { before<<<1, 32>>>(d); return; } "
+      "now<<<2, pick()>>>(d); }\nint main() { float *d; cudaMalloc(&d, 4096); go(d); }\n";
+  EXPECT_THAT(launches::launched(text, 0), testing::AllOf(HasSubstr("before grid 1,1,1"), HasSubstr("conditional")));
+  EXPECT_THAT(launches::launched(text, 1), HasSubstr("now grid 2,1,1 block 256,1,1~"));
+}
+
+// A later turn of a loop that is left may throw, jump or return.
+TEST(Rounds, ThatALongLoopMayLeaveAreGuesses) {
+  const std::string loop = "for (long i = 0; i < 4000000000L; ++i) { if (i == 3999999999L) ";
+  const std::string text =
+      "__global__ void k(float *x, int a, int b, int c) { x[0] = a + b + c; }\n"
+      "int a() { " +
+      loop + "throw 5; } return 1; }\nint b() { " + loop +
+      "goto out; } return 1; out: return 2; }\n"
+      "int c() { " +
+      loop +
+      "return 2; } return 1; }\n"
+      "int main() { float *d; cudaMalloc(&d, 64); int n = 0; try { n = a(); } catch (int e) { n = 9; } k<<<1, 32>>>(d, n, b(), c()); }\n";
+  const std::string launched = launches::launched(text);
+  for (const char* const known : {"a=1 ", "b=1 ", "b=2 ", "c=1 ", "c=2 "}) EXPECT_THAT(launched, Not(HasSubstr(known)));
+}
+
 TEST(Rounds, ARoundThatIsNotThereIsRefused) {
   EXPECT_THAT(left_by(kDoubling, "2@6", "x").notes, HasSubstr("--launch 2@6: launch 2 has 5 rounds"));
   EXPECT_THAT(left_by(kDoubling, "1@2", "x").notes, HasSubstr("launch 1 has 1 round"));

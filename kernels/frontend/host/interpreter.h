@@ -76,7 +76,7 @@ class Interpreter {
   std::optional<bool> goes_on(const Value& condition);
   bool may_launch(size_t begin, size_t end) const;
   uint64_t loop_allowance() const;
-  void cut_loops(), may_return_from(size_t begin, size_t end, const std::string& why), count_launch(size_t which);
+  void cut_loops(), may_leave_from(size_t begin, size_t end, const std::string& why), count_launch(size_t which);
   void doubt_times(uint64_t launched, size_t runs, const std::string& why, bool is_cut);
 
   // alternatives.cpp

@@ -22,7 +22,7 @@ bool may_be_declared(const Unit& unit, const std::string& name) {
     const std::string& before = unit.tokens[at - 1].text;
     const bool is_used = unit.is_word(at - 1) ? one_of(before, {"return", "case", "else", "throw", "sizeof"})
                                               : !one_of(before, {"*", "&", "&&", ",", ">", "]", "{", "...", "::"});
-    const bool is_bound = before == "[" && (unit.is(at + 1, "=") || one_of(unit.tokens[at - 2].text, {"auto", "&", "&&"}));
+    const bool is_bound = before == "[" && (unit.is(at + 1, "=") || (at > 1 && one_of(unit.tokens[at - 2].text, {"auto", "&", "&&"})));
     if (!is_used || is_bound) return true;
   }
   return false;

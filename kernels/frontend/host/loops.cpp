@@ -40,7 +40,7 @@ bool Interpreter::computes(LoopCompiler& loop, size_t statement) {
   for (const auto& [which, memory] : loop.memories) {
     LoopArray& array = loop.program.arrays[which];
     if (!array.is_stored) continue;
-    if (array.overflows) overflows_.insert(token(statement).line);
+    if (array.overflows && !reached_on()) overflows_.insert(token(statement).line);
     if (memory->content.starts_with(kAfter) && (too_long || array.image.any(Image::State::Open, 0, memory->bytes))) {
       if (!too_long && only_numbers_stored(*memory)) {
         take_on_result(memory, std::make_shared<const Image>(std::move(array.image)), array.guess.empty() ? array.why : array.guess);

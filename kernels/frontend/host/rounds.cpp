@@ -1,5 +1,6 @@
 // Loops that are followed turn by turn, and how often they launch.
 #include <algorithm>
+#include <set>
 
 #include "kernels/frontend/host/departures.h"
 
@@ -152,18 +153,22 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
   for (const auto& memory : grown_) memory->size_known = false, memory->size_guess = kLoop;
   cut_ = false, ++cuts_;
   loop_ends_ = steps_ + loop_allowance();
-  may_return_from(begin, end, cut_for);
+  may_leave_from(begin, end, cut_for);
 }
 
-// A later turn of a loop that was left may return.
-void Interpreter::may_return_from(size_t begin, size_t end, const std::string& why) {
-  const auto first = unit_.tokens.begin();
-  const auto returns = [](const Token& t) { return t.text == "return"; };
-  if (std::none_of(first + static_cast<ptrdiff_t>(begin), first + static_cast<ptrdiff_t>(end), returns)) return;
-  const Result before = std::exchange(returned_, Result{unknown(why), {}, {}, 0, {}});
-  const Watch nothing(*this);
-  depart(Flow::Return, why, nothing);
-  returned_ = before;
+// A later turn of a loop that was left may leave what is around it.
+void Interpreter::may_leave_from(size_t begin, size_t end, const std::string& why) {
+  std::set<std::string> seen;
+  for (size_t at = begin; at < end; ++at) {
+    const std::string& word = token(at).text;
+    const bool jumps = word == "goto";
+    if ((word != "return" && word != "throw" && !jumps) || !seen.insert(jumps ? token(at + 1).text : word).second) continue;
+    const Result before = std::exchange(returned_, Result{unknown(why), {}, {}, 0, {}});
+    const std::string label = std::exchange(label_, jumps ? token(at + 1).text : label_);
+    const Watch nothing(*this);
+    depart(jumps ? Flow::Goto : word == "throw" ? Flow::Throw : Flow::Return, why, nothing);
+    returned_ = before, label_ = label;
+  }
 }
 
 // What a loop over a list has in a turn, by its name.

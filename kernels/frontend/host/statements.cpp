@@ -112,9 +112,9 @@ size_t Interpreter::statement(size_t at) {
   return end;
 }
 
-// Whether a statement ends with leaving what is around it.
+// Whether a statement ends with leaving the program or reporting an error.
 bool Interpreter::only_leaves(size_t at) const {
-  if (is(at, "throw") || is(at, "return") || is(at, "exit") || is(at, "abort")) return true;
+  if (is(at, "throw") || is(at, "exit") || is(at, "abort") || (is(at, "return") && frames_.size() == 1)) return true;
   if (is(at, "std") && is(at + 1, "::")) return only_leaves(at + 2);
   if (!is(at, "{")) return false;
   size_t last = at;
@@ -145,7 +145,8 @@ size_t Interpreter::if_statement(size_t at) {
   if (const auto known = decided(condition)) {
     if (*known) statement(then);
     if (!*known && otherwise) statement(otherwise);
-  } else if (!otherwise && condition.is_number() && !condition.truth() && is_of_the_device(condition.guess) && only_leaves(then)) {
+  } else if (!otherwise && condition.is_number() && !condition.truth() && is_of_the_device(condition.guess) && only_leaves(then) &&
+             !may_launch(then, after)) {
     // `if (properties.major < 9) throw ...`: it is reported as an error
   } else if (!stopped()) {
     const std::string on = condition.is_number() ? condition.guess : condition.text;

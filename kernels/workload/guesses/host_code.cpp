@@ -178,8 +178,8 @@ bool rests_on_guesses(const frontend::HostLaunch& launch) {
          std::any_of(launch.arguments.begin(), launch.arguments.end(), [](const auto& a) { return !a.origin.guessed.empty(); });
 }
 
-// Where a number that is read from outside is guessed and no GPU takes what follows from it, smaller ones are tried: one for all of the
-// file, so that the guesses fit each other.
+// Where a number that is read from outside is guessed and no GPU takes what follows from it, smaller ones are tried: one for all that this
+// launch rests on, so that the guesses fit each other.
 Status follow_smaller_count(ResolvedKernel& kernel, frontend::CompileRequest& request, frontend::Compiler& compiler) {
   const uint64_t most = hardware::default_architecture().max_shared_bytes_per_block;
   const frontend::HostLaunch* const launch = kernel.host_launch();

@@ -18,4 +18,5 @@ int main() {
   if (major < 7) return 1;
   if (mapped) work(parts);
 }
+// kind: other ways to write host code
 // expect: fill grid 4,1,1 block 128,1,1 shared 0 p=2000B:unset n=500 work:10

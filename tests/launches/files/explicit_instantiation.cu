@@ -8,4 +8,5 @@ __global__ void scale(T *x, int n) {
   }
 }
 template __global__ void scale<512, 4, double>(double *x, int n);
+// kind: other ways to write host code
 // expect: scale<512, 4, double> grid ? block ? shared ? -:0

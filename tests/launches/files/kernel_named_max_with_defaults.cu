@@ -60,6 +60,7 @@ int main() {
 // result 2: x f32[0]: 100000~1 100000~1
 // result 4: x i32[0]: 2 2
 // result 5: b f32[0]: 0 0
+// kind: other ways to write host code
 // expect: max grid 1,1,1 block 256,1,1 shared 0 x=4096B:zero m=1024B:unset k=4 main:31
 // expect: norm_eps grid 1,1,1 block 32,1,1 shared 0 x=128B:zero when=8B:unset eps=1e-05 main:38
 // expect: upper grid 1,1,1 block 5,1,1 shared 0 s=4B:{99,97,114,100} n=4 main:46

@@ -66,6 +66,12 @@ class TemplateLimits : public clang::TemplateInstantiationCallback {
     const clang::Type* canonical = type.getCanonicalType().getTypePtr();
     while (!canonical->getPointeeType().isNull()) canonical = canonical->getPointeeType().getCanonicalType().getTypePtr();
     canonical = canonical->getBaseElementTypeUnsafe();
+    if (const auto* function = llvm::dyn_cast<clang::FunctionProtoType>(canonical)) {
+      if (const auto known = known_.find(canonical); known != known_.end()) return known->second;
+      uint64_t all = named(function->getReturnType());
+      for (const clang::QualType parameter : function->param_types()) all += named(parameter);
+      return known_[canonical] = std::min(all, kMaxNamed + 1);
+    }
     const auto* record =
         llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(static_cast<const clang::Decl*>(canonical->getAsCXXRecordDecl()));
     if (!record) return 1;

@@ -67,10 +67,10 @@ uint64_t inlined_size(const llvm::Function& function, std::map<const llvm::Funct
   return known[&function] = std::min(size, kMaxAtFirst + 1);
 }
 
-Error too_much(const llvm::Function& kernel) {
+Error too_much(const llvm::Function& kernel, const char* hint) {
   return Error{"the functions that this kernel calls have too many instructions for the interpreter, each as often as it is called",
                place_of(kernel),
-               "call fewer functions through pointers, or a recursive one in fewer places",
+               hint,
                {}};
 }
 
@@ -78,7 +78,7 @@ Error too_much(const llvm::Function& kernel) {
 
 Status refuse_too_much_to_inline(const llvm::Function& kernel) {
   std::map<const llvm::Function*, uint64_t> known;
-  if (inlined_size(kernel, known) > kMaxAtFirst) return too_much(kernel);
+  if (inlined_size(kernel, known) > kMaxAtFirst) return too_much(kernel, "call functions in fewer places");
   return Nothing{};
 }
 
@@ -129,7 +129,7 @@ Status Inliner::run(llvm::function_ref<void(llvm::Function& kernel)> between) {
     if (!any) any = targets_.call_by_name(kernel_);
   }
   if (!any) return Nothing{};
-  return too_much(kernel_);
+  return too_much(kernel_, "call fewer functions through pointers, or a recursive one in fewer places");
 }
 
 }  // namespace warplens::frontend
