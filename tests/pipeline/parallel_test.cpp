@@ -188,8 +188,10 @@ TEST(Parallel, TheRankingOfAccessesIsTheSame) {
   EXPECT_EQ(ranking(1), ranking(4));
 }
 
+// Long enough that the caller's thread, which asks whether to go on, comes to it while others work.
 TEST(Parallel, ARunThatIsCancelledSaysSo) {
-  const Ready ready = ready_of(kScale, 40, {{"x", "f32[2560]:random"}, {"n", "2501"}});
+  const Ready ready = ready_of("__global__ void turns(float *x, int n) { for (int i = 0; i < n; ++i) x[threadIdx.x] += i; }", 400,
+                               {{"x", "f32[64]:zero"}, {"n", "100000"}});
   ASSERT_TRUE(ready.program);
   simt::RunOptions options;
   options.progress = [](uint64_t, uint64_t) { return false; };
