@@ -130,11 +130,13 @@ class Judge {
     fmt::print("found_{}: {}\n", name, why);
     ++findings;
   }
-  // `why`: for what it is asked; a crash there is no finding if it was one of Clang's own.
+  // `why`: for what it is asked. That Clang crashes is no finding where it does so there too, and the program says so.
   void ask(const std::string& name, const Text& text, Stopped why) {
     const Answered answered = ask_product(compiler_, text.string());
     const std::string outcome = fmt::format("{}; asked of the program: {}", name_of(why), outcome_of(answered));
-    if (!answered.keeps_limits() || (answered.crashed && why != Stopped::InClang)) return found(name, text, outcome);
+    const bool is_crash = why == Stopped::InClang;
+    const bool is_explained = is_crash ? answered.crashed || !answered.sentence.empty() : !answered.crashed;
+    if (!answered.keeps_limits() || !is_explained) return found(name, text, outcome);
     ++asked[static_cast<size_t>(why)];
     slowest = std::max(slowest, answered.seconds), most = std::max(most, answered.kilobytes / 1024);
     if (why == Stopped::No) return;
