@@ -48,6 +48,8 @@ TEST(HostErrors, WhereAHeaderMayBeTheReasonNothingIsSaid) {
   EXPECT_THAT(errors_in_main("cv::Mat m = cv::imread(name);\nint n = kSize, m = KNOWN;\n", "\"opencv2/core.hpp\""), IsEmpty());
   EXPECT_THAT(errors_in_main("std::vector<std::vector<std::pair<int, int>>> g(3);\ng[0].push_back({1, 5});\n"), IsEmpty());
   EXPECT_THAT(errors_in_main("using std::cout, std::endl;\ncout << 1 << endl;\n", "<iostream>"), IsEmpty());
+  EXPECT_THAT(errors_in_main("using namespace std::chrono;\nauto t = high_resolution_clock::now();\n", "<chrono>"), IsEmpty());
+  EXPECT_THAT(errors_in_main("using namespace sdt;\n"), ElementsAre("5: expected namespace name"));
   EXPECT_THAT(errors_in_main("k << <1, 32 >> >(nullptr, RAND_MAX);\nreturn errno;\n"), IsEmpty());
   EXPECT_THAT(errors_in_main("const std::vector<int> a = {0, 2}, b = {1, 2};\nk<<<1, {32, 1, 1}>>>(nullptr, a[0]);\n"), IsEmpty());
   EXPECT_THAT(errors_in_main("float *d, *e = nullptr;\nthrust::device_ptr<float> p(d), q;\nsort(p, q);\nk<<<1, 32>>>(q.get(), p - q);\n"),

@@ -319,9 +319,10 @@ TEST(HostLanguage, AMethodForObjectsThatDoNotChangeIsCalledOfThoseAlone) {
     return launched(
         "struct S { int n = 1; int f() { return n; } int f() const { return n + 10; } int in() { return f(); } int in_const() "
         "const { return f(); } };\nstruct T { S s; S *p = &s; int m() const { return s.f() * 100 + p->f(); } const S &get() "
-        "const { return s; } };\nint by(const S &s) { return s.f(); }\nint to(const S *s) { return s->f(); }\ntemplate <class "
+        "const { return s; } };\nstruct L { const S *p; S *q; int both() { return p->f() * 100 + q->f(); } };\nint by(const S &s) { return "
+        "s.f(); }\nint to(const S *s) { return s->f(); }\ntemplate <class "
         "A> int any(A &a) { return a.f(); }\n__global__ void k(int a, int b) { }\nint main() { S s; const S c; const S &r = s; "
-        "S *p = &s; const T t; T u; const S *q = &s; const std::unique_ptr<S> w(new S); k<<<1, 32>>>(" +
+        "S *p = &s; const T t; T u; L l{&s, &s}; L o = l; const S *q = &s; const std::unique_ptr<S> w(new S); k<<<1, 32>>>(" +
         body + "); }");
   };
   EXPECT_EQ(of("s.f(), c.f()"), "1 11");
@@ -332,6 +333,8 @@ TEST(HostLanguage, AMethodForObjectsThatDoNotChangeIsCalledOfThoseAlone) {
   EXPECT_EQ(of("any(s), any(c)"), "1 11");
   EXPECT_EQ(of("u.m(), t.s.f()"), "1101 11");
   EXPECT_EQ(of("u.get().f(), u.s.f()"), "11 1");
+  EXPECT_EQ(of("l.p->f(), l.q->f()"), "11 1");
+  EXPECT_EQ(of("o.both(), o.p->f()"), "1101 11");
   EXPECT_EQ(of("w->f(), std::as_const(s).f()"), "1 11");
   EXPECT_EQ(of("const_cast<S &>(c).f(), static_cast<const S &>(s).f()"), "1 11");
   EXPECT_EQ(of("[s] { return s.f(); }(), [s]() mutable { return s.f(); }()"), "11 1");

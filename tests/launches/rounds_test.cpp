@@ -112,6 +112,7 @@ TEST(Rounds, OfALongLoopAreCountedAndRunBeforeWhatComesBehindIt) {
 TEST(Rounds, MoreThanAreFollowedAreSaidToBeMore) {
   const std::string text = counting("  for (int i = 0; i < 5000; ++i) inc<<<1, 32>>>(d);");
   EXPECT_THAT(left_by(text, "1", "x").notes, HasSubstr("round 1 of more than 1000 (another"));
+  EXPECT_THAT(left_by(text, "1@1001", "x").notes, HasSubstr("launch 1 has more than 1000 rounds; 1000 of them can be opened"));
   EXPECT_THAT(left_by(text, "2", "y").notes, HasSubstr("leaves in x is not known: it is launched too often to be followed"));
 }
 

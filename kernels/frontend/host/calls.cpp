@@ -370,14 +370,14 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
   }
   if (callable.name.starts_with("cudaMemcpyToSymbol") && given.size() > 1 && is(at + 1, "(")) note_variable(at + 1, given);
   if (auto known = library(callable.name, callable, given, line)) return *known;
-  // A function of another file may store in what it is given the address of; factors of a product are only read.
-  for (const Result& each : given) {
-    if (each.value.kind == Value::Kind::Address && !only_reads_factors(callable.name)) forget(each.value.target, callable.name + "()");
-  }
+  // A function of another file may store in what it is given the address of, and where that leads; factors of a product are only read.
+  const std::vector<Result> all = given;
   const auto is_memory = [](const Result& r) { return r.value.kind == Value::Kind::Memory; };
   const auto last = std::find_if(given.rbegin(), given.rend(), is_memory);
   if (only_reads_factors(callable.name) && last != given.rend()) given = {*last};  // where it stores its result
   doubt_all(given, callable.name + "()");
+  for (const Result& each : all)
+    if (each.value.kind == Value::Kind::Address && !only_reads_factors(callable.name)) forget(each.value.target, callable.name + "()");
   for (const Result& each : given) doubt_stored(each.value, callable.name + "()");
   doubt_bodies(callable.name, callable.name + "()");
   if (own && !own->owner.empty() && self_) doubt_deeply(*self_, callable.name + "()");

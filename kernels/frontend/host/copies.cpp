@@ -61,7 +61,7 @@ void Interpreter::copy_content(const Value& to, const Value& from, const Value& 
     return target.become(copied.text == "unset" ? "" : copied.text, copied.guess);
   }
   Image made = there ? *there : Image(target.bytes, State::Open);
-  for (uint64_t row = 0; row < rows.count; ++row) copy_bytes(made, at + row * rows.to_pitch, *given, begin + row * rows.from_pitch, bytes);
+  for (uint64_t row = 0; row < rows.count; ++row) copy_bytes(made, at + rows.to(row), *given, begin + rows.from(row), bytes);
   take_image(to.memory, std::make_shared<const Image>(std::move(made)), why);
   const bool is_certain = count.is_number() && (count.guess.empty() || is_whole);
   if (!is_certain) target.doubt = count.is_number() ? count.guess : count.text.empty() ? kContents : count.text;
@@ -71,13 +71,15 @@ void Interpreter::copy_content(const Value& to, const Value& from, const Value& 
 void Interpreter::store_on_result(const Value& to, const Image* given, uint64_t begin, uint64_t bytes, const Rows& rows, std::string why) {
   const auto there = only_numbers_stored(*to.memory) ? image_of(*to.memory, element_type(to), why) : nullptr;
   bool known = there && given && !to.memory->content.ends_with(':');
-  for (uint64_t row = 0, first = begin; known && row < rows.count; ++row, first += rows.from_pitch)
+  for (uint64_t row = 0; known && row < rows.count; ++row) {
+    const uint64_t first = begin + rows.from(row);
     known = first + bytes <= given->bytes.size() && !given->any(State::Open, first, first + bytes) &&
             !given->any(State::Unset, first, first + bytes);
+  }
   if (!known) return to.memory->become(part_of_result(to.memory->content));
   Image made = *there;
   for (uint64_t row = 0; row < rows.count; ++row)
-    copy_bytes(made, as_size(to.offset) + row * rows.to_pitch, *given, begin + row * rows.from_pitch, bytes);
+    copy_bytes(made, as_size(to.offset) + rows.to(row), *given, begin + rows.from(row), bytes);
   take_on_result(to.memory, std::make_shared<const Image>(std::move(made)), why);
 }
 
@@ -101,7 +103,7 @@ void Interpreter::set_content(const Value& to, const Value& byte, const Value& c
   if (!byte.exact()) note(why, byte.is_number() ? byte.guess : byte.text);
   if (on_result) return store_on_result(to, count.exact() ? &set : nullptr, 0, bytes, rows, why);
   Image made = *there;
-  for (uint64_t row = 0; row < rows.count; ++row) copy_bytes(made, as_size(to.offset) + row * rows.to_pitch, set, 0, bytes);
+  for (uint64_t row = 0; row < rows.count; ++row) copy_bytes(made, as_size(to.offset) + rows.to(row), set, 0, bytes);
   take_image(to.memory, std::make_shared<const Image>(std::move(made)), why);
   if (!count.exact()) target.doubt = count.is_number() ? count.guess : count.text.empty() ? kContents : count.text;
 }

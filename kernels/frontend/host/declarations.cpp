@@ -370,12 +370,8 @@ Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
     return made;
   }
   if (!given.empty() && !unit_.records.at(type.base).bases.empty()) return doubt_deeply(made, kContents), made;
-  if (given.empty()) return made;
-  Given members;
   size_t next = 0;
-  for (const auto& [name, of] : members_of(type.base))
-    if (next < given.size() && made.fields->members.contains(name)) members[name] = given[next++];
-  return structure(type.base, type.element, type.arguments, members);
+  return given.empty() ? made : aggregate(type, given, next);
 }
 
 // { a, b, ... } as a value of the type; without one, as a list.
@@ -387,9 +383,7 @@ Value Interpreter::listed(const Type& type, size_t open, bool of_elements) {
   if (type.pointers == 0 && one_of(type.base, {"multimap", "multiset"})) return unknown("", type);  // not followed
   std::vector<Result> values;
   Given named;
-  std::vector<std::pair<std::string, Type>> members;
-  if (!of_elements && type.pointers == 0 && unit_.records.contains(type.base) && !chosen(type.base, type.base, 1))
-    members = members_of(type.base);
+  const auto members = of_elements || type.pointers > 0 ? std::vector<std::pair<std::string, Type>>{} : members_in_braces(type);
   const bool container = among(type.base, kContainers) && type.pointers == 0;
   const Type inner = container ? element_of(type) : type;
   const size_t close = unit_.match[open];
@@ -407,7 +401,7 @@ Value Interpreter::listed(const Type& type, size_t open, bool of_elements) {
     while (at < close && !is(at, ",")) at = unit_.match[at] > at ? unit_.match[at] + 1 : at + 1;
     ++at;
   }
-  if (!named.empty()) return structure(type.base, type.element, type.arguments, named);
+  if (auto made = aggregate_of(type, values, named, of_elements)) return *made;
   // std::array a{{1, 2}}
   if (type.base == "array" && values.size() == 1 && values[0].value.kind == Value::Kind::Memory) return values[0].value;
   if (type.base == "array" && type.pointers == 0 && values.empty()) {

@@ -136,6 +136,8 @@ std::optional<Value> Interpreter::device_calls(const std::string& name, Argument
       given[1].value.text.ends_with("MaxDynamicSharedMemorySize"))
     asked_shared_[given[0].value.function->name] =
         unknown_conditions_.empty() && given[2].value.is_number() && given[2].value.exact() ? given[2].value.as_whole() : -1;
+  if (name.starts_with("cudaCreate") || name.starts_with("cudaBind") || one_of(name, {"cudaPointerGetAttributes", "cudaIpcGetMemHandle"}))
+    return assign(0, unknown(name + "()")), number(0);  // what else they are given is only looked at
   if (name.starts_with("cudaEventElapsedTime")) return assign(0, unknown("time")), number(0);
   if (name.starts_with("cudaEvent") || name.starts_with("cudaStream") || name.starts_with("cudaDevice") || name.starts_with("cudaFunc") ||
       one_of(name, {"cudaGetLastError", "cudaPeekAtLastError", "cudaSetDevice", "cudaThreadSynchronize", "cudaMemcpyToSymbol",

@@ -51,6 +51,8 @@ std::optional<Value> Interpreter::driver_calls(const std::string& name, Argument
     };
     note_launch(*given[0].value.function, {extent_from(1), extent_from(4), given[7].value}, pointed_to(given[9].value), line,
                 name != "cuLaunchKernel");
+  } else if (name.starts_with("cuMemcpy") || name.starts_with("cuMemset")) {
+    return std::nullopt;  // not followed, so that it may have changed what it is given
   }
   return number(0);
 }

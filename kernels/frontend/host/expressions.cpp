@@ -365,7 +365,8 @@ Result Interpreter::postfix(size_t& at, bool live) {
       } else {
         const bool is_constant = result.is_constant;
         result = member(result, name);
-        result.is_constant = is_constant && !(result.cell && (result.cell->type.pointers > 0 || result.cell->type.base.ends_with("_ptr")));
+        const bool leads = result.cell && (result.cell->type.pointers > 0 || result.cell->type.base.ends_with("_ptr"));
+        result.is_constant = (is_constant && !leads) || (result.cell && result.cell->is_constant);
       }
     } else if (op == "(") {
       std::vector<Result> given = arguments(at, live);

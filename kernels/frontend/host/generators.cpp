@@ -39,16 +39,17 @@ double Generator::next_real() {
 }
 
 std::optional<Value> Interpreter::random_calls(const std::string& name, Arguments& given) {
-  const auto guessed = [&](Value v) {
-    v.guess = random_guess_;
+  const auto resting_on = [](const std::string& guess, Value v) {
+    v.guess = guess;
     return v;
   };
-  if (name == "rand" || name == "random") return guessed(number(random_.next(), name == "rand" ? "int" : "long"));
-  if (name == "drand48") return guessed(real_number(random_.next_real()));
+  if (name == "rand" || name == "random") return resting_on(random_guess_, number(random_.next(), name == "rand" ? "int" : "long"));
+  if (name == "drand48") return resting_on(real_guess_, real_number(random_.next_real()));
   if (name == "srand" || name == "srandom" || name == "srand48") {
     if (given.empty()) return std::nullopt;
     const Value& seed = given[0].value;
-    random_guess_ = seed.exact() && seed.is_number() ? "" : seed.known() ? seed.guess : seed.text.empty() ? name + "()" : seed.text;
+    std::string& guess = name == "srand48" ? real_guess_ : random_guess_;  // neither seeds the other
+    guess = seed.exact() && seed.is_number() ? "" : seed.known() ? seed.guess : seed.text.empty() ? name + "()" : seed.text;
     const auto value = seed.is_number() ? static_cast<uint32_t>(seed.as_whole()) : 1u;
     name == "srand48" ? random_.seed_real(value) : random_.seed(value);
     return unknown("");
@@ -75,7 +76,7 @@ std::optional<Value> Interpreter::random_calls(const std::string& name, Argument
 // What was drawn since then may not have been, or more of it.
 void Interpreter::doubt_random(uint64_t before, const std::string& why) {
   if (random_calls_ == before) return;
-  random_guess_ = why;
+  random_guess_ = real_guess_ = why;
   for (const auto& from : drawn_from_) from->guess = why;
 }
 

@@ -14,6 +14,7 @@
 #include "kernels/frontend/host/engines.h"
 #include "kernels/frontend/host/generators.h"
 #include "kernels/frontend/host/image.h"
+#include "kernels/frontend/host/notes.h"
 #include "kernels/frontend/host/result.h"
 #include "kernels/frontend/host/unit.h"
 #include "kernels/frontend/host/value.h"
@@ -23,7 +24,7 @@ namespace warplens::frontend::host {
 
 class LoopCompiler;
 
-class Interpreter {
+class Interpreter : Notes {
  public:
   // `with_arguments`: main() is given arguments that nobody knows; else it is given none.
   Interpreter(const Unit& unit, bool with_arguments, Following& file);
@@ -119,6 +120,14 @@ class Interpreter {
   std::pair<uint64_t, uint64_t> sized(const Type& structure);
   static Type member_type(const Type& structure, const Cell& member, const Type& written);
   std::pair<uint64_t, uint64_t> size_and_alignment(const Type& type);
+
+  // aggregates.cpp
+  std::vector<std::pair<std::string, Type>> members_in_braces(const Type& type);
+  std::optional<Value> aggregate_of(const Type& type, const std::vector<Result>& values, Given& named, bool of_elements);
+  Value aggregate(const Type& type, const std::vector<Result>& given, size_t& next);
+  Value list_of(const Type& type, uint64_t bytes, const std::vector<Result>& given, size_t& next);
+  Result taken(const Type& type, const std::vector<Result>& given, size_t& next);
+  void zero_rest(const Value& made, const Given& given);
 
   // lists.cpp
   static Value pair_of(const std::vector<Result>& given);
@@ -260,7 +269,6 @@ class Interpreter {
   bool sorted_by(const Arguments& given), shuffle(const Arguments& given);
   std::optional<Result> smart_pointer_method(const Result& object, const std::string& method, const std::vector<Result>& given);
   void fill_new(const Value& container, uint64_t first, uint64_t last, const Arguments& given);
-  static Rows rows_of(const Value& count, const Value& to_pitch, const Value& from_pitch);
   static Value allocated(const Value& bytes, bool device, uint32_t line);
   void store_at(const Value& to, Value value), store_letters(const Value& to, const std::string& letters);
   // maps.cpp
@@ -423,28 +431,10 @@ class Interpreter {
   std::vector<Watch*> watches_;
   Departure* departures_ = nullptr;  // the innermost one
   std::set<const Function*> called_;
-  std::vector<HostLaunch> launches_;
   Generator random_;
-  std::string random_guess_;  // on what its numbers rest that are not the program's
+  std::string random_guess_, real_guess_;  // on what its numbers rest that are not the program's: of rand(), of drand48()
   uint64_t random_calls_ = 0;
   std::set<std::shared_ptr<RandomObject>> drawn_from_;
-  std::map<size_t, uint32_t> not_simple_;          // loops, by their bodies: how often they could not be computed
-  std::set<uint32_t> overflows_;                   // lines of loops that store past the end of an array
-  std::set<size_t> over_results_;                  // loops that compute with what launches left
-  std::map<std::string, Image> variable_images_;   // variables_ that are filled in parts
-  std::vector<std::string> device_variables_;      // of the file, in their order
-  std::map<std::string, HostArgument> variables_;  // of the device, that were filled by their names or that a launch may have written
-  std::map<const Buffer*, int64_t> first_bytes_;
-  std::map<std::string, Value> last_filled_;
-  std::map<std::string, std::pair<CellPtr, std::string>> shared_;  // with the host: and how they begin
-  std::vector<std::string> places_, keys_;                         // of launches_: where they stand in the file, and what tells them apart
-  std::vector<HostLaunch> runs_;
-  size_t first_run_ = 0;
-  std::vector<LeftBehind> results_;
-  std::map<std::string, int64_t> instead_;
-  std::string occupancy_of_;
-  std::map<std::string, int64_t> asked_shared_;  // by kernel: bytes that cudaFuncSetAttribute allows; -1: not known
-  std::map<std::pair<std::string, std::string>, std::string> passed_;
 };
 
 }  // namespace warplens::frontend::host

@@ -30,10 +30,12 @@ void Interpreter::store_at(const Value& to, Value value) {
   store(place, std::move(value));
 }
 
-Rows Interpreter::rows_of(const Value& count, const Value& to_pitch, const Value& from_pitch) {
+static Rows rows_of(const Value& count, const Value& to_pitch, const Value& from_pitch) {
   const auto positive = [](const Value& v) { return v.is_number() ? as_size(v.as_whole()) : 0; };
   constexpr uint64_t kMaxRows = 1 << 20;
-  return {std::min(positive(count), kMaxRows), positive(to_pitch), positive(from_pitch)};
+  Rows rows;
+  rows.count = std::min(positive(count), kMaxRows), rows.to_pitch = positive(to_pitch), rows.from_pitch = positive(from_pitch);
+  return rows;
 }
 
 // New memory as a pointer to rows leads to it.
@@ -112,6 +114,10 @@ static void take_array_at(Value& value) {
 std::optional<Value> Interpreter::copy_calls(const std::string& name, Arguments& given) {
   if (name.starts_with("cudaMem") || name.starts_with("mem"))
     for (Result& each : given) take_array_at(each.value);
+  if (name.starts_with("cudaMemcpyPeer") && given.size() >= 5) {  // the devices stand behind the pointers
+    copy_content(given[0].value, given[2].value, given[4].value, {});
+    return number(0);
+  }
   if (one_of(name, {"cudaMemcpy", "cudaMemcpyAsync", "memcpy", "memmove", "cudaMemcpy2D", "cudaMemcpy2DAsync"}) && given.size() >= 3) {
     const bool rows = name.starts_with("cudaMemcpy2D") && given.size() >= 6;
     const Value &to = given[0].value, &from = given[rows ? 2 : 1].value;
@@ -122,6 +128,7 @@ std::optional<Value> Interpreter::copy_calls(const std::string& name, Arguments&
     copy_content(to, from, given[rows ? 4 : 2].value, rows ? rows_of(given[5].value, given[1].value, given[3].value) : Rows{});
     return number(0);
   }
+  if (name.starts_with("cudaMemcpy") && name.find("ToArray") != std::string::npos) return number(0);  // which only textures read
   if (one_of(name, {"cudaMemset", "cudaMemsetAsync", "memset"}) && given.size() >= 3) {
     set_content(given[0].value, given[1].value, given[2].value, {});
     return number(0);

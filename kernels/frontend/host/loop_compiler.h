@@ -56,8 +56,8 @@ class LoopCompiler {
     Type element;
     std::vector<uint64_t> extents;
   };
-  static constexpr uint32_t kArrays = 1u << 24;  // sources from here on are arrays
-  static constexpr uint32_t kRandom = 0;         // the variable whose guess is that of the random numbers
+  static constexpr uint32_t kArrays = 1u << 24;            // sources from here on are arrays
+  static constexpr uint32_t kRandom = 0, kRandomReal = 1;  // variables whose guesses are those of rand() and drand48()
 
   Term fail();
   uint32_t node(LoopNode n);

@@ -9,6 +9,7 @@ namespace warplens::frontend::host {
 LoopCompiler::LoopCompiler(Interpreter& host) : host_(host) {
   program.nodes.emplace_back();
   program.variables.push_back({Scalar::I32, Word{0}, true, host.random_guess_});  // kRandom
+  program.variables.push_back({Scalar::I32, Word{0}, true, host.real_guess_});    // kRandomReal
   program.lists.emplace_back();
   names_.emplace_back();
 }

@@ -196,7 +196,7 @@ std::optional<LoopCompiler::Term> LoopCompiler::library(const std::string& name,
     n.op = name == "drand48" ? Op::RandomReal : Op::Random;
     n.type = name == "drand48" ? Scalar::F64 : name == "random" ? Scalar::I64 : Scalar::I32;
     Term made{node(n), n.type};
-    made.sources = {kRandom};
+    made.sources = {name == "drand48" ? kRandomReal : kRandom};
     return made;
   }
   if (given.size() == 2 && (name == "min" || name == "max")) return extreme(name == "min", given[0], given[1]);

@@ -59,7 +59,7 @@ bool Interpreter::computes(LoopCompiler& loop, size_t statement) {
     if (memory->stored.base.empty()) memory->stored = loop.element_of(which);
     if (too_long) memory->doubt = kLoop;
   }
-  if (too_long && loop.program.draws) random_guess_ = kLoop;
+  if (too_long && loop.program.draws) random_guess_ = real_guess_ = kLoop;
   random_calls_ += loop.program.draws || !loop.program.engines.empty();
   for (const auto& engine : loop.program.engines) {
     drawn_from_.insert(engine);

@@ -18,7 +18,8 @@ CellPtr Interpreter::find(std::string_view name) const {
 bool Interpreter::is_constant_name(std::string_view name) const {
   for (auto scope = chain_.rbegin(); scope != chain_.rend(); ++scope)
     if (const auto found = (*scope)->names.find(name); found != (*scope)->names.end())
-      return (*scope)->constants.contains(name) || ((*scope)->is_constant && found->second->type.pointers == 0);
+      return (*scope)->constants.contains(name) || found->second->is_constant ||
+             ((*scope)->is_constant && found->second->type.pointers == 0);
   return false;
 }
 

@@ -81,9 +81,13 @@ struct QualifiedName {
   size_t open = 0, close = 0;  // 0: no template arguments
 };
 
-// Of a copy.
+// Of a copy; those of a box lie in slices.
 struct Rows {
   uint64_t count = 1, to_pitch = 0, from_pitch = 0;
+  uint64_t in_slice = UINT64_MAX, to_slice = 0, from_slice = 0;
+
+  uint64_t to(uint64_t row) const { return row / in_slice * to_slice + row % in_slice * to_pitch; }
+  uint64_t from(uint64_t row) const { return row / in_slice * from_slice + row % in_slice * from_pitch; }
 };
 
 // That is followed.

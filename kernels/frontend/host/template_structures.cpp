@@ -211,6 +211,8 @@ Value Interpreter::structure(const std::string& name, const std::string& element
   const auto record = unit_.records.find(name);
   const std::string instance = name + arguments;
   const bool within_itself = std::find(making_.begin(), making_.end(), instance) != making_.end();
+  if (record == unit_.records.end())
+    for (const auto& [member, value] : given) made.fields->members[member] = make_cell(copy_of(value.value));
   if (record == unit_.records.end() || chain_.size() > 60 || within_itself) return made;
   making_.push_back(instance);
   const auto outer = static_cast<ptrdiff_t>(chain_.size());
@@ -246,6 +248,8 @@ Value Interpreter::structure(const std::string& name, const std::string& element
   chain_.erase(chain_.begin() + outer, chain_.end());
   making_.pop_back();
   for (const auto& [member, cell] : own->names) made.fields->members[member] = cell;
+  for (const std::string& member : own->constants)
+    if (const auto cell = own->names.find(member); cell != own->names.end()) cell->second->is_constant = true;
   return made;
 }
 

@@ -198,7 +198,7 @@ Value copy_of(const Value& value) {
   for (const auto& [name, cell] : value.fields->members) {
     const bool owns = cell->is_array || is_container(cell->type);
     CellPtr& own = copy.fields->members[name] = make_cell(owns ? with_own_memory(cell->value) : copy_of(cell->value), cell->type);
-    own->is_array = cell->is_array, own->bits = cell->bits;
+    own->is_array = cell->is_array, own->is_constant = cell->is_constant, own->bits = cell->bits;
   }
   return copy;
 }

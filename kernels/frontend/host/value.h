@@ -107,6 +107,7 @@ struct Cell {
   Type type;  // as declared; empty: of its value
   bool is_element = false;
   bool is_array = false;            // its memory is its own, and copied with it
+  bool is_constant = false;         // of a member: what it is, or leads to, is not changed by it
   uint32_t bits = 0;                // of a bit-field
   std::vector<uint64_t> rows = {};  // of a pointer to rows that leads nowhere yet, float (*a)[16]: their extents
 };
@@ -175,6 +176,8 @@ bool is_stream(const Type& type);
 Value stream_of(const Value* text, const Type& type);
 inline bool is_pair(const Type& type) { return type.pointers == 0 && (type.base == "pair" || type.base == "tuple"); }
 bool holds_pointers(const Buffer& buffer);
+// Of a structure of CUDA's runtime that host code fills: its members in their order (pitched.cpp).
+std::vector<std::pair<std::string, Type>> members_of_the_runtime(const std::string& structure);
 inline bool one_of(std::string_view name, std::initializer_list<std::string_view> names) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }

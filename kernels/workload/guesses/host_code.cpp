@@ -83,6 +83,8 @@ Result<uint64_t> choose(const frontend::HostLaunches& host, const ResolvedKernel
 }
 
 std::string rounds_text(const frontend::HostLaunch& launch, uint64_t rounds) {
+  if (launch.times_guess.empty() && launch.is_cut)
+    return fmt::format("has more than {} rounds; {} of them can be opened", launch.times, rounds);
   if (launch.times_guess.empty()) return "has " + counted(rounds, "round");
   return fmt::format("has an unknown number of rounds, as {} is not known; {} of them can be opened", launch.times_guess, rounds);
 }

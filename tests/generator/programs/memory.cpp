@@ -33,6 +33,11 @@ const std::vector<Construct>& constructs_of_memory() {
       {"device.pitch",
        "int *@1; size_t @2; cudaMallocPitch(&@1, &@2, 12, 2); int @3[6] = {1, 2, 3, 4, 5, $e}; cudaMemcpy2D(@1, @2, @3, 12, 12, 2, "
        "cudaMemcpyHostToDevice); $take(@1, 3);"},
+      {"device.box",
+       "int @1[12]; for (int i = 0; i < 12; i++) @1[i] = i + $s; int *@2; cudaMalloc(&@2, 96); cudaMemset(@2, 0, 96); cudaMemcpy3DParms @3 "
+       "= {0}; @3.srcPtr = make_cudaPitchedPtr(@1, 12, 3, 2); @3.dstPtr = make_cudaPitchedPtr(@2, 16, 4, 3); @3.dstPos = make_cudaPos(4, "
+       "1, "
+       "0); @3.extent = make_cudaExtent(8, 2, 2); @3.srcPos.x = 4; cudaMemcpy3D(&@3); $take(@2, 24);"},
       {"device.swap",
        "int *@1, *@2; cudaMalloc(&@1, 16); cudaMalloc(&@2, 16); cudaMemset(@1, 1, 16); cudaMemset(@2, 2, 16); for (int i = 0; i < 3; i++) "
        "{ "

@@ -16,6 +16,13 @@ const std::vector<Construct>& constructs_of_structures() {
        "f() + 2; } };\nint @2(const @1 &x, @1 &y) { return x.f() - y.f(); }\ntemplate <class T> int @3(T &x) { return x.f(); }\n----@1 @4; "
        "const @1 @5; const @1 &@6 = @4; const @1 *@7 = &@4; auto &@8 = @5; @4.n = $s; $show(@4.f() + @4.g(), @5.f() + @4.h()); "
        "$show(@2(@4, @4) + @6.f(), @7->f() + @8.f()); $show(@3(@4), @3(@5));"},
+      {"struct.const_member",
+       "struct @1 { int n = 3; int f() { return n; } int f() const { return n + 100; } };\nstruct @2 { const @1 *p; @1 *q; int g() { "
+       "return "
+       "p->f() * 10 + q->f(); } };\n----@1 @3; @2 @4{&@3, &@3}; @3.n = $s; $show(@4.p->f() + @4.q->f(), @4.g());"},
+      {"struct.without_braces",
+       "struct @1_in { float x, y; };\nstruct @1 { @1_in s[3]; int n, m; };\n----@1 @2 = {1, 2, 3}; @2.s[@2.n++].y = 4; @1_in *@3 = "
+       "&@2.s[@2.n++]; @3->y = 5; @2.m += $e; $show((int)(@2.s[0].y + 10 * @2.s[1].x + 100 * @2.s[1].y), @2.n + @2.m);"},
       {"struct.designated", "struct @1 { int w; int h; };\n----@1 @2 = {.w = $e, .h = 2}; $show(@2.w, @2.h);"},
       {"struct.nested",
        "struct @1 { struct In { int a = 2; } in; int b[3] = {1, 2, 3}; };\n----@1 @2; @2.in.a = $e; @2.b[1] = 5; @1 @3 = @2; @3.b[1] = 6; "

@@ -178,6 +178,14 @@ class Mistakes {
     constexpr std::string_view kStatement[] = {")", "else", "do", "try", ";", "{", "}", "const", "noexcept", "override"};
     return !has(kStatement, before) && !begins_scope(tokens_, open);
   }
+  // using namespace std::chrono, which a header declares that is not here.
+  bool is_namespace_elsewhere(const Found& found) const {
+    if (!found.error->message.starts_with("expected namespace name")) return false;
+    const size_t begin = statement_of(found.token);
+    for (size_t at = begin; at <= found.token; ++at)
+      if (is(at, "namespace") && is_word(at + 1)) return !all_usual_ || is_usual_name(tokens_[at + 1].text, uses_std_);
+    return false;
+  }
   // In <<<>>>, where nvcc takes a list in braces and Clang does not.
   bool in_launch_with_braces(size_t at) const {
     bool braces = false;
@@ -213,7 +221,7 @@ class Mistakes {
     });
   }
   bool is_excused(const Found& found) const {
-    if (in_launch_with_braces(found.token)) return true;
+    if (in_launch_with_braces(found.token) || is_namespace_elsewhere(found)) return true;
     size_t begin = statement_of(found.token);
     if (begin > 0 && found.token == begin) begin = statement_of(begin - 1);  // "expected" at what follows it
     if (is_doubtful(begin, found.token + 1, found)) return true;

@@ -211,6 +211,38 @@ inline cudaError_t cudaMemset(void* to, int v, size_t n) {
   return 0;
 }
 inline cudaError_t cudaMemsetAsync(void* to, int v, size_t n, cudaStream_t = nullptr) { return cudaMemset(to, v, n); }
+struct cudaExtent {
+  size_t width, height, depth;
+};
+struct cudaPos {
+  size_t x, y, z;
+};
+struct cudaPitchedPtr {
+  void* ptr;
+  size_t pitch, xsize, ysize;
+};
+struct cudaMemcpy3DParms {
+  void* srcArray;
+  cudaPos srcPos;
+  cudaPitchedPtr srcPtr;
+  void* dstArray;
+  cudaPos dstPos;
+  cudaPitchedPtr dstPtr;
+  cudaExtent extent;
+  cudaMemcpyKind kind;
+};
+inline cudaExtent make_cudaExtent(size_t w, size_t h, size_t d) { return {w, h, d}; }
+inline cudaPos make_cudaPos(size_t x, size_t y, size_t z) { return {x, y, z}; }
+inline cudaPitchedPtr make_cudaPitchedPtr(void* p, size_t pitch, size_t w, size_t h) { return {p, pitch, w, h}; }
+inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* m) {
+  const auto at = [](const cudaPitchedPtr& p, const cudaPos& o, size_t y, size_t z) {
+    return static_cast<char*>(p.ptr) + o.x + (o.y + y) * p.pitch + (o.z + z) * p.pitch * p.ysize;
+  };
+  for (size_t z = 0; z < m->extent.depth; ++z)
+    for (size_t y = 0; y < m->extent.height; ++y)
+      cudaMemcpy(at(m->dstPtr, m->dstPos, y, z), at(m->srcPtr, m->srcPos, y, z), m->extent.width, m->kind);
+  return 0;
+}
 inline cudaError_t cudaMemset2D(void* to, size_t p, int v, size_t w, size_t h) {
   for (size_t y = 0; y < h; ++y) cudaMemset(static_cast<char*>(to) + y * p, v, w);
   return 0;
