@@ -170,9 +170,8 @@ bool is_list(const Value& value);
 bool is_map(const Type& type);
 bool is_map(const Value& value);
 bool is_optional(const Value& value);
-// std::stringstream and its kin, and one that begins with a text (streams.cpp).
+// std::stringstream and its kin (streams.cpp).
 bool is_stream(const Type& type);
-Value stream_of(const Value* text, const Type& type);
 inline bool is_pair(const Type& type) { return type.pointers == 0 && (type.base == "pair" || type.base == "tuple"); }
 bool holds_pointers(const Buffer& buffer);
 inline bool one_of(std::string_view name, std::initializer_list<std::string_view> names) {
