@@ -16,15 +16,30 @@ using testing::Not;
 constexpr const char* kCopies = "__global__ void k(const int *a, int *c) { c[threadIdx.x] = a[threadIdx.x]; }\n";
 
 // What `a` has of eight numbers that this part of main() puts there.
-std::vector<int> put(const std::string& headers, const std::string& how) {
-  const auto found = find_array(headers + kCopies + "int main() {\n  int a[8] = {0};\n" + how +
-                                    "\n  int *d, *c;\n  cudaMalloc(&d, 32);\n  cudaMalloc(&c, 32);\n"
-                                    "  cudaMemcpy(d, a, 32, cudaMemcpyHostToDevice);\n  k<<<1, 8>>>(d, c);\n}\n",
-                                {}, "a", false);
+launches::Found found_put(const std::string& headers, const std::string& how) {
+  return find_array(headers + kCopies + "int main() {\n  int a[8] = {0};\n" + how +
+                        "\n  int *d, *c;\n  cudaMalloc(&d, 32);\n  cudaMalloc(&c, 32);\n"
+                        "  cudaMemcpy(d, a, 32, cudaMemcpyHostToDevice);\n  k<<<1, 8>>>(d, c);\n}\n",
+                    {}, "a", false);
+}
+std::string notes_of(const launches::Found& found) {
   std::string notes = found.problem;
   for (const std::string& note : found.notes) notes += note + "\n";
-  EXPECT_THAT(notes, Not(HasSubstr("guessed"))) << how;
+  return notes;
+}
+
+// Where it is known.
+std::vector<int> put(const std::string& headers, const std::string& how) {
+  const auto found = found_put(headers, how);
+  EXPECT_THAT(notes_of(found), Not(HasSubstr("guessed"))) << how;
   return found.as<int>();
+}
+
+// Where nobody knows it.
+void expect_guess(const std::string& headers, const std::string& how) {
+  const auto found = found_put(headers, how);
+  EXPECT_EQ(found.problem, "") << how;
+  EXPECT_THAT(notes_of(found), HasSubstr("guessed")) << how;
 }
 
 std::vector<int> copied_from(const std::string& declared, const std::string& from, const std::string& global = {}) {
@@ -101,6 +116,22 @@ TEST(Texts, InArraysAreWrittenAndRead) {
               ElementsAre(5, '1', '2', '3', 0, -1, 0, 0));
 }
 
+TEST(Texts, AreSearchedAndPrintedToTheirEnds) {
+  EXPECT_THAT(put("#include <cstdio>\n#include <cstring>\n",
+                  "  char s[32];\n  strcpy(s, \"hello\");\n  a[0] = strchr(s, '\\0') - s;\n  a[1] = strrchr(s, 0) - s;\n"
+                  "  a[2] = strchr(\"path\", '\\0') == nullptr;\n  a[3] = snprintf(nullptr, 0, \"a%cb\", 0);\n"
+                  "  a[4] = sscanf(\"\", \"x%d\", &a[7]);\n  a[5] = snprintf(nullptr, 0, \"%300d\", 1);\n  a[6] = strlen(\"ab\");"),
+              ElementsAre(5, 5, 0, 3, -1, 300, 2, 0));
+  for (const char* const how : {"a[0] = snprintf(s, 8, \"%.300000000f\", 1.5);", "a[0] = snprintf(s, 8, \"%.1999999999f\", 1.5);",
+                                "a[0] = snprintf(s, 8, \"%600d\", 1);"})
+    expect_guess("#include <cstdio>\n", std::string("  char s[8];\n  ") + how);
+}
+
+TEST(Texts, InLargeArraysAreFollowedForAWhile) {
+  expect_guess("#include <cstring>\nstatic char s[8000000];\n",
+               "  s[0] = 0;\n  for (int i = 0; i < 3000; i++) { strcat(s, \"abcdefgh\"); a[0] += strlen(s); }");
+}
+
 TEST(Streams, OfTextsInMemoryAreReadAndWritten) {
   EXPECT_THAT(
       put("#include <sstream>\n#include <string>\n",
@@ -114,6 +145,36 @@ TEST(Streams, OfTextsInMemoryAreReadAndWritten) {
       ElementsAre(3, 5, 9, 11, 12, 20, 0, 0));
 }
 
+TEST(Streams, AreGivenAnotherTextAndClearedAsInCpp) {
+  EXPECT_THAT(put("#include <sstream>\n#include <string>\n",
+                  "  int i = 0;\n  std::stringstream s;\n  for (const char *t : {\"12\", \"34\"}) {\n    s.str(t);\n    s.clear();\n"
+                  "    s >> a[i++];\n  }\n  std::ostringstream name;\n  for (int n = 0; n < 2; n++) {\n    name.str(\"\");\n"
+                  "    name << \"f\" << n;\n    a[i++] = name.str().size();\n  }\n  std::stringstream t(\"5\");\n  t.str(\"67\");\n"
+                  "  t >> a[i++];\n  t.str(\"8\");\n  a[i] = 3;\n  t >> a[i++];\n  std::stringstream u;\n"
+                  "  u << (unsigned char)65 << (signed char)66;\n  a[i++] = u.str().size();"),
+              ElementsAre(12, 34, 2, 2, 67, 3, 2, 0));
+  EXPECT_THAT(
+      put("#include <sstream>\n",
+          "  std::stringstream s;\n  s << 1;\n  s >> a[0];\n  a[1] = s.eof() + 2 * s.fail();\n  s << 2;\n  a[2] = 7;\n  s >> a[2];\n"
+          "  a[3] = s.fail();\n  std::istringstream t(\"1e2 .5;\");\n  float x, y;\n  char c;\n  t >> x >> y >> c;\n  a[4] = x;\n"
+          "  a[5] = y * 2;\n  a[6] = c;\n  a[7] = t.good();"),
+      ElementsAre(1, 1, 7, 1, 100, 1, ';', 1));
+}
+
+TEST(Streams, WhosePlaceOrStateNobodyKnowsGiveGuesses) {
+  const std::string headers =
+      "#include <ctime>\n#include <iostream>\n#include <sstream>\n#include <string>\nvoid other(std::istream &s);\n";
+  const std::string begin = "  const int n = time(nullptr) % 3;\n  int x = 0;\n  std::stringstream s(\"1 2 3 4 5\");\n";
+  for (const char* const how :
+       {"for (int i = 0; i < n; i++) s >> x;", "if (n > 1) s >> x;", "if (n > 1 && s >> x) x = 2;", "switch (n) { case 1: s >> x; }",
+        "for (int i = 0; i < 4; i++) { if (i == n) break; s >> x; }", "s.ignore(2);", "s.seekg(2);", "other(s);", "s >> std::hex;",
+        "s.str(\"x\"); s >> x; s.clear();", "std::stringstream t(\"1e\"); float f = 0; t >> f; x = f; s.seekg(x);"})
+    expect_guess(headers, begin + how + "\n  s >> a[0];");
+  expect_guess(headers, begin + "s.get(*(char *)&x);\n  a[0] = x;\n  s >> a[1];");
+  expect_guess(headers, begin + "std::string t = \"a\";\n  for (int i = 0; i < n; i++) t += \"b\";\n  a[0] = t.size();");
+  expect_guess(headers, begin + "std::string t = \"5\";\n  std::getline(std::cin, t);\n  a[0] = t.size();");
+}
+
 TEST(Unions, OfNumbersOfOneSizeHaveTheirBytesInCommon) {
   EXPECT_THAT(
       put("union U { float f; unsigned u; int i; };\n",
@@ -122,12 +183,74 @@ TEST(Unions, OfNumbersOfOneSizeHaveTheirBytesInCommon) {
       ElementsAre(0x3fc, 3, 3, 1, 0, 0, 0, 0));
 }
 
+const std::string kUnion = "union U { int i; float f; unsigned u; };\n";
+
+TEST(Unions, ConvertWhatIsStoredToTheMember) {
+  EXPECT_THAT(
+      put(kUnion,
+          "  U x;\n  x.f = 4;\n  a[0] = x.f;\n  x.f += 1;\n  a[1] = x.f;\n  x.f++;\n  a[2] = x.f;\n  x.f = 4.0;\n  a[3] = x.i >> 23;\n"
+          "  x.i = 1 << 30;\n  x.f *= 2;\n  a[4] = x.i >> 23;\n  long one = 1;\n  x.i = one << 23;\n  x.f = 1;\n  a[5] = x.u >> 23;"),
+      ElementsAre(4, 5, 6, 129, 129, 127, 0, 0));
+}
+
+TEST(Unions, AreStoredInByTheAddressesOfTheirMembers) {
+  EXPECT_THAT(
+      put("#include <cstdio>\n#include <cstring>\n" + kUnion + "void set(float *f) { *f = 2.0f; }\n",
+          "  U x;\n  x.i = 1;\n  set(&x.f);\n  a[0] = x.i >> 23;\n  x.i = 1;\n  float *p = &x.f;\n  *p = 4.0f;\n  a[1] = x.i >> 23;\n"
+          "  a[2] = *p;\n  sscanf(\"2.0\", \"%f\", &x.f);\n  a[3] = x.i >> 23;\n  const float g = 1.0f;\n"
+          "  memcpy(&x.f, &g, sizeof g);\n  a[4] = x.i >> 23;"),
+      ElementsAre(128, 129, 4, 128, 127, 0, 0, 0));
+}
+
+TEST(Unions, ThatAreNotFollowedAreGuesses) {
+  const std::string declared = kUnion +
+                               "#include <cstdio>\n#include <iostream>\nvoid set(float &f) { f = 2.0f; }\nvoid other(float *f);\n"
+                               "union B { unsigned v; unsigned low : 8; };\n"
+                               "union A { float f; int v[2]; float get() { v[0] = 7; return f; } };\n"
+                               "struct S { union { int i; float f; }; int n; };\nstruct T : S {};\n";
+  for (const char* const how : {"set(x.f);", "auto by = [](float &f) { f = 2.0f; }; by(x.f);", "auto &r = x.f; r = 2.0f;",
+                                "const float &r = x.f; x.i = 2; a[1] = r;", "scanf(\"%f\", &x.f);", "std::cin >> x.f;", "other(&x.f);"})
+    expect_guess(declared, std::string("  U x;\n  x.i = 1;\n  ") + how + "\n  a[0] = x.i;");
+  expect_guess(declared, "  B x;\n  x.v = 0x1234;\n  a[0] = x.low;");
+  expect_guess(declared, "  A x = {1.0f};\n  a[0] = x.get();");
+  expect_guess(declared, "  S x = {1, 2};\n  a[0] = x.n;");
+  expect_guess(declared, "  T x;\n  x.i = 1;\n  x.f = 2;\n  a[0] = x.i;");
+}
+
+TEST(Unions, HaveTheirBytesInTheirMethods) {
+  EXPECT_THAT(
+      put("union G { float f; unsigned u; G(float x) : f(x) {} void set(unsigned y) { u = y; } unsigned bits() const { return u; } };\n",
+          "  G q(1.0f);\n  a[0] = q.bits() >> 23;\n  q.set(3);\n  a[1] = q.u;\n  q.set(1u << 30);\n  a[2] = q.f;"),
+      ElementsAre(127, 3, 2, 0, 0, 0, 0, 0));
+}
+
+TEST(Unions, ArePassedWithTheBytesThatWereStored) {
+  const auto passed = [](const std::string& how) {
+    return find_array(kUnion + "struct S { U v; int n; };\n__global__ void k(S s, int *c) { c[0] = s.v.i; c[1] = s.n; }\n" +
+                          "int main() {\n  S s;\n  s.n = 3;\n  " + how + "\n  int *c;\n  cudaMalloc(&c, 8);\n  k<<<1, 1>>>(s, c);\n}\n",
+                      {}, "c", true)
+        .as<int>();
+  };
+  EXPECT_THAT(passed("s.v.i = 7; s.v.i = 0x40000000;"), ElementsAre(0x40000000, 3));
+  EXPECT_THAT(passed("s.v.f = 2.0f;"), ElementsAre(0x40000000, 3));
+}
+
 TEST(Memory, ThatIsReallocatedKeepsItsContents) {
   EXPECT_THAT(put("#include <cstdlib>\n",
                   "  int *b = (int *)malloc(16);\n  for (int i = 0; i < 4; i++) b[i] = i + 1;\n"
                   "  b = (int *)realloc(b, 32);\n  for (int i = 4; i < 8; i++) b[i] = 9;\n"
                   "  for (int i = 0; i < 8; i++) a[i] = b[i];"),
               ElementsAre(1, 2, 3, 4, 9, 9, 9, 9));
+}
+
+TEST(Memory, OfAVariableIsSet) {
+  const std::string declared = "#include <cstring>\nstruct S { int n; float f; int *p; int v[2]; };\n";
+  EXPECT_THAT(put(declared,
+                  "  S s{1, 2, a, {3, 4}};\n  memset(&s, 0, sizeof s);\n  a[0] = s.n;\n  a[1] = s.f;\n  a[2] = s.p == nullptr;\n"
+                  "  a[3] = s.v[1];\n  int x = 5;\n  memset(&x, 0, sizeof x);\n  a[4] = x;"),
+              ElementsAre(0, 0, 1, 0, 0, 0, 0, 0));
+  for (const char* const how : {"memset(&s, 1, sizeof s);", "memset(&s, 0, 2);", "memset(&s.n, 7, sizeof(int));"})
+    expect_guess(declared, std::string("  S s{1, 2, a, {3, 4}};\n  ") + how + "\n  a[0] = s.n;");
 }
 
 TEST(Orders, OfAFunctionThatComparesAreThoseOfQsort) {

@@ -9,7 +9,7 @@ bool leads_somewhere(const Value& v) { return v.kind == Value::Kind::Memory || v
 bool is_the_same(const Value& a, const Value& b) {
   if (a.kind != b.kind) return false;
   if (a.kind == Value::Kind::Number) return a.real == b.real && (a.real ? a.d == b.d : a.i == b.i);
-  if (a.kind == Value::Kind::Text) return a.text == b.text;
+  if (a.kind == Value::Kind::Text) return a.text == b.text && a.offset == b.offset && a.anywhere == b.anywhere;
   return a.kind == Value::Kind::Address ? a.target == b.target : a.memory == b.memory && a.offset == b.offset;
 }
 
@@ -106,10 +106,12 @@ void Interpreter::doubt_untaken(size_t begin, size_t end, const std::string& on)
     const bool stores = token(at).kind == Token::Kind::Sign && (is_assignment(token(at).text) || is(at, "++") || is(at, "--"));
     const auto is_it = [&](const Function& f) { return f.name == token(at).text && !f.is_kernel; };
     const CellPtr cell = is_word(at) && is(at + 1, "(") ? find(token(at).text) : nullptr;
+    const CellPtr named = is_word(at) ? find(token(at).text) : nullptr;
+    const bool reads = (named && is_stream(named->type)) || is(at, "cin");
     const bool calls =
         is_word(at) && is(at + 1, "(") &&
         ((cell && cell->value.kind == Value::Kind::Function) || std::any_of(unit_.functions.begin(), unit_.functions.end(), is_it));
-    if (!stores && !calls) continue;
+    if (!stores && !reads && !calls) continue;
     doubt_used(begin, end, on);
     return doubt_named(begin, end, on);
   }

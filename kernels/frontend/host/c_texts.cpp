@@ -9,6 +9,8 @@
 namespace warplens::frontend::host {
 namespace {
 
+constexpr uint64_t kBytesOfAStep = 4096;  // of an array that is looked at as a whole
+
 // What stands behind a "%": "08.3" of "%08.3lf", its length "l", and the letter that it ends with.
 struct Conversion {
   std::string flags, length;
@@ -25,24 +27,39 @@ Conversion conversion_at(const std::string& format, size_t& at) {
 
 bool is_one_of(char letter, std::string_view letters) { return letter && letters.find(letter) != std::string::npos; }
 
-// Of a number, as printf() writes it.
-std::string printed_number(const Conversion& how, const Value& number) {
-  constexpr size_t kMaxLetters = 512;
+// Whether its width or its precision is larger than anybody needs.
+bool is_long(const std::string& flags) {
+  constexpr int kMost = 300;
+  int digits = 0;
+  for (const char letter : flags) {
+    digits = std::isdigit(static_cast<unsigned char>(letter)) ? digits * 10 + (letter - '0') : 0;
+    if (digits > kMost) return true;
+  }
+  return false;
+}
+
+// Of a number, as printf() writes it; nothing: that is not known.
+std::optional<std::string> printed_number(const Conversion& how, const Value& number) {
+  constexpr size_t kMaxLetters = 1024;
   char text[kMaxLetters];
   const bool is_real = is_one_of(how.letter, "fFeEgG"), is_letter = how.letter == 'c';
+  if (is_long(how.flags) || number.real != is_real || (is_letter && !how.length.empty())) return std::nullopt;
+  int count = 0;
   const std::string format = "%" + how.flags + (is_real || is_letter ? "" : "ll") + how.letter;
   const int64_t whole = number.as_whole();
   const bool is_signed = is_one_of(how.letter, "di");
   if (is_real)
-    std::snprintf(text, sizeof text, format.c_str(), number.as_real());
+    count = std::snprintf(text, sizeof text, format.c_str(), number.as_real());
   else if (is_letter)
-    std::snprintf(text, sizeof text, format.c_str(), static_cast<int>(whole));
+    count = std::snprintf(text, sizeof text, format.c_str(), static_cast<int>(whole));
   else if (!how.length.empty())
-    std::snprintf(text, sizeof text, format.c_str(), static_cast<long long>(whole));
+    count = std::snprintf(text, sizeof text, format.c_str(), static_cast<long long>(whole));
   else
-    std::snprintf(text, sizeof text, format.c_str(),
-                  is_signed ? static_cast<long long>(static_cast<int32_t>(whole)) : static_cast<long long>(static_cast<uint32_t>(whole)));
-  return text;
+    count = std::snprintf(
+        text, sizeof text, format.c_str(),
+        is_signed ? static_cast<long long>(static_cast<int32_t>(whole)) : static_cast<long long>(static_cast<uint32_t>(whole)));
+  if (count < 0 || static_cast<size_t>(count) >= sizeof text) return std::nullopt;
+  return std::string(text, static_cast<size_t>(count));
 }
 
 }  // namespace
@@ -50,9 +67,10 @@ std::string printed_number(const Conversion& how, const Value& number) {
 // What a text or an array of characters holds up to its zero; nothing: that is not known.
 std::optional<std::string> Interpreter::letters_at(const Value& from) {
   if (!from.exact()) return std::nullopt;
-  if (from.kind == Value::Kind::Text) return from.text;
+  if (from.kind == Value::Kind::Text) return from.text.substr(0, from.text.find('\0'));
   if (from.kind != Value::Kind::Memory || !from.has_place() || from.offset < 0 || element_type(from).base != "char") return std::nullopt;
   std::string why, letters;
+  steps_ += from.memory->bytes / kBytesOfAStep;
   const auto image = image_of(*from.memory, element_type(from), why);
   for (size_t at = as_size(from.offset); image && at < image->bytes.size() && image->states[at] == Image::State::Known; ++at) {
     if (image->bytes[at] == 0) return letters;
@@ -63,6 +81,7 @@ std::optional<std::string> Interpreter::letters_at(const Value& from) {
 
 // With the zero at its end.
 void Interpreter::store_letters(const Value& to, const std::string& letters) {
+  steps_ += to.memory->bytes / kBytesOfAStep;
   fill_elements(to, letters.size() + 1, [&](uint64_t i) { return number(i < letters.size() ? letters[i] : 0, "char"); }, false);
 }
 
@@ -82,7 +101,9 @@ std::optional<std::string> Interpreter::printed(const std::string& format, const
       if (!letters) return std::nullopt;
       text += *letters;
     } else if (is_one_of(how.letter, "diuoxXcfFeEgG") && value.is_number() && value.exact()) {
-      text += printed_number(how, value);
+      const auto number = printed_number(how, value);
+      if (!number) return std::nullopt;
+      text += *number;
     } else {
       return std::nullopt;
     }
@@ -117,6 +138,7 @@ std::optional<Value> Interpreter::scanned(const Arguments& given) {
   for (size_t at = 0; at < format->size() && !ends;) {
     const char letter = (*format)[at];
     if (letter != '%') {
+      if (*from == 0 && found.empty() && !std::isspace(static_cast<unsigned char>(letter))) return number(-1);
       std::isspace(static_cast<unsigned char>(letter)) ? skip_spaces() : void(*from == letter ? ++from : (ends = true, from));
       ++at;
       continue;
@@ -134,6 +156,8 @@ std::optional<Value> Interpreter::scanned(const Arguments& given) {
       value = number(std::strtoll(from, &end, how.letter == 'x' ? 16 : how.letter == 'i' ? 0 : 10), "long");
     const char* const behind = how.letter == 'c' ? from + 1 : end;
     ends = *from == 0 || behind == from;
+    const std::string_view unsure = is_one_of(how.letter, "feg") ? "eEpPxX" : is_one_of(how.letter, "ix") ? "xX" : "";  // "1e", "0x"
+    if (is_one_of(*behind, unsure) || (!ends && !leads_somewhere(given[found.size() + 2].value))) return std::nullopt;
     if (!ends) found.emplace_back(given[found.size() + 2].value, value), from = behind;
   }
   for (auto& [to, value] : found) store_at(to, std::move(value));
@@ -148,7 +172,8 @@ std::optional<Value> Interpreter::found_in_text(const std::string& name, const A
                      : wanted.is_number() && wanted.exact() ? std::optional(std::string(1, static_cast<char>(wanted.as_whole())))
                                                             : std::nullopt;
   if (!text || !other) return std::nullopt;
-  const size_t place = name == "strrchr" ? text->rfind(*other) : text->find(*other);
+  const bool is_end = name != "strstr" && (*other)[0] == 0;
+  const size_t place = is_end ? text->size() : name == "strrchr" ? text->rfind(*other) : text->find(*other);
   if (place == std::string::npos) return number(0, "nullptr");
   Value rest = given[0].value;
   if (rest.kind == Value::Kind::Text)

@@ -151,6 +151,7 @@ void Interpreter::bind_parameters(const Function& function, std::vector<Result>&
     if (is(p.end + 1, "[")) of.pointers += 1;
     const bool by_reference = of.reference || is(p.end - 1, "&");
     if (says_const(p.begin, p.end) || (i < given.size() && by_reference && given[i].is_constant)) scope.constants.insert(p.name);
+    if (i < given.size() && by_reference && given[i].punned && !is(p.begin, "const")) forget(given[i].punned, p.name);
     if (i < given.size() && by_reference && given[i].cell) {
       scope.names[p.name] = reference_to(given[i], of);
       continue;
@@ -275,6 +276,7 @@ Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& g
       if (type && is_word(type->second)) {
         const std::string& name = token(type->second).text;
         note_constant(type->second);
+        if (next < given.size() && type->first.reference && given[next].punned) forget(given[next].punned, name);
         if (next < given.size() && type->first.reference && given[next].cell)
           chain_.back()->names[name] = given[next].cell;
         else

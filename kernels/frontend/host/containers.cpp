@@ -123,6 +123,7 @@ static bool take_away(Buffer& buffer, const std::string& method, int64_t each) {
 
 std::optional<Value> Interpreter::container_method(const Result& object, const std::string& method, Arguments& given) {
   const Value& of = object.value;
+  if (object.cell && is_stream(object.cell->type)) return stream_method(object, method, given);
   if (of.kind == Value::Kind::Text) return text_method(object, method, given);
   if (of.kind != Value::Kind::Memory) return std::nullopt;
   const auto each = static_cast<int64_t>(std::max<uint64_t>(1, size_of(of.type.pointee())));

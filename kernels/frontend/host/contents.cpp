@@ -361,6 +361,8 @@ void Interpreter::doubt_what(const Value& value, const std::string& why, int dep
 void Interpreter::doubt_all(const std::vector<Result>& given, const std::string& why) {
   for (const Result& each : given) {
     doubt_what(each.value, why);
+    if (each.cell && is_stream(each.cell->type)) forget(each.cell, why);
+    if (each.punned) forget(each.punned, why);  // it may be taken by reference
     if (each.value.kind == Value::Kind::Memory && each.value.text == kInserter) note(each.value.memory->size_guess, why);
   }
 }

@@ -83,7 +83,32 @@ void Interpreter::store_on_result(const Value& to, const Image* given, uint64_t 
   take_on_result(to.memory, std::make_shared<const Image>(std::move(made)), why);
 }
 
+// memset(&variable, byte, bytes): zeros all over it, or nobody knows what.
+void Interpreter::set_variable(const Value& to, const Value& byte, const Value& count) {
+  const std::string why = "memset()";
+  const auto clear = [&](const auto& self, const CellPtr& cell) -> void {
+    const Value held = cell->value;
+    const Type type = cell->type.base.empty() || cell->type.base == "auto" ? held.type : cell->type;
+    Result place;
+    place.cell = cell;
+    if (cell->is_array && held.memory && !holds_pointers(*held.memory)) return touch(held.memory), held.memory->become("zero");
+    if (type.pointers > 0 && !cell->is_array) return store(place, number(0, "nullptr"));
+    if (scalar_of(type) && !cell->is_array) return store(place, converted(number(0), type));
+    if (held.kind != Value::Kind::Struct || !held.fields || held.random) return doubt_deeply(held, why), forget(cell, why);
+    forget_overlapping(held, why);
+    for (const auto& [name, member] : held.fields->members)
+      if (!overlaps(held.type.base, name)) self(self, member);
+  };
+  const bool are_zeros = byte.is_number() && byte.exact() && (byte.as_whole() & 0xff) == 0;
+  const uint64_t size = size_of(to.type.pointee());
+  const bool is_whole = count.is_number() && count.exact() && size > 0 && as_size(count.as_whole()) == size;
+  if (to.exact() && are_zeros && is_whole) return clear(clear, to.target);
+  doubt_deeply(to, why);
+  doubt_cell(to.target, why);
+}
+
 void Interpreter::set_content(const Value& to, const Value& byte, const Value& count, const Rows& rows) {
+  if (to.kind == Value::Kind::Address) return set_variable(to, byte, count);
   if (to.kind != Value::Kind::Memory) return;
   if (!to.has_place()) return doubt(to.memory, to.guess);
   touch(to.memory);

@@ -247,7 +247,8 @@ size_t Interpreter::declarator(size_t at, const Type& type) {
     return unit_.match[initial] + 1;
   }
   if (type.pointers > 0 && !type.reference) declare(name, unknown(name, type), type);  // float *a = malloc(n * sizeof *a)
-  const Result given = expression(at);
+  Result given = expression(at);
+  if (type.reference && given.punned) forget(given.punned, name), given = {unknown(name, given.element), {}, {}, 0, {}};
   const bool leads = type.reference || given.value.kind == Value::Kind::Address;
   if (given.is_constant && type.base == "auto" && leads) chain_.back()->constants.insert(name);
   const bool wraps = (type.base == "auto" && (is(initial, "ref") || is(initial + 2, "ref"))) || type.base == "reference_wrapper";
@@ -352,7 +353,7 @@ Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
   if (owns_one && given[0].value.kind == Value::Kind::Address) return given[0].value;
   if (among(type.base, kContainers)) return constructed_container(type, given);
   if (is_random_type(type)) return constructed_random(type, given);
-  if (is_stream(type)) return stream_of(given.empty() ? nullptr : &given[0].value, type);
+  if (is_stream(type)) return stream_of(given, type);
   if (!unit_.records.contains(type.base)) return given.size() == 1 ? converted(given[0].value, type) : unknown(type.base, type);
   if (given.size() == 1 && given[0].value.kind == Value::Kind::Struct && given[0].value.type.base == type.base)
     return copied(given[0], type);
@@ -370,8 +371,10 @@ Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
     return made;
   }
   if (!given.empty() && !unit_.records.at(type.base).bases.empty()) return doubt_deeply(made, kContents), made;
+  if (given.empty()) return made;
+  if (!unit_.records.at(type.base).overlapping.empty()) return doubt_deeply(made, kContents), made;  // which is for which, is not followed
   size_t next = 0;
-  return given.empty() ? made : aggregate(type, given, next);
+  return aggregate(type, given, next);
 }
 
 // { a, b, ... } as a value of the type; without one, as a list.

@@ -48,13 +48,22 @@ bool Interpreter::only_reads(size_t at, const Value& array) const {
 
 // What the text may store in is not known, as it is not followed.
 void Interpreter::doubt_named(size_t begin, size_t end, const std::string& why) {
+  const auto is_read = [&](size_t at) {  // as in `stream >> a >> b`
+    size_t from = at;
+    while (is(from - 1, ">>") && is_word(from - 2)) from -= 2;
+    const CellPtr cell = find(token(from).text);
+    return from < at && !(cell && cell->value.is_number() && !is_stream(cell->type));
+  };
   for (size_t at = begin; at < end; ++at) {
     const CellPtr cell = is_word(at) && !is(at - 1, ".") && !is(at - 1, "->") ? find(token(at).text) : nullptr;
     if (!cell) continue;
     const bool assigned = is_assignment(token(at + 1).text) || is(at + 1, "++") || is(at + 1, "--") || is(at - 1, "++") ||
                           is(at - 1, "--") || is(at - 1, "&");
-    if (cell->value.is_number() && assigned)
+    const bool is_text = cell->value.kind == Value::Kind::Text;
+    if ((cell->value.is_number() || is_text) && (assigned || is_stream(cell->type) || is_read(at)))
       forget(cell, why);
+    else if (is_text && is(at + 1, "."))
+      doubt_cell(cell, why);
     else if (!only_reads(at, cell->value))
       doubt_what(cell->value, why);
   }

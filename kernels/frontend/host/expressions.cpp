@@ -20,7 +20,7 @@ void Interpreter::store(const Result& to, Value value) {
   if (to.within) touch(to.within);
   if (!to.cell && !to.memory && to.within) doubt(to.within, kContents);
   if (!to.cell && to.memory) doubt(to.memory, is_unstored(to.value) ? "" : to.value.text);  // at a place not known
-  if (to.punned) return store_bytes(to.punned, value);
+  if (to.punned) return store_bytes(to.punned, converted(std::move(value), to.element));
   if (to.letters) return store_letter(to, value);
   if (!to.cell) return;
   for (Watch* const watch : watches_) watch->before.try_emplace(to.cell, to.cell->value);
@@ -167,9 +167,10 @@ Result Interpreter::binary(size_t& at, int least, bool live) {
       left.value = left.cell->value;
       continue;
     }
-    if (op == ">>" && !left.value.is_number() && right.cell && live) {  // std::cin >> n
-      Value read = unknown("input", right.cell->type);
-      if (is_plain_type(right.cell->type.base) && !is_real_type(right.cell->type.base))
+    if (op == ">>" && !left.value.is_number() && (right.cell || right.punned || right.letters) && live) {  // std::cin >> n
+      const Type type = right.cell ? right.cell->type : right.value.type;
+      Value read = unknown("input", type);
+      if (is_plain_type(type.base) && !is_real_type(type.base))
         read = guessed(count_read(), why_unknown(left.value).empty() ? "input" : why_unknown(left.value));
       store(right, std::move(read));
       continue;
@@ -237,10 +238,10 @@ Value Interpreter::address_of(const Result& of) const {
     v.depth = of.memory->extents.empty() ? 0 : of.memory->extents.size() - 1;
     return v;
   }
-  if (of.value.kind == Value::Kind::Function || !of.cell) return of.value;
+  if (of.value.kind == Value::Kind::Function || (!of.cell && !of.punned)) return of.value;
   Value v;
-  v.kind = Value::Kind::Address, v.target = of.cell;
-  v.type = of.cell->type.base.empty() ? of.value.type : of.cell->type;
+  v.kind = Value::Kind::Address, v.target = of.cell ? of.cell : of.punned;
+  v.type = of.punned ? of.element : of.cell->type.base.empty() ? of.value.type : of.cell->type;
   v.type.pointers += 1;
   return v;
 }
@@ -324,7 +325,7 @@ Result Interpreter::member(const Result& of, const std::string& name) {
   if (object.value.kind != Value::Kind::Struct)
     return {unknown((object.value.text.empty() ? "" : object.value.text + ".") + name), {}, {}, 0, {}};
   if (const auto record = unit_.records.find(object.value.type.base); record != unit_.records.end())
-    if (record->second.is_union || record->second.overlapping.contains(name)) return union_member(object, name);
+    if (overlaps(record->first, name)) return union_member(object, name);
   CellPtr& cell = object.value.fields->members[name];
   if (!cell) cell = make_cell(unknown(name));
   if (cell->value.kind == Value::Kind::Address && cell->type.reference) return {cell->value.target->value, cell->value.target, {}, 0, {}};

@@ -165,8 +165,8 @@ class Interpreter : Notes {
 
   // punning.cpp
   std::optional<Result> looked_at_as(const Result& of, const Type& type) const;
-  void store_bytes(const CellPtr& cell, const Value& value);
-  bool copy_number(const Value& to, const Value& from, const Value& count);
+  void store_bytes(const CellPtr& cell, const Value& value), forget_overlapping(const Value& object, const std::string& why);
+  bool copy_number(const Value& to, const Value& from, const Value& count), overlaps(const std::string& of, const std::string& name) const;
   // graphs.cpp, managed.cpp
   bool graph_calls(const std::string& name, const Arguments& given);
   void find_shared_variables(), add_shared_variables();
@@ -262,8 +262,8 @@ class Interpreter : Notes {
   // c_library.cpp, c_texts.cpp, streams.cpp
   std::optional<std::string> letters_at(const Value& from), printed(const std::string& format, const Arguments& given, size_t next);
   std::optional<Value> print_into(const std::string& name, const Arguments& given), scanned(const Arguments& given),
-      line_read(const Arguments& given), found_in_text(const std::string& name, const Arguments& given),
-      array_texts(const std::string& name, const Arguments& given);
+      line_read(const Arguments& given), stream_method(const Result& stream, const std::string& method, const Arguments& given),
+      found_in_text(const std::string& name, const Arguments& given), array_texts(const std::string& name, const Arguments& given);
   std::optional<Value> c_library(const std::string& name, const Arguments& given, uint32_t line);
   Value reallocated(const Value& from, const Value& bytes, uint32_t line);
   bool sorted_by(const Arguments& given), shuffle(const Arguments& given);
@@ -297,7 +297,6 @@ class Interpreter : Notes {
   static Result letter_in(const Result& text, const Value& index);
   void store_letter(const Result& to, const Value& letter),
       loop_over_letters(const Result& text, bool by_reference, size_t name, const Type& type, size_t body);
-
   std::optional<std::vector<Value>> elements_between(const Value& begin, const Value& end);  // orders.cpp
   bool ordered(const std::string& name, const Arguments& given);
   // generators.cpp
@@ -326,6 +325,7 @@ class Interpreter : Notes {
   void copy_content(const Value& to, const Value& from, const Value& count, const Rows& rows);
   void store_on_result(const Value& to, const Image* given, uint64_t begin, uint64_t bytes, const Rows& rows, std::string why);
   void set_content(const Value& to, const Value& byte, const Value& count, const Rows& rows);
+  void set_variable(const Value& to, const Value& byte, const Value& count);
   void fill_elements(const Value& begin, uint64_t count, const std::function<Value(uint64_t)>& next, bool simple);
   void fill_as_a_whole(const Value& begin, uint64_t count, const std::function<Value(uint64_t)>& next, bool simple);
   // loops.cpp

@@ -129,10 +129,23 @@ HostArgument Interpreter::argument_of(const Value& value, const std::string& nam
   return argument;
 }
 
+// Whether anything was stored in a member, or in a part of it.
+static bool holds_something(const Cell& member) {
+  const Value& value = member.value;
+  const auto holds = [](const auto& part) { return holds_something(*part.second); };
+  if (value.kind == Value::Kind::Struct && value.fields)
+    return std::any_of(value.fields->members.begin(), value.fields->members.end(), holds);
+  if (!member.is_array || !value.memory) return value.known();
+  return !value.memory->content.empty() || value.memory->image || !value.memory->elements.empty();
+}
+
 // Of structures in it too: "rows.length".
 void Interpreter::add_fields(const Value& value, const std::string& path, const std::string& name, uint32_t line,
                              std::vector<Value>& before, std::vector<std::string>& names, std::vector<HostArgument>& fields) {
+  const bool has_some = std::any_of(value.fields->members.begin(), value.fields->members.end(),
+                                    [&](const auto& m) { return overlaps(value.type.base, m.first) && holds_something(*m.second); });
   for (const auto& [own, cell] : value.fields->members) {
+    if (has_some && overlaps(value.type.base, own) && !holds_something(*cell)) continue;  // its bytes are those of another
     const std::string field = path.empty() ? own : path + "." + own;
     if (cell->value.kind == Value::Kind::Struct && cell->value.fields) {
       add_fields(cell->value, field, name, line, before, names, fields);

@@ -23,7 +23,8 @@ Value Interpreter::allocated(const Value& bytes, bool device, uint32_t line) {
 void Interpreter::store_at(const Value& to, Value value) {
   Result place;
   if (to.kind == Value::Kind::Memory) place = element_in(to, number(0));
-  if (to.kind == Value::Kind::Address) place.cell = to.target;
+  if (to.kind == Value::Kind::Address) place = to.exact() ? dereferenced({to, {}, {}, 0, {}}) : Result{{}, to.target, {}, 0, {}};
+  if (place.punned) return store(place, std::move(value));
   if (!place.cell) return;
   const Type type = place.cell->type.base.empty() ? place.cell->value.type : place.cell->type;
   if (value.kind == Value::Kind::Memory && type.pointers > 0 && type.base != "void") value.type = type;

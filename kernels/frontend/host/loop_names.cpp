@@ -163,8 +163,7 @@ LoopCompiler::Term LoopCompiler::outer_name(const std::string& full, size_t& at)
       continue;
     }
     if (object.kind != Value::Kind::Struct || !object.fields) return fail();
-    const auto record = host_.unit_.records.find(object.type.base);
-    if (record != host_.unit_.records.end() && (record->second.is_union || record->second.overlapping.contains(member))) return fail();
+    if (host_.overlaps(object.type.base, member)) return fail();
     const auto found = object.fields->members.find(member);
     cell = found == object.fields->members.end() ? nullptr : found->second;
     at += 2;

@@ -385,6 +385,9 @@ Result Interpreter::name(size_t& at, bool live) {
   const CellPtr cell = find(named);
   Result found{cell ? cell->value : Value(), cell, {}, 0, {}};
   found.is_constant = is_constant_name(named);
+  if (cell && self_ && self_->fields && overlaps(self_->type.base, named))
+    if (const auto own = self_->fields->members.find(named); own != self_->fields->members.end() && own->second == cell)
+      return union_member({*self_, {}, {}, 0, {}}, named);
   if (cell && cell->value.kind == Value::Kind::Address && cell->type.reference) {
     found.value = cell->value.target->value, found.cell = cell->value.target, found.element = Type{cell->type.base, {}, 0, false};
     return found;

@@ -148,6 +148,7 @@ void Interpreter::make_object(Result& object) {
 // As the member holds what it is given: a reference leads to it.
 void Interpreter::set_member(Cell& member, const Result& given) {
   if (member.type.reference && given.cell) return void(member.value = address_in(given.cell, member.type));
+  if (member.type.reference && given.punned) return forget(given.punned, kContents), void(member.value = unknown(kContents, member.type));
   const Value value = coerced(copy_of(given.value), member.type);
   if (!member.is_array || !member.value.memory) return void(member.value = held_in(own_container(value, member.type), member));
   Buffer& own = *member.value.memory;

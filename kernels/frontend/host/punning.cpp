@@ -30,25 +30,53 @@ std::optional<Result> Interpreter::looked_at_as(const Result& of, const Type& ty
   return made;
 }
 
+// Whether other members of the structure are where this one is.
+bool Interpreter::overlaps(const std::string& of, const std::string& name) const {
+  const auto record = unit_.records.find(of);
+  if (record == unit_.records.end()) return false;
+  const auto in_base = [&](const std::string& base) { return base != of && overlaps(base, name); };
+  return record->second.is_union || record->second.overlapping.contains(name) ||
+         std::any_of(record->second.bases.begin(), record->second.bases.end(), in_base);
+}
+
+void Interpreter::forget_overlapping(const Value& object, const std::string& why) {
+  for (const auto& [name, cell] : object.fields->members) {
+    if (!overlaps(object.type.base, name)) continue;
+    if (cell->is_array || cell->value.kind == Value::Kind::Struct)
+      doubt_deeply(cell->value, why);
+    else
+      forget(cell, why);
+  }
+}
+
 // Of a union of numbers that have one size: the first has the bytes of all. Of others, nobody knows.
 Result Interpreter::union_member(const Result& object, const std::string& name) {
-  Result made{unknown(name), {}, {}, 0, {}, object.within};
   const Type& type = object.value.type;
-  if (!unit_.records.at(type.base).is_union || !type.arguments.empty()) return made;
   auto& cells = object.value.fields->members;
   const auto members = members_of(type.base);
   std::optional<Type> own;
+  CellPtr holder;  // the one that was given its bytes as the object was made
+  bool is_followed = unit_.records.at(type.base).is_union && type.arguments.empty();
   for (const auto& [each, of] : members) {
-    const bool is_first = each == members[0].first, is_number = of.pointers == 0 && scalar_of(Type{of.base, {}, 0, false});
-    const auto cell = cells.find(each);
-    const bool has_own = cell != cells.end() && (cell->second->is_array || (!is_first && cell->second->value.known()));
-    if (!is_number || has_own || size_of(of) != size_of(members[0].second)) return made;
+    const auto found = cells.find(each);
+    const CellPtr cell = found == cells.end() ? nullptr : found->second;
+    const bool is_number = of.pointers == 0 && scalar_of(Type{of.base, {}, 0, false});
+    is_followed &= is_number && size_of(of) == size_of(members[0].second) && size_of(of) <= kMaxBytes;
+    is_followed &= !cell || (!cell->is_array && cell->bits == 0 && !(holder && cell->value.known()));
+    if (cell && cell->value.known()) holder = cell;
     if (each == name) own = of;
   }
-  if (!own) return made;
+  if (!is_followed || !own) {
+    forget_overlapping(object.value, name);
+    return {unknown(name), {}, {}, 0, {}, object.within};
+  }
   CellPtr& base = cells[members[0].first];
   if (!base) base = make_cell(unknown(name), members[0].second);
   if (base->type.base.empty()) base->type = members[0].second;
+  if (holder && holder != base) {
+    store_bytes(base, holder->value);
+    forget(holder, name);
+  }
   Result first{base->value, base, {}, 0, {}, object.within, object.place_guess};
   auto other = looked_at_as(first, *own);
   if (!other) return first;

@@ -26,6 +26,9 @@ struct Result {
   CellPtr punned = {};                  // a number whose bytes are looked at as another type's
 };
 
+// A stream that is made from these (streams.cpp).
+Value stream_of(const std::vector<Result>& given, const Type& type);
+
 // Of a file, for all that is followed in it together.
 struct Following {
   uint64_t steps = 0;

@@ -80,10 +80,6 @@ std::optional<Value> Interpreter::text_method(const Result& object, const std::s
   };
   if (method == "size" || method == "length") return counted(text.size());
   if (method == "c_str" || method == "data") return of;
-  if (method == "str" && given.empty()) {  // of a stream
-    Value whole = of;
-    return whole.offset = 0, whole.anywhere = false, whole;
-  }
   if (method == "empty") {
     Value made = number(text.empty(), "bool");
     return made.guess = of.guess, made;

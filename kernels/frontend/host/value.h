@@ -171,9 +171,8 @@ bool is_list(const Value& value);
 bool is_map(const Type& type);
 bool is_map(const Value& value);
 bool is_optional(const Value& value);
-// std::stringstream and its kin, and one that begins with a text (streams.cpp).
+// std::stringstream and its kin (streams.cpp).
 bool is_stream(const Type& type);
-Value stream_of(const Value* text, const Type& type);
 inline bool is_pair(const Type& type) { return type.pointers == 0 && (type.base == "pair" || type.base == "tuple"); }
 bool holds_pointers(const Buffer& buffer);
 // Of a structure of CUDA's runtime that host code fills: its members in their order (pitched.cpp).

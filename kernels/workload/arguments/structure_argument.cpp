@@ -36,7 +36,7 @@ class StructureBinder {
     argument_.kind = simt::Argument::Kind::Bytes;
     argument_.bytes.assign(parameter_.bytes, 0);
     for (const Member& member : parameter_.members) {
-      if (member.offset + uint64_t{member.bytes} > parameter_.bytes) continue;
+      if (member.offset + uint64_t{member.bytes} > parameter_.bytes || is_of_another(member)) continue;
       const std::string name = parameter_.name + "." + member.name;
       if (!member.extents.empty()) {
         bind_array(member, name);
@@ -53,6 +53,18 @@ class StructureBinder {
     const auto found =
         std::find_if(to_.host->fields.begin(), to_.host->fields.end(), [&](const auto& field) { return field.name == member.name; });
     return found == to_.host->fields.end() ? nullptr : &*found;
+  }
+
+  // 2: on the command line; 1: by the host code; 0: nothing gives it.
+  int rank(const Member& member) const {
+    return to_.kernel.arguments.contains(parameter_.name + "." + member.name) ? 2 : host(member) ? 1 : 0;
+  }
+
+  // Of a union: its bytes are those of another member that is given rather than this one.
+  bool is_of_another(const Member& member) const {
+    return std::any_of(parameter_.members.begin(), parameter_.members.end(), [&](const Member& other) {
+      return rank(other) > rank(member) && other.offset < member.offset + member.bytes && member.offset < other.offset + other.bytes;
+    });
   }
 
   Status put(const Member& member, const std::string& who, const NumberValue& number) {

@@ -183,6 +183,18 @@ const std::vector<Construct>& constructs_of_containers() {
        "std::istringstream @1(\"7 xyz 12\"); int @2 = 0, @3 = 0, @4 = $s; std::string @5; while (@1 >> @5) @2 = @2 * 10 + (int)@5.size(); "
        "std::stringstream @6; @6 << 5 << ' ' << $e << \" q\"; while (@6 >> @4) @3 += @4; @3 = @3 % 1000 + (@6 ? 1 : 0);==== i int @2 i int "
        "@3 i int @4"},
+      {"text.stream_again",
+       "std::stringstream @1; int @2 = 0, @3 = 0; for (const char *t : {\"12\", \"34\"}) { @1.str(t); @1.clear(); @1 >> @3; @2 = @2 * 100 "
+       "+ "
+       "@3; } std::ostringstream @4; for (int n = 0; n < 3; n++) { @4.str(\"\"); @4 << \"f\" << n; @2 += (int)@4.str().size(); }==== i int "
+       "@2 i int @3"},
+      {"text.stream_perhaps", "std::istringstream @1(\"1 2 3 4\"); int @2 = 0, @3 = 0; if ($b) @1 >> @2; @1 >> @3;==== i int @2 i int @3"},
+      {"text.stream_end",
+       "std::stringstream @1; @1 << $e; int @2 = 0, @3 = 5; @1 >> @2; @1 << 2; @1 >> @3; @1.clear(); int @4 = 6; @1 >> @4;==== i int @2 i "
+       "int @3 i int @4"},
+      {"text.grows", "std::string @1 = \"a\"; for (int @2 = 0; @2 < $e % 5; @2++) @1 += \"b\"; int @3 = (int)@1.size();==== i int @3"},
+      {"text.end",
+       "char @1[8]; strcpy(@1, \"abc\"); int @2 = (int)(strchr(@1, 0) - @1), @3 = sscanf(\"\", \"x%d\", &@2);==== i int @2 i int @3"},
       {"text.ostringstream", "std::ostringstream @1; @1 << \"n\" << $e; int @2 = (int)@1.str().size();==== i int @2"},
       {"text.substr",
        "std::string @1 = \"64x32\"; size_t @2 = @1.find('x'); int @3 = std::stoi(@1.substr(0, @2)), @4 = std::stoi(@1.substr(@2 + 1));==== "

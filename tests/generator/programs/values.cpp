@@ -32,6 +32,12 @@ const std::vector<Construct>& constructs_of_values() {
       {"int.union_store",
        "union @1_u { int i; unsigned u; float f; }; @1_u @2; @2.i = -$s; int @3 = (int)(@2.u >> 28); @2.f = 1.5f; @2.u += 1 << 23; int @4 "
        "= (int)@2.f; @1_u @5 = @2; @5.i = 3; $show(@4 + @3, (int)@2.f * 10 + @5.i);"},
+      {"int.union_address",
+       "union @1_u { int i; float f; }; @1_u @2; @2.i = $e; float *@3 = &@2.f; *@3 = 4; int @4 = @2.i >> 23; @2.f += 2; int @5 = "
+       "(int)@2.f;==== i int @4 i int @5"},
+      {"int.union_reference",
+       "union @1_u { int i; float f; };\nvoid @2(float &f, float by) { f = by; }\n----@1_u @3; @3.i = $e; @2(@3.f, 2); int @4 = @3.i >> "
+       "23; auto &@5 = @3.f; @5 = 8; int @6 = @3.i >> 23;==== i int @4 i int @6"},
       {"int.union", "union @1_u { float f; unsigned u; } @2; @2.f = 1.5f; $show((int)(@2.u >> 20), $e);"},
       {"int.memcpy_bits", "float @1 = 2.5f; unsigned @2; memcpy(&@2, &@1, sizeof @2); $show((int)(@2 >> 16), $e);"},
       {"int.enum", "enum @1_e { @1_A, @1_B = 5, @1_C }; @1_e @2 = @1_C; int @3 = @2 + @1_A;==== i int @3"},
