@@ -186,7 +186,7 @@ Value copy_of(const Value& value) {
     Value copy = value;  // what it took by value is its own
     copy.function = std::make_shared<Callable>(*value.function);
     auto own = std::make_shared<Scope>();
-    own->is_constant = value.function->captured.back()->is_constant;
+    own->is_constant = value.function->captured.back()->is_constant, own->constness = value.function->captured.back()->constness;
     for (const auto& [name, cell] : value.function->captured.back()->names) own->names[name] = std::make_shared<Cell>(*cell);
     copy.function->captured.back() = std::move(own);
     return copy;
