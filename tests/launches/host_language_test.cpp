@@ -71,6 +71,36 @@ TEST(HostLanguage, RowsInBracesAreRows) {
   EXPECT_EQ(numbers("", "float a[2] = {1, 2};", "a[0] / 2"), "0.5");
 }
 
+TEST(HostLanguage, APointerToRowsKeepsThemWhereverItLeads) {
+  EXPECT_EQ(numbers("", "float (*a)[16]; cudaMalloc(&a, 256); cudaFree(a); cudaMalloc(&a, 512);", "(int)sizeof(a[0]), &a[2][0] - &a[0][0]"),
+            "64 32");
+  EXPECT_EQ(numbers("", "float h[4][16] = {}; float (*a)[16]; a = h; cudaMalloc(&a, 256);", "(int)sizeof(a[0]), (int)sizeof(*a)"), "64 64");
+  EXPECT_EQ(numbers("int once() { static float (*a)[4] = nullptr; static int n = 0; if (!a) { cudaMalloc(&a, 64); ++n; } return n * 100 + "
+                    "(int)sizeof(a[0]); }",
+                    "int x = once(), y = once();", "x, y"),
+            "116 116");
+}
+
+TEST(HostLanguage, KeysAreOfTheMapsType) {
+  EXPECT_EQ(numbers("", "std::map<std::pair<float, int>, int> m; m[{0.1f, 1}] = 3; m[std::make_pair(0.1, 1)] = 4;",
+                    "(int)m.size(), m.begin()->second"),
+            "1 4");
+  EXPECT_EQ(numbers("", "std::map<std::pair<int, int>, int> m; m[std::make_pair(2.9, 1)] = 5;",
+                    "(int)m.count(std::make_pair(2, 1)), m.begin()->first.first"),
+            "1 2");
+  EXPECT_EQ(numbers("", "std::set<std::pair<unsigned, int>> m; m.insert({-1, 0}); m.insert({3, 0});", "(int)m.begin()->first"), "3");
+  EXPECT_EQ(numbers("", "std::map<unsigned char, int> m; int big = 256; m[big] = 6; std::set<int> s; s.insert(2.5);",
+                    "(int)m.count(0), (int)m.size(), (int)s.count(2), *s.begin()"),
+            "1 1 1 2");
+}
+
+TEST(HostLanguage, AnObjectWithoutMembersHasAPlace) {
+  EXPECT_EQ(numbers("struct E { int v() const { return 2; } }; struct N { E own[2]; int f() const { int n = 0; for (const auto &x : own) n "
+                    "+= x.v(); return n; } };",
+                    "N n;", "n.f(), (int)sizeof(E)"),
+            "4 1");
+}
+
 TEST(HostLanguage, LiteralsHaveTheirTypes) {
   EXPECT_EQ(
       numbers("", "",

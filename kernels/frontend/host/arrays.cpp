@@ -159,6 +159,7 @@ bool Interpreter::is_row_pointer(size_t at) const {
 // Where it leads to memory that has no such rows, it may lead anywhere in it. Gives the place behind it.
 size_t Interpreter::row_pointer(size_t at, const Type& type) {
   const std::string name = token(at + 2).text;
+  note_constness(at + 2, {});
   size_t place = at + 4;
   std::vector<uint64_t> extents;
   bool known = true;
@@ -168,11 +169,8 @@ size_t Interpreter::row_pointer(size_t at, const Type& type) {
     extents.push_back(given.is_number() ? as_size(given.as_whole()) : 0);
     known &= given.exact() && extents.back() > 0;
   }
-  if (!is(place, "=") && !is(place, "{")) {
-    const CellPtr cell = declare(name, unknown(name, type));
-    if (known) cell->rows = extents;
-    return place;
-  }
+  const auto rows = known ? std::make_shared<const RowsLedTo>(RowsLedTo{type, extents}) : nullptr;
+  if (!is(place, "=") && !is(place, "{")) return declare(name, unknown(name, type))->rows = rows, place;
   const size_t begin = place + 1;
   size_t end = begin;
   while (end + 1 < unit_.tokens.size() && !is(end, ",") && !is(end, ";")) end = std::max(end, unit_.match[end]) + 1;
@@ -185,14 +183,15 @@ size_t Interpreter::row_pointer(size_t at, const Type& type) {
     return to.depth != kFlat && (!is_reference || to.depth > 0) && depth < has.size() &&
            std::equal(extents.begin(), extents.end(), has.begin() + static_cast<ptrdiff_t>(depth) + 1, has.end());
   };
-  if (to.kind != Value::Kind::Memory || !has_rows()) {
+  const bool is_null = to.is_number() && !to.truth();
+  if (!is_null && (to.kind != Value::Kind::Memory || !has_rows())) {
     to = unknown(name);
     for (size_t i = begin; i < end && to.kind != Value::Kind::Memory; ++i)
       if (const CellPtr cell = is_word(i) ? find(token(i).text) : nullptr) to = cell->value;
     if (to.kind != Value::Kind::Memory) to = unknown(name);
     to.anywhere = to.kind == Value::Kind::Memory;
   }
-  declare(name, std::move(to));
+  declare(name, std::move(to))->rows = rows;
   return end;
 }
 

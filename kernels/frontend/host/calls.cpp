@@ -64,7 +64,7 @@ const Function* Interpreter::chosen(const std::string& name, const std::string& 
   };
   const Function* best = is_of_instance(*by_count) ? by_count : nullptr;
   chosen_on_.clear();
-  int best_fit = -1;
+  int best_fit = -1, best_alike = 0;
   for (const Function& f : unit_.functions) {
     const bool of_owner = owner.empty() ? f.owner.empty() : f.owner == by_count->owner;
     const bool has_pack = !f.parameters.empty() && is_pack(f.parameters.back());
@@ -80,11 +80,15 @@ const Function* Interpreter::chosen(const std::string& name, const std::string& 
     if (f.special_open && !(looking_for_.arguments.empty() ? all_same : is_for(f, looking_for_))) continue;
     if (takes && (f.special_open || f.owner_open)) fits += kSpecialized;
     if (takes) fits += nearness(f.space, looking_in_);
-    if (takes && !f.owner.empty() && f.is_const == on_constant_) fits += kOfTheObject;
+    if (takes && !f.owner.empty() && f.is_const == (on_constant_ == Constness::Yes)) fits += kOfTheObject;
     if (fits == best_fit && takes)  // of which type an argument is, nobody knows
       for (const Result& each : given)
         if (!each.value.known() && chosen_on_.empty()) chosen_on_ = each.value.text;
-    if (fits > best_fit) best = &f, best_fit = fits, chosen_on_.clear();
+    const auto alike = takes && fits >= best_fit ? fit_of_constness(f, given) : std::optional(0);
+    if (fits == best_fit && takes && !alike && chosen_on_.empty()) chosen_on_ = name + "()";
+    const bool is_nearer = fits == best_fit && takes && alike.value_or(0) > best_alike;
+    if (fits > best_fit) chosen_on_.clear();
+    if (fits > best_fit || is_nearer) best = &f, best_fit = fits, best_alike = alike.value_or(0);
   }
   return best;
 }
@@ -150,7 +154,7 @@ void Interpreter::bind_parameters(const Function& function, std::vector<Result>&
     Type of = type ? type->first : Type{};
     if (is(p.end + 1, "[")) of.pointers += 1;
     const bool by_reference = of.reference || is(p.end - 1, "&");
-    if (says_const(p.begin, p.end) || (i < given.size() && by_reference && given[i].is_constant)) scope.constants.insert(p.name);
+    scope.constness[p.name] = declared_constness(p.begin, i < given.size() ? given[i] : Result{});
     if (i < given.size() && by_reference && given[i].punned && !is(p.begin, "const")) forget(given[i].punned, p.name);
     if (i < given.size() && by_reference && given[i].cell) {
       scope.names[p.name] = reference_to(given[i], of);
@@ -170,12 +174,18 @@ void Interpreter::bind_parameters(const Function& function, std::vector<Result>&
   }
 }
 
-// What a function gives, as of the type that it says it gives.
-Value Interpreter::returned_by(const Function& function, Value value) {
+// Where it stands.
+size_t Interpreter::result_type(const Function& function) const {
   size_t at = function.begin;
   while (is(at, "template") && is(at + 1, "<") && unit_.after_angles(at + 1) > at + 1) at = unit_.after_angles(at + 1);
   for (size_t i = function.body; i-- > at && !is(i, ")");)
     if (is(i, "->")) at = i + 1;
+  return at;
+}
+
+// What a function gives, as of the type that it says it gives.
+Value Interpreter::returned_by(const Function& function, Value value) {
+  const size_t at = result_type(function);
   const auto type = type_at(at);
   if (!type || type->first.reference) return value;
   value = coerced(std::move(value), type->first);
@@ -201,7 +211,7 @@ Result Interpreter::call_function(const Function& function, const Callable& call
   if (self && self->fields) {
     auto members = std::make_shared<Scope>();
     for (const auto& [name, cell] : self->fields->members) members->names[name] = cell;
-    members->is_constant = function.is_const;
+    members->is_constant = function.is_const, members->record = self->type.base;
     outer.push_back(members);
   } else if (!function.owner.empty()) {  // a static one, which sees the static variables
     auto members = std::make_shared<Scope>();
@@ -218,7 +228,7 @@ Result Interpreter::call_function(const Function& function, const Callable& call
   const std::string outer_instance = std::exchange(instance_, callable.owner_arguments + instance_of(function, *own));
   const Value* const outer_self = std::exchange(self_, self);
   if (self) bind_self(*self, *own);
-  if (self && function.is_const) own->constants.insert("this");
+  own->constness["this"] = self && function.is_const ? Constness::Yes : Constness::No;
   bind_parameters(function, given, *own);
   if (function.initializers && self) initialize_members(function, *self);
   frames_.push_back(&function);
@@ -229,11 +239,9 @@ Result Interpreter::call_function(const Function& function, const Callable& call
   if (flow_ == Flow::Return) flow_ = Flow::Normal;
   Result result = std::exchange(returned_, {});
   if (!function.returns_reference) result.value = returned_by(function, std::move(result.value));
+  result.constness = declared_constness(result_type(function), result);
   outer.swap(chain_);
-  if (!function.returns_reference) result = {result.value, {}, {}, 0, {}};
-  size_t name = function.begin;
-  while (name < function.body && !is(name, function.name)) ++name;
-  result.is_constant = says_const(function.begin, name);
+  if (!function.returns_reference) result = {result.value, {}, {}, 0, {}, {}, {}, false, {}, result.constness};
   return result;
 }
 
@@ -275,7 +283,7 @@ Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& g
       const auto type = type_at(i);
       if (type && is_word(type->second)) {
         const std::string& name = token(type->second).text;
-        note_constant(type->second);
+        note_constness(type->second, next < given.size() ? given[next] : Result{}, i);
         if (next < given.size() && type->first.reference && given[next].punned) forget(given[next].punned, name);
         if (next < given.size() && type->first.reference && given[next].cell)
           chain_.back()->names[name] = given[next].cell;
@@ -300,6 +308,9 @@ Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& g
   frames_.pop_back();
   if (flow_ == Flow::Return) flow_ = Flow::Normal;
   Result result = std::exchange(returned_, {});
+  if (!by_reference && !leads(result.value, result.cell.get())) result.constness = Constness::No;
+  for (size_t arrow = head; arrow < at; ++arrow)
+    if (is(arrow, "->")) result.constness = declared_constness(arrow + 1, result);
   for (size_t arrow = head; arrow < at && !by_reference; ++arrow) {
     const auto type = is(arrow, "->") ? type_at(arrow + 1) : std::nullopt;
     if (!type) continue;
@@ -307,7 +318,7 @@ Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& g
     if (result.value.is_number() && scalar_of(type->first)) result.value = converted(std::move(result.value), type->first);
   }
   outer.swap(chain_);
-  return by_reference ? result : Result{result.value, {}, {}, 0, {}};
+  return by_reference ? result : Result{result.value, {}, {}, 0, {}, {}, {}, false, {}, result.constness};
 }
 
 // One of several functions, nobody knows which: what it does is done perhaps.
@@ -346,6 +357,8 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
   looking_for_ = callable;
   if (self_ && callable.owner.empty()) looking_for_.owner_arguments = self_->type.arguments;
   looking_in_ = callable.space;
+  const bool is_in_constant = self_ && !frames_.empty() && frames_.back() && frames_.back()->is_const;
+  on_constant_ = is_in_constant ? Constness::Yes : Constness::No;
   if (callable.lambda) return call_lambda(callable, given);
   if (!callable.space.empty() && is_of_library(callable))
     if (auto known = library(callable.name, callable, given, line)) return *known;
@@ -355,7 +368,6 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
     return call_function(*of_owner, callable, given, self.known() ? &self : nullptr);
   }
   const std::string around = frames_.empty() || !frames_.back() ? "" : frames_.back()->owner;
-  on_constant_ = self_ && !frames_.empty() && frames_.back() && frames_.back()->is_const;
   const Value* const within = callable.space.empty() ? self_ : nullptr;  // a::f() is not its own f()
   const Function* const near = within && !around.empty() ? method_of(around, callable.name, given) : nullptr;
   const bool is_near = near && !is_virtual(near->owner, callable.name);
@@ -390,38 +402,42 @@ Result Interpreter::call_method(const Result& of, const std::string& called, std
   Result object = of.value.kind == Value::Kind::Address ? dereferenced(of) : of;
   const std::string method = object.cell ? method_of_a_vector(object.cell->type, called) : called;
   looking_for_ = callable, looking_for_.owner_arguments = object.value.type.arguments;
-  if (auto smart = smart_pointer_method(of, method, given)) return *smart;
+  if (auto smart = smart_pointer_method(of, method, given)) return smart->constness = of.constness, *smart;
   if (method == "get" && of.cell && of.element.base == "reference_wrapper") return of;
   if (method == "first" || method == "second")  // of a pair, a function
     if (const auto part = part_at(object.value, method == "second")) return call(*part, 0, given);
-  if (object.cell && !object.value.known() && method_of(object.value.type.base, method, given)) make_object(object);
+  const bool is_of_file = unit_.records.contains(object.value.type.base);
+  if (object.cell && !object.value.known() && is_of_file && method_of(object.value.type.base, method, given)) make_object(object);
   if (object.value.random)
     if (auto drawn = random_method(object.value, method, given)) return {*drawn, {}, {}, 0, {}};
   if (object.value.kind == Value::Kind::Struct) {
     const Function* const hidden = of_static_type(of, method, given);
-    on_constant_ = of.is_constant && !(of.cell && of.cell->type.base.ends_with("_ptr"));  // which leads to what may change
+    on_constant_ = of.constness;
     if (const Function* own = hidden ? hidden : method_of(object.value.type.base, method, given)) {
       if (object.within && !own->is_const) {
         touch(object.within);
         if (!object.place_guess.empty()) doubt(object.within, object.place_guess);
       }
       const Value self = object.value;
-      return call_function(*own, callable, given, &self);
+      return call_own(*own, callable, given, self, of.constness);
     }
     const auto member = object.value.fields->members.find(method);
     if (member != object.value.fields->members.end() && member->second->value.kind == Value::Kind::Function)
       return call({member->second->value, {}, {}, 0, {}}, 0, given);
   }
   if (is_map(object.value)) {
-    if (auto known = map_method(object, method, given)) return *known;
+    if (auto known = map_method(object, method, given)) return known->constness = of.constness, *known;
     if (!only_looks(method)) doubt_map(object.value, method + "()");
   } else if (object.value.kind == Value::Kind::Memory && (method == "front" || method == "back" || method == "at")) {
     Arguments none;
     const auto size = container_method(object, "size", none);
     const Value last = size && size->is_number() && size->as_whole() > 0 ? computed("-", *size, number(1)) : unknown("size()");
-    return element(object, method == "front" ? number(0) : method == "back" ? last : given.empty() ? unknown(method) : given[0].value);
+    const Value place = method == "front" ? number(0) : method == "back" ? last : given.empty() ? unknown(method) : given[0].value;
+    Result found = element(object, place);
+    return found.constness = of.constness, found;
   }
-  if (auto known = is_map(object.value) ? std::nullopt : container_method(object, method, given)) return {*known, {}, {}, 0, {}};
+  if (auto known = is_map(object.value) ? std::nullopt : container_method(object, method, given))
+    return {*known, {}, {}, 0, {}, {}, {}, false, {}, one_of(method, {"cbegin", "cend"}) ? Constness::Yes : of.constness};
   doubt_all(given, method + "()");
   for (const Result& each : given) doubt_stored(each.value, method + "()");
   if (!only_looks(method)) doubt_deeply(object.value, method + "()");

@@ -26,8 +26,9 @@ uint64_t Interpreter::size_of(const Type& type) {
   if (const uint64_t bytes = bytes_of(type)) return bytes;
   if (type.base == "dim3") return 12;
   if (type.base == "atomic" || type.base == "pair") return size_and_alignment(type).first;
-  const auto known = unit_.records.contains(type.base) ? sized(type) : std::pair<uint64_t, uint64_t>();
-  return known.first;
+  const auto record = unit_.records.find(type.base);
+  if (record == unit_.records.end()) return 0;
+  return record->second.members.empty() && record->second.bases.empty() ? 1 : sized(type).first;  // also one without members has a place
 }
 
 // Of a member of a template's instance: what its parameters make of the type that is written there.

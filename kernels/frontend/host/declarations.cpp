@@ -167,7 +167,7 @@ size_t Interpreter::declaration(size_t at) {
     size_t place = unit_.match[at] + 2;
     const Result whole = expression(place);
     if (type->first.reference && whole.memory) touch(whole.memory);
-    return bind_parts(at, whole.value, type->first.reference), skip(at);
+    return bind_parts(at, whole, type->first.reference), skip(at);
   }
   if (is(at + 1, "::")) return shared_member(at, type->first);
   return declarators(at, type->first);
@@ -177,7 +177,7 @@ size_t Interpreter::declarators(size_t at, const Type& type) {
   Type own = type;
   const bool is_once = is_static_ && !frames_.empty();
   for (;;) {
-    const size_t name = at;
+    const size_t name = is_row_pointer(at) ? at + 2 : at;
     if (const auto kept = statics_.find({name, instance_}); is_once && kept != statics_.end()) {
       chain_.back()->names[token(name).text] = kept->second;
       while (at < unit_.tokens.size() && !is(at, ",") && !is(at, ";")) at = std::max(at, unit_.match[at]) + 1;
@@ -205,7 +205,8 @@ size_t Interpreter::declarators(size_t at, const Type& type) {
 // NAME, its extents and its initial value; gives the place behind them.
 size_t Interpreter::declarator(size_t at, const Type& type) {
   const std::string name = token(at).text;
-  note_constant(at++);
+  const size_t named = at++;
+  note_constness(named, {});
   std::vector<Value> extents;
   bool array = false;
   while (is(at, "[")) {
@@ -249,14 +250,13 @@ size_t Interpreter::declarator(size_t at, const Type& type) {
   if (type.pointers > 0 && !type.reference) declare(name, unknown(name, type), type);  // float *a = malloc(n * sizeof *a)
   Result given = expression(at);
   if (type.reference && given.punned) forget(given.punned, name), given = {unknown(name, given.element), {}, {}, 0, {}};
-  const bool leads = type.reference || given.value.kind == Value::Kind::Address;
-  if (given.is_constant && type.base == "auto" && leads) chain_.back()->constants.insert(name);
+  note_constness(named, given);
   const bool wraps = (type.base == "auto" && (is(initial, "ref") || is(initial + 2, "ref"))) || type.base == "reference_wrapper";
   if ((type.reference || wraps) && given.cell) {
     chain_.back()->names[name] = reference_to(given, wraps ? Type{"reference_wrapper", {}, 0, true} : type);
     return at;
   }
-  if (type.reference && !given.cell && !is_constant(initial)) doubt_lvalue(given, initial, at);
+  if (type.reference && !given.cell && !binds_values(initial)) doubt_lvalue(given, initial, at);
   const bool copies = given.cell && type.base == "auto" && type.pointers == 0 && !type.reference;  // auto w = v
   const bool is_owner = type.base == "auto" && (is(initial, "make_unique") || is(initial + 2, "make_unique"));
   const Type owner{"unique_ptr", {}, 0, false};

@@ -158,7 +158,7 @@ void Interpreter::doubt_place(const Result& place, size_t begin, size_t end, con
 }
 
 // Whether "const" or "&&" stands in the declaration before its "=".
-bool Interpreter::is_constant(size_t initial) const {
+bool Interpreter::binds_values(size_t initial) const {
   for (size_t at = initial; at-- > 0 && !is(at, ";") && !is(at, "{") && !is(at, "}") && !is(at, "(");)
     if (is(at, "const") || is(at, "&&")) return true;
   return false;

@@ -120,12 +120,14 @@ Result Interpreter::conditional(size_t& at, bool live) {
     const Type type{name_of(common_type(scalar_of(yes.value), scalar_of(no.value))), {}, 0, false};
     yes = {converted(yes.value, type), {}, {}, 0, {}}, no = {converted(no.value, type), {}, {}, 0, {}};
   }
+  const Constness both = yes.constness = no.constness = std::max(yes.constness, no.constness);
   if (known) return *known ? yes : no;
   const std::string on = why_unknown(condition.value);
   if (live) doubt_untaken(begin, at, on);
   const auto leads = [](const Value& v) { return v.kind == Value::Kind::Memory || v.kind == Value::Kind::Address; };
   const bool are_functions = yes.value.kind == Value::Kind::Function && no.value.kind == Value::Kind::Function;
-  if (are_functions || (leads(yes.value) && leads(no.value))) return {either(yes.value, no.value, on), {}, {}, 0, {}};
+  if (are_functions || (leads(yes.value) && leads(no.value)))
+    return {either(yes.value, no.value, on), {}, {}, 0, {}, {}, {}, false, {}, both};
   // Of two that could be meant, a constant is the usual one; the last first, as in `argc > 1 ? atoi(argv[1]) : 1024`.
   Result chosen = no.value.exact() || !yes.value.exact() ? no : yes;
   chosen.cell.reset();
@@ -176,7 +178,16 @@ Result Interpreter::binary(size_t& at, int least, bool live) {
       continue;
     }
     const bool compares = (op == "==" || op == "!=") && (is_container(left) || is_container(right));
-    left = {compares ? compared_containers(op, left.value, right.value) : combined(op, left.value, right.value), {}, {}, 0, {}};
+    left = {compares ? compared_containers(op, left.value, right.value) : combined(op, left.value, right.value),
+            {},
+            {},
+            0,
+            {},
+            {},
+            {},
+            false,
+            {},
+            std::max(left.constness, right.constness)};
   }
   return left;
 }
@@ -268,7 +279,7 @@ Result Interpreter::unary(size_t& at, bool live) {
     if (op == "*" || op == "&" || op == "&&") {
       const Result of = unary(++at, live);
       Result made = op == "*" ? dereferenced(of) : Result{address_of(of), {}, {}, 0, {}};
-      made.is_constant = of.is_constant;
+      made.constness = of.constness;
       return made;
     }
     if (op == "++" || op == "--") {
@@ -282,7 +293,7 @@ Result Interpreter::unary(size_t& at, bool live) {
       return of;
     }
     if (op == "(") {
-      const size_t close = unit_.match[at];
+      const size_t begin = at, close = unit_.match[at];
       const auto type = type_in(at + 1, close);
       const Token& next = token(close + 1);
       const bool plain =
@@ -292,7 +303,9 @@ Result Interpreter::unary(size_t& at, bool live) {
                            next.text == "-" || next.text == "!" || next.text == "~";
       if (type && operand && (plain || next.kind == Token::Kind::Word)) {
         at = close + 1;
-        return cast(unary(at, live), *type);
+        const Result of = unary(at, live);
+        Result made = cast(of, *type);
+        return made.constness = declared_constness(begin + 1, of), made;
       }
     }
   }
@@ -343,13 +356,13 @@ Result Interpreter::postfix(size_t& at, bool live) {
       const bool greater = std::exchange(no_greater_, false);
       const Value index = expression(place, live).value;
       no_greater_ = greater;
-      const bool is_constant = result.is_constant;
+      const Constness constness = result.constness;
       if (auto own = live ? own_operator(result, "[]", {{index, {}, {}, 0, {}}}) : std::nullopt)
         result = *own;
       else if (result.value.is_number() && index.kind == Value::Kind::Memory)  // 5[a]
         result = element({index, {}, {}, 0, {}}, result.value);
       else
-        result = is_map(result.value) ? element_of_map(result.value, index) : element(result, index), result.is_constant = is_constant;
+        result = is_map(result.value) ? element_of_map(result.value, index) : element(result, index), result.constness = constness;
       at = unit_.match[at] + 1;
     } else if (op == "." || op == "->") {
       const std::string name = token(++at).text;
@@ -364,10 +377,7 @@ Result Interpreter::postfix(size_t& at, bool live) {
         at = unit_.match[at] + 1;
         result = live ? call_method(result, name, given, callable) : text_unknown(begin, at);
       } else {
-        const bool is_constant = result.is_constant;
-        result = member(result, name);
-        const bool leads = result.cell && (result.cell->type.pointers > 0 || result.cell->type.base.ends_with("_ptr"));
-        result.is_constant = (is_constant && !leads) || (result.cell && result.cell->is_constant);
+        result = member_of(result, name);
       }
     } else if (op == "(") {
       std::vector<Result> given = arguments(at, live);

@@ -65,11 +65,10 @@ class Interpreter : Notes {
   size_t handle_perhaps(size_t at, size_t end, const std::string& on);
   void doubt_body(size_t begin, size_t end, const Chain& chain, const std::string& why);
   void doubt_deeply(const Value& value, const std::string& why, int depth = 0);
-  bool only_reads(size_t at, const Value& array) const, is_constant(size_t initial) const, only_leaves(size_t at) const;
+  bool only_reads(size_t at, const Value& array) const, binds_values(size_t initial) const, only_leaves(size_t at) const;
   void doubt_used(size_t begin, size_t end, const std::string& why), doubt_named(size_t begin, size_t end, const std::string& why);
   void doubt_stored(const Value& function, const std::string& why), doubt_bodies(const std::string& name, const std::string& why);
   std::optional<bool> decided(const Value& condition), is_case(size_t label, const Value& selector);
-
   // rounds.cpp
   void loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once);
   void loop_over(const Value& list, bool by_reference, size_t name, const Type& type, size_t body);
@@ -79,14 +78,12 @@ class Interpreter : Notes {
   uint64_t loop_allowance() const;
   void cut_loops(), may_leave_from(size_t begin, size_t end, const std::string& why), count_launch(size_t which);
   void doubt_times(uint64_t launched, size_t runs, const std::string& why, bool is_cut);
-
   // alternatives.cpp
   void doubt_cell(const CellPtr& cell, const std::string& why);
   void doubt_untaken(size_t begin, size_t end, const std::string& on);
   Value either(const Value& first, const Value& second, const std::string& why);
   Value one_in(const Buffer& table, const std::string& why);
   static void doubt_which(Value& value, const std::string& why);
-
   // departures.cpp
   void perhaps(size_t body, const std::string& on), perhaps(const std::function<void()>& way, const std::string& why);
   void all_cases(size_t open, const std::string& why), depart(Flow flow, const std::string& on, const Watch& way);
@@ -94,7 +91,6 @@ class Interpreter : Notes {
   Departure* left_by(Flow flow) const;
   const std::string* reached_on() const;
   std::vector<size_t> labels_in(size_t open) const;
-
   // declarations.cpp
   bool declares(size_t at);
   bool is_function_pointer(size_t at) const, is_row_pointer(size_t at) const, begins_record(size_t at) const;
@@ -135,11 +131,10 @@ class Interpreter : Notes {
   static std::optional<Result> part_at(const Value& list, int64_t place);
   std::vector<CellPtr> part_cells(const Value& value);
   std::vector<Value> parts_of(const Value& value);
-  void bind_parts(size_t open, const Value& value, bool by_reference);
+  void bind_parts(size_t open, const Result& given, bool by_reference);
   void convert_parts(const Value& list, size_t at, size_t end, const std::string& why);
   uint64_t list_rows(Buffer& to, const Type& type, size_t open, size_t depth, uint64_t first);
   Value coerced(Value value, const Type& type);
-
   // objects.cpp
   bool fill_objects(const Value& array, uint64_t first, uint64_t count, const Type& of);
   Value outline(const Type& type);
@@ -153,7 +148,6 @@ class Interpreter : Notes {
   const Function* copier(const Type& type, const Result& from);
   Value copied(const Result& from, const Type& type);
   void end_objects(size_t open, size_t end);
-
   // namespaces.cpp
   void run_in(const std::string& space, size_t at);
   void add_named_in(const std::string& space, Chain& chain) const;
@@ -172,7 +166,6 @@ class Interpreter : Notes {
   void find_shared_variables(), add_shared_variables();
   bool stored_by_device(const std::string& name) const;
   void doubt_shared_variables(const std::string& kernel);
-
   // template_structures.cpp
   std::string arguments_text(size_t open, size_t close);
   void bind_arguments(const Record& record, const std::string& arguments);
@@ -184,7 +177,6 @@ class Interpreter : Notes {
   bool is_instance_of(const Parameter& parameter, const Value& value) const;
   void deduce_parts(const Function& function, size_t place, const Value& value, Scope& scope);
   std::optional<Value> limit(size_t& at), type_trait(size_t& at);
-
   // expressions.cpp
   Result expression(size_t& at, bool live = true) { return assignment(at, live); }
   Result comma(size_t& at, bool live = true);
@@ -201,6 +193,7 @@ class Interpreter : Notes {
   static Type element_type(const Value& memory);
   void look_at_as(const Value& of, const Type& type);
   static std::optional<Value> held_at(const Buffer& buffer, int64_t offset, const Type& type);
+  Result member_of(const Result& of, const std::string& name);  // constness.cpp
   Result member(const Result& of, const std::string& name), union_member(const Result& object, const std::string& name);
   std::optional<Result> own_operator(const Result& left, const std::string& op, std::vector<Result> right);
   const Function* free_operator(const std::string& name, const std::vector<Result>& operands);
@@ -217,7 +210,7 @@ class Interpreter : Notes {
   int64_t stride_of(const Value& pointer), count_read() const;
   std::vector<Result> arguments(size_t open, bool live);
   void store(const Result& to, Value value);
-  void forget(const CellPtr& cell, const std::string& what), note_constant(size_t name);
+  void forget(const CellPtr& cell, const std::string& what);
   Result text_unknown(size_t begin, size_t end) const;
 
   // calls.cpp
@@ -233,6 +226,7 @@ class Interpreter : Notes {
   Result call_method(const Result& object, const std::string& method, std::vector<Result>& arguments, const Callable& callable = {});
   const Function* method_of(const std::string& owner, const std::string& name, const std::vector<Result>& given);
   int fit(const Function& function, const std::vector<Result>& given);
+  std::optional<int> fit_of_constness(const Function& function, const std::vector<Result>& given) const;
   bool is_a(const std::string& record, const std::string& base) const;
   const Function* chosen(const std::string& name, const std::string& owner, size_t arguments) const;
   const Function* chosen(const std::string& name, const std::string& owner, const std::vector<Result>& given);
@@ -272,7 +266,7 @@ class Interpreter : Notes {
   static Value allocated(const Value& bytes, bool device, uint32_t line);
   void store_at(const Value& to, Value value), store_letters(const Value& to, const std::string& letters);
   // maps.cpp
-  Value constructed_map(const Type& type, const std::vector<Result>& given);
+  Value constructed_map(const Type& type, const std::vector<Result>& given), key_of(const Value& map, const Value& key);
   static std::vector<Result> results_of(const std::vector<Value>& values);
   std::optional<int64_t> place_in_map(const Value& map, const Value& key, bool& is_there);
   CellPtr insert_in_map(const Value& map, const Result& key, const Value& whole);
@@ -380,13 +374,19 @@ class Interpreter : Notes {
                   std::vector<std::string>& names, std::vector<HostArgument>& fields);
   HostArgument argument_of(const Value& value, const std::string& name, uint32_t line, const std::vector<Value>& before,
                            const std::vector<std::string>& names);
-
   CellPtr find(std::string_view name) const;
-  bool is_constant_name(std::string_view name) const, says_const(size_t begin, size_t end) const;
+  // constness.cpp
+  bool leads(const Type& type) const, leads(const Value& value, const Cell* cell) const;
+  size_t declared_member(const std::string& record, const std::string& name) const, result_type(const Function& function) const;
+  Constness declared_constness(size_t at, const Result& given = {}) const, constness_of(std::string_view name) const;
+  Constness constness_of_member(const std::string& record, const std::string& name, const Cell& cell, Constness of_object) const;
+  Constness constness_of_part(const Value& pair, const Result& part, Constness of_pair) const, constness_of_list(size_t open) const;
+  void note_constness(size_t name, const Result& given, size_t begin = 0);
+  const Function* other_by_constness(const Function& function) const;
+  Result call_own(const Function& function, const Callable& callable, std::vector<Result>& given, const Value& self, Constness on);
   CellPtr declare(const std::string& name, Value value, Type type = {});
   void push_scope() { chain_.push_back(std::make_shared<Scope>()); }
   void pop_scope() { chain_.pop_back(); }
-
   const Token& token(size_t at) const { return unit_.tokens[std::min(at, unit_.tokens.size() - 1)]; }
   bool is(size_t at, std::string_view text) const { return unit_.is(at, text); }
   bool is_word(size_t at) const { return unit_.is_word(at); }
@@ -410,7 +410,7 @@ class Interpreter : Notes {
   std::map<std::string, std::shared_ptr<Scope>> spaces_;       // namespaces, and structures with enumerations
   Callable looking_for_;                                       // what is called
   std::string looking_in_;                                     // the namespace that is written before its name
-  bool on_constant_ = false;                                   // whether it is a method of an object that is not changed
+  Constness on_constant_ = Constness::No;                      // of the object whose method it is
   std::string label_;                                          // where a goto leads
   std::string thrown_, chosen_on_;                             // its type; on what rests which of several functions is called
   Value thrown_value_;

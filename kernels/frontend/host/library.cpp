@@ -41,9 +41,9 @@ static Rows rows_of(const Value& count, const Value& to_pitch, const Value& from
 
 // New memory as a pointer to rows leads to it.
 static void take_rows(Value& memory, const Cell& pointer) {
-  memory.type = memory.memory->scalar = pointer.value.type;
-  memory.type.pointers += 1 + static_cast<int>(pointer.rows.size());
-  memory.memory->extents = pointer.rows;
+  memory.type = memory.memory->scalar = pointer.rows->of;
+  memory.type.pointers += 1 + static_cast<int>(pointer.rows->extents.size());
+  memory.memory->extents = pointer.rows->extents;
   memory.memory->extents.insert(memory.memory->extents.begin(), 0);  // how many there are
 }
 
@@ -53,7 +53,7 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
       given.size() >= 2) {
     Value made = allocated(bytes_at(1), name != "cudaMallocHost" && name != "cudaHostAlloc", line);
     const Value& to = given[0].value;
-    if (to.kind == Value::Kind::Address && !to.target->rows.empty()) take_rows(made, *to.target);
+    if (to.kind == Value::Kind::Address && to.target->rows) take_rows(made, *to.target);
     return store_at(to, made), number(0);
   }
   if (auto pitched = pitched_calls(name, given, line)) return pitched;
@@ -382,7 +382,7 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
     return read_from_outside(given, name + "()"), Result{unknown(name + "()"), {}, {}, 0, {}};
   if (one_of(name, {"move", "ref", "cref", "as_const"}) && given.size() == 1) {
     Result same = given[0];
-    same.is_constant |= name == "cref" || name == "as_const";
+    if (name == "cref" || name == "as_const") same.constness = leads(same.value, same.cell.get()) ? same.constness : Constness::Yes;
     const bool is_smart = same.cell && (same.cell->type.base == "unique_ptr" || same.cell->type.base == "shared_ptr");
     if (name == "move" && is_smart) store(given[0], number(0, "nullptr")), same.cell.reset();
     same.moved = name == "move";

@@ -63,6 +63,7 @@ Value Interpreter::as_pair(Value list, const Type& type) {
     const size_t place = as_size(index);
     const Type of = place < types.size() ? value_of_text(types[place]).type : Type{};
     if (cell->value.is_number() && scalar_of(of)) cell->value = converted(std::move(cell->value), of), cell->type = of;
+    if (is_pair(of)) cell->value = as_pair(copy_of(cell->value), of);
   }
   return list;
 }
@@ -97,12 +98,15 @@ std::vector<Value> Interpreter::parts_of(const Value& value) {
 }
 
 // `[a, b]` of a declaration.
-void Interpreter::bind_parts(size_t open, const Value& value, bool by_reference) {
-  const std::vector<CellPtr> cells = part_cells(value);
+void Interpreter::bind_parts(size_t open, const Result& given, bool by_reference) {
+  const std::vector<CellPtr> cells = part_cells(given.value);
   for (size_t at = open + 1, n = 0; at < unit_.match[open]; ++at) {
     if (!is_word(at)) continue;
     const CellPtr cell = n < cells.size() ? cells[n] : nullptr;
     ++n;
+    Result part{cell ? cell->value : Value(), cell, {}, 0, {}};
+    part.constness = constness_of_part(given.value, part, given.constness);
+    note_constness(at, part);
     if (by_reference && cell)
       chain_.back()->names[token(at).text] = cell;
     else

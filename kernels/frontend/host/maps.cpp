@@ -70,8 +70,16 @@ Value Interpreter::copy_of_map(const Value& map) {
   return made;
 }
 
+// As the map holds it: of its own type.
+Value Interpreter::key_of(const Value& map, const Value& key) {
+  const std::vector<std::string> types = arguments_in(map.type.arguments);
+  const Type of = types.empty() ? Type{} : value_of_text(types[0]).type;
+  return is_pair(of) ? as_pair(copy_of(key), of) : key.is_number() ? converted(key, of) : copy_of(key);
+}
+
 // Where the key is, or belongs; nothing: that is not known. `is_there`: it has it.
-std::optional<int64_t> Interpreter::place_in_map(const Value& map, const Value& key, bool& is_there) {
+std::optional<int64_t> Interpreter::place_in_map(const Value& map, const Value& given, bool& is_there) {
+  const Value key = key_of(map, given);
   is_there = false;
   int64_t at = 0;
   if (arguments_in(map.type.arguments).size() > (has_values(map) ? 2 : 1)) return std::nullopt;  // an order of its own
@@ -91,15 +99,14 @@ CellPtr Interpreter::insert_in_map(const Value& map, const Result& key, const Va
   Buffer& buffer = *map.memory;
   touch(map.memory);
   const std::vector<std::string> types = arguments_in(map.type.arguments);
-  const Type of_key = types.empty() ? Type{} : value_of_text(types[0]).type;
-  const Value own_key = is_pair(of_key) ? as_pair(copy_of(key.value), of_key) : key.value;
+  const Value own_key = key_of(map, key.value);
   bool is_there = false;
   const auto place = place_in_map(map, own_key, is_there);
   if (!place) return doubt_map(map, "a key"), nullptr;
   if (is_there) return buffer.elements.at(*place);
   std::map<int64_t, CellPtr> moved;
   for (const auto& [index, cell] : buffer.elements) moved[index + (index >= *place)] = cell;
-  Value one = is_pair(of_key) ? own_key : copy_of(whole);
+  Value one = own_key;
   if (has_values(map)) {
     const auto given = part_at(whole, 1);
     const Type of = types.size() > 1 ? value_of_text(types[1]).type : Type{};

@@ -14,29 +14,6 @@ CellPtr Interpreter::find(std::string_view name) const {
   return nullptr;
 }
 
-// Whether this name's declaration says that what it names, or leads to, is not changed.
-bool Interpreter::is_constant_name(std::string_view name) const {
-  for (auto scope = chain_.rbegin(); scope != chain_.rend(); ++scope)
-    if (const auto found = (*scope)->names.find(name); found != (*scope)->names.end())
-      return (*scope)->constants.contains(name) || found->second->is_constant ||
-             ((*scope)->is_constant && found->second->type.pointers == 0);
-  return false;
-}
-
-// "const" in a type, but for that of a pointer itself.
-bool Interpreter::says_const(size_t begin, size_t end) const {
-  for (size_t at = begin; at < end; ++at)
-    if (is(at, "const") && !is(at - 1, "*")) return true;
-  return false;
-}
-
-// A name of the present scope, where it is declared.
-void Interpreter::note_constant(size_t name) {
-  size_t begin = name;
-  while (begin > 0 && !is(begin - 1, ";") && !is(begin - 1, "{") && !is(begin - 1, "}") && !is(begin - 1, "(")) --begin;
-  if (says_const(begin, name)) chain_.back()->constants.insert(token(name).text);
-}
-
 CellPtr Interpreter::declare(const std::string& name, Value value, Type type) {
   if (const auto instead = instead_.find(name); instead != instead_.end() && (value.is_number() || !value.known()))
     value = converted(number(instead->second), value.is_number() ? value.type : type);
@@ -126,6 +103,7 @@ std::shared_ptr<Scope> Interpreter::captured_by_value(size_t open, size_t body, 
     const Type type = from->type.base.empty() ? from->value.type : from->type;
     scope->names[name] = make_cell(own_container(from->is_array ? with_own_memory(from->value) : copy_of(from->value), type), from->type);
     scope->names[name]->is_array = from->is_array;
+    scope->constness[name] = constness_of(name);
   };
   const auto is_local = [&](const std::string& name, const CellPtr& cell) {
     const auto global = chain_.front()->names.find(name);
@@ -137,7 +115,9 @@ std::shared_ptr<Scope> Interpreter::captured_by_value(size_t open, size_t body, 
     if (is(at, "=") || (is_word(at) && is(at + 1, "="))) {
       if (is_word(at)) {
         size_t place = at + 2;
-        scope->names[token(at).text] = make_cell(copy_of(expression(place).value));
+        const Result given = expression(place);
+        scope->names[token(at).text] = make_cell(copy_of(given.value));
+        scope->constness[token(at).text] = leads(given.value, given.cell.get()) ? given.constness : Constness::No;
         continue;
       }
       for (size_t used = body; used < end; ++used)
@@ -244,7 +224,7 @@ std::vector<std::pair<std::string, std::string>> Interpreter::template_arguments
     if (ends &&
         (type->first.pointers > 0 || is_plain_type(type->first.base) || !find(token(at).text) || type->first.base != token(at).text)) {
       const bool known_name = is_plain_type(type->first.base) || unit_.records.contains(type->first.base) || type->first.pointers > 0 ||
-                              type->first.base.starts_with(kLambda);
+                              type->first.base.starts_with(kLambda) || (is_pair(type->first) && !type->first.arguments.empty());
       std::string text = type->first.text();
       if (!known_name) {
         text.clear();
@@ -292,8 +272,9 @@ std::optional<Result> Interpreter::named_cast(size_t& at, bool live) {
   size_t place = close + 1;
   Result of = comma(place, live);
   at = unit_.match[close] + 1;
+  const Constness constness = declared_constness(begin + 2, of);
   if (type) of = cast(std::move(of), *type);
-  of.is_constant = says_const(begin, close);
+  of.constness = constness;
   return of;
 }
 
@@ -384,7 +365,7 @@ Result Interpreter::name(size_t& at, bool live) {
   const std::string& named = find(full) || is_function ? full : last;
   const CellPtr cell = find(named);
   Result found{cell ? cell->value : Value(), cell, {}, 0, {}};
-  found.is_constant = is_constant_name(named);
+  found.constness = cell && !cell->value.is_number() ? constness_of(named) : Constness::No;
   if (cell && self_ && self_->fields && overlaps(self_->type.base, named))
     if (const auto own = self_->fields->members.find(named); own != self_->fields->members.end() && own->second == cell)
       return union_member({*self_, {}, {}, 0, {}}, named);

@@ -59,7 +59,7 @@ const Function* Interpreter::of_static_type(const Result& object, const std::str
   const Value& held = leads ? object.value.target->value : object.value;
   if (type.pointers > 1 || held.kind != Value::Kind::Struct || held.type.base == type.base || !unit_.records.contains(type.base))
     return nullptr;
-  on_constant_ = object.is_constant;
+  on_constant_ = object.constness;
   const Function* const own = method_of(type.base, method, given);
   return own && !is_virtual(own->owner, method) ? own : nullptr;
 }

@@ -80,9 +80,9 @@ std::optional<Result> Interpreter::own_operator(const Result& left, const std::s
   if (!is_structure(left)) return std::nullopt;
   const auto is_it = [&](const Function& f) { return f.name == name && f.owner == left.value.type.base; };
   if (std::none_of(unit_.functions.begin(), unit_.functions.end(), is_it)) return std::nullopt;
-  on_constant_ = left.is_constant;
+  on_constant_ = left.constness;
   const Function* const own = chosen(name, left.value.type.base, right);
-  if (own && own->parameters.size() == right.size()) return call_function(*own, {}, right, &left.value);
+  if (own && own->parameters.size() == right.size()) return call_own(*own, {}, right, left.value, left.constness);
   doubt_deeply(left.value, name);
   return Result{unknown(name), {}, {}, 0, {}};
 }

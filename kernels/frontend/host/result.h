@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/frontend/host/constness.h"
 #include "kernels/frontend/host/image.h"
 #include "kernels/frontend/host/value.h"
 
@@ -22,8 +23,8 @@ struct Result {
   std::string place_guess = {};         // of an element: on what rests which one it is
   bool moved = false;                   // by std::move()
   CellPtr letters = {};                 // of a letter: the text that has it, at `offset`
-  bool is_constant = false;             // it is not changed by this name: its methods are those for such objects
-  CellPtr punned = {};                  // a number whose bytes are looked at as another type's
+  Constness constness = Constness::No;
+  CellPtr punned = {};  // a number whose bytes are looked at as another type's
 };
 
 // A stream that is made from these (streams.cpp).

@@ -173,8 +173,10 @@ void Interpreter::may_leave_from(size_t begin, size_t end, const std::string& wh
 
 // What a loop over a list has in a turn, by its name.
 void Interpreter::declare_item(const Result& item, bool by_reference, size_t name, const Type& type) {
-  if (is(name, "[")) return bind_parts(name, item.value, by_reference);
-  note_constant(name);
+  Result given{item.value, item.cell, {}, 0, {}};
+  given.constness = constness_of(kLoopedOver);
+  if (is(name, "[")) return bind_parts(name, given, by_reference);
+  note_constness(name, given);
   if (by_reference && item.cell) return void(chain_.back()->names[token(name).text] = item.cell);
   declare(token(name).text, own_container(copy_of(item.value), type.base == "auto" && item.cell ? item.cell->type : type), type);
 }

@@ -15,9 +15,9 @@ std::optional<bool> Interpreter::decided(const Value& condition) {
   if (is_optional(condition)) return condition.memory->size_guess.empty() ? std::optional(condition.memory->bytes > 0) : std::nullopt;
   if (condition.kind == Value::Kind::Struct) {  // its operator bool
     std::vector<Result> none;
-    on_constant_ = false;
+    on_constant_ = Constness::Perhaps;
     if (const Function* const own = method_of(condition.type.base, "operatorbool", none)) {
-      const Value self = condition, truth = call_function(*own, {}, none, &self).value;
+      const Value self = condition, truth = call_own(*own, {}, none, self, Constness::Perhaps).value;
       return truth.is_number() && truth.exact() ? std::optional(truth.truth()) : std::nullopt;
     }
     return std::nullopt;
@@ -196,7 +196,9 @@ size_t Interpreter::for_statement(size_t at) {
     });
   } else if (colon) {
     size_t place = colon + 1;
-    const Result given = is(place, "{") ? Result{listed(Type{}, place), {}, {}, 0, {}} : expression(place);
+    Result given = is(place, "{") ? Result{listed(Type{}, place), {}, {}, 0, {}} : expression(place);
+    if (is(colon + 1, "{")) given.constness = constness_of_list(colon + 1);
+    chain_.back()->names[kLoopedOver] = make_cell(given.value), chain_.back()->constness[kLoopedOver] = given.constness;
     const Value& list = given.value;
     const auto type = type_at(open + 1);
     size_t name = open + 1;  // or the bracket of several: auto [a, b]

@@ -23,8 +23,9 @@ Value Interpreter::value_of_text(const std::string& text) {
   v.kind = Value::Kind::TypeName;
   v.type.base = text;
   while (v.type.base.ends_with("*")) v.type.base.pop_back(), ++v.type.pointers;
-  if (const size_t open = v.type.base.find('<'); open != std::string::npos && unit_.records.contains(v.type.base.substr(0, open)))
-    v.type.arguments = v.type.base.substr(open), v.type.base.resize(open);
+  const size_t brackets = std::min(v.type.base.find('<'), v.type.base.size());
+  const std::string of = last_part(v.type.base.substr(0, brackets));
+  if (unit_.records.contains(of) || one_of(of, {"pair", "tuple"})) v.type.arguments = v.type.base.substr(brackets), v.type.base = of;
   return v;
 }
 

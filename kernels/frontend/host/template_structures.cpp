@@ -248,8 +248,6 @@ Value Interpreter::structure(const std::string& name, const std::string& element
   chain_.erase(chain_.begin() + outer, chain_.end());
   making_.pop_back();
   for (const auto& [member, cell] : own->names) made.fields->members[member] = cell;
-  for (const std::string& member : own->constants)
-    if (const auto cell = own->names.find(member); cell != own->names.end()) cell->second->is_constant = true;
   return made;
 }
 

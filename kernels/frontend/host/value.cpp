@@ -186,7 +186,7 @@ Value copy_of(const Value& value) {
     Value copy = value;  // what it took by value is its own
     copy.function = std::make_shared<Callable>(*value.function);
     auto own = std::make_shared<Scope>();
-    own->is_constant = value.function->captured.back()->is_constant;
+    own->is_constant = value.function->captured.back()->is_constant, own->constness = value.function->captured.back()->constness;
     for (const auto& [name, cell] : value.function->captured.back()->names) own->names[name] = std::make_shared<Cell>(*cell);
     copy.function->captured.back() = std::move(own);
     return copy;
@@ -198,7 +198,7 @@ Value copy_of(const Value& value) {
   for (const auto& [name, cell] : value.fields->members) {
     const bool owns = cell->is_array || is_container(cell->type);
     CellPtr& own = copy.fields->members[name] = make_cell(owns ? with_own_memory(cell->value) : copy_of(cell->value), cell->type);
-    own->is_array = cell->is_array, own->is_constant = cell->is_constant, own->bits = cell->bits;
+    own->is_array = cell->is_array, own->bits = cell->bits;
   }
   return copy;
 }

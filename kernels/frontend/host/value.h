@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/frontend/host/constness.h"
+
 namespace warplens::frontend::host {
 
 struct Type {
@@ -102,20 +104,25 @@ struct Struct {
   std::map<std::string, CellPtr> members;
 };
 
+struct RowsLedTo {
+  Type of;
+  std::vector<uint64_t> extents;
+};
+
 struct Cell {
   Value value;
   Type type;  // as declared; empty: of its value
   bool is_element = false;
-  bool is_array = false;            // its memory is its own, and copied with it
-  bool is_constant = false;         // of a member: what it is, or leads to, is not changed by it
-  uint32_t bits = 0;                // of a bit-field
-  std::vector<uint64_t> rows = {};  // of a pointer to rows that leads nowhere yet, float (*a)[16]: their extents
+  bool is_array = false;                       // its memory is its own, and copied with it
+  uint32_t bits = 0;                           // of a bit-field
+  std::shared_ptr<const RowsLedTo> rows = {};  // of a pointer to rows, float (*a)[16]
 };
 
 struct Scope {
   std::map<std::string, CellPtr, std::less<>> names;
-  std::set<std::string, std::less<>> constants = {};  // names of what is not changed through them
-  bool is_constant = false;                           // all of them are
+  std::map<std::string, Constness, std::less<>> constness = {};  // as the names are declared
+  bool is_constant = false;                                      // they are a constant object's
+  std::string record = {};                                       // whose members they are
 };
 
 inline constexpr size_t kFlat = 64;                      // a depth: of a pointer to another type, whatever rows the memory has
@@ -128,6 +135,7 @@ inline constexpr const char* kAlias = "namespace ";       // before the other na
 inline constexpr const char* kUsed = "using namespace ";  // before its name: the name of what notes it
 
 inline constexpr const char* kDefined = "defined ";        // before the name of a static member that stands behind its structure
+inline constexpr const char* kLoopedOver = ":";            // before the name of a loop's item: the name of what it goes over
 inline constexpr const char* kInserter = "back_inserter";  // the text of memory that grows at its end
 
 inline constexpr const char* kConstant = "integral_constant";  // its member is `value`

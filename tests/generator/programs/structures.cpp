@@ -23,6 +23,38 @@ const std::vector<Construct>& constructs_of_structures() {
       {"struct.without_braces",
        "struct @1_in { float x, y; };\nstruct @1 { @1_in s[3]; int n, m; };\n----@1 @2 = {1, 2, 3}; @2.s[@2.n++].y = 4; @1_in *@3 = "
        "&@2.s[@2.n++]; @3->y = 5; @2.m += $e; $show((int)(@2.s[0].y + 10 * @2.s[1].x + 100 * @2.s[1].y), @2.n + @2.m);"},
+      {"struct.const_of_parameter",
+       "struct @1 { int n = 3, m[2] = {1, 2}; int f() { return n; } int f() const { return n + 100; } int &at(const int i) { return m[i]; "
+       "} @1 &self(const int) { return *this; } };\nint @2(const int k, @1 &x, const @1 &y) { return k * x.f() + y.f(); }\n----@1 @3; @3.n "
+       "= "
+       "$s; auto @4 = [](const int k, @1 &x) { return k + x.f(); }; @3.at(1) += 4; $show(@2(2, @3, @3), @4(3, @3)); "
+       "$show(@3.self(1).f(), @3.m[1]);"},
+      {"struct.const_pointer",
+       "struct @1 { int n = 3; int f() { return n; } int f() const { return n + 100; } };\n----@1 @2; @2.n = $s; const auto @3 = &@2; "
+       "const "
+       "auto *@4 = &@2; @1 *const @5 = &@2; std::vector<@1 *> @6{&@2, &@2}; int @7 = 0; for (const auto p : @6) @7 += p->f(); for (const "
+       "auto &p : @6) @7 += p->f(); const std::array<@1 *, 1> @8 = {&@2}; $show(@3->f() * 1000 + @4->f(), @5->f() + @7); $show(@8[0]->f(), "
+       "@6[1]->f());"},
+      {"struct.const_members",
+       "struct @1 { int n = 3; int f() { return n; } int f() const { return n + 100; } };\nstruct @2 { @1 &r; mutable @1 m; @1 own; @1 *p; "
+       "const @1 *c; @1 all[2]; @2(@1 &x) : r(x), p(&x), c(&x) {} int f() const { return r.f() + m.f() * 2 + own.f() * 3 + p->f() * 5 + "
+       "all[1].f() * 7; } int g() { return r.f() + m.f() * 2 + own.f() * 3 + c->f() * 5 + this->all[1].f() * 7; } int h() const { int s = "
+       "0; for (auto &x : all) s += x.f(); return s + this->r.f(); } };\n----@1 @3; @3.n = $s; @2 @4(@3); $show(@4.f(), @4.g()); "
+       "$show(@4.h(), 0);"},
+      {"struct.const_captured",
+       "struct @1 { int n = 3; int f() { return n; } int f() const { return n + 100; } };\n----@1 @2; @2.n = $s; auto *@3 = &@2; auto @4 = "
+       "[@3] { return @3->f(); }; auto @5 = [w = &@2] { return w->f(); }; auto @6 = [@2] { return @2.f(); }; auto @7 = [@2]() mutable { "
+       "return @2.f(); }; auto @8 = [&@2] { return @2.f(); }; $show(@4() + @5() * 1000, @6() * 1000 + @7() + @8());"},
+      {"struct.const_elements",
+       "struct @1 { int n = 3; int f() { return n; } int f() const { return n + 100; } };\nstruct @1_b : @1 { int a() { return @1::f(); } "
+       "int "
+       "b() const { return @1::f(); } };\n----typedef const @1 @2; @2 @3; const std::vector<@1> @4(2); std::vector<@1> @5(2); @1 @6[2]; "
+       "const @1 (&@7)[2] = @6; @1_b @8; $show(@3.f() + @4.front().f() + @4.at(1).f(), @5.front().f() + @5.at(1).f()); $show(@6[1].f() * "
+       "1000 + @7[1].f(), @8.a() * 1000 + @8.b());"},
+      {"map.keys_converted",
+       "----std::map<std::pair<float, int>, int> @1; @1[{0.1f, 1}] = 3; @1[std::make_pair(0.1, 1)] = $e; std::set<std::pair<unsigned, "
+       "int>> "
+       "@2; @2.insert({-1, 0}); @2.insert({3, 0}); $show((int)@1.size() * 1000 + @1.begin()->second, (int)@2.begin()->first);"},
       {"struct.designated", "struct @1 { int w; int h; };\n----@1 @2 = {.w = $e, .h = 2}; $show(@2.w, @2.h);"},
       {"struct.nested",
        "struct @1 { struct In { int a = 2; } in; int b[3] = {1, 2, 3}; };\n----@1 @2; @2.in.a = $e; @2.b[1] = 5; @1 @3 = @2; @3.b[1] = 6; "
