@@ -125,5 +125,15 @@ TEST(Guessed, AVariableThatOnlyAnArgumentSetsIsGuessedAsIfThereWereOne) {
   EXPECT_THAT(ran.notes, Contains(MatchesRegex("a guessed: i32\\[1024\\].*")));
 }
 
+TEST(Guessed, ANumberThatTheHostReadsBackIsZeroAmongThoseThatAreKnown) {
+  const Ran ran =
+      run("__global__ void k(const int *t, int *s) { s[threadIdx.x] = t[s[threadIdx.x]]; }\n"
+          "int main() {\n  int t[4] = {1, 2, 3, 0}, s[4] = {9, 3, 2, 1}, r[4], *dt, *ds;\n  cudaMalloc(&dt, 16);\n  cudaMalloc(&ds, 16);\n"
+          "  cudaMemcpy(dt, t, 16, cudaMemcpyHostToDevice);\n  step(r);\n  s[0] = r[0];\n"
+          "  cudaMemcpy(ds, s, 16, cudaMemcpyHostToDevice);\n  k<<<1, 4>>>(dt, ds);\n}\n");
+  EXPECT_EQ(ran.error, "");
+  EXPECT_THAT(ran.notes, Contains(MatchesRegex("s guessed: i32\\[4\\]:\\{0,3,2,1\\}, as .*")));
+}
+
 }  // namespace
 }  // namespace warplens::guessed_values_tests

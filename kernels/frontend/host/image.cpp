@@ -188,9 +188,13 @@ std::string content_text(const Image& given, uint64_t begin, uint64_t bytes, con
   std::copy_n(first_byte, bytes, image.bytes.begin());
   std::copy_n(given.states.begin() + static_cast<ptrdiff_t>(begin), bytes, image.states.begin());
   const uint64_t each = std::max<uint64_t>(1, bytes_of(type)), count = bytes / each;
+  const auto is_open = [&](uint64_t i) { return image.any(State::Open, i * each, (i + 1) * each); };
+  uint64_t open = 0;
+  for (uint64_t i = 0; i < count; ++i) open += is_open(i);
+  const bool are_few = 2 * open <= count && !is_real_type(type.base);  // among numbers that are known, as indices: zero is in every table
   for (uint64_t i = 0; i < count; ++i) {
-    if (!image.any(State::Open, i * each, (i + 1) * each)) continue;
-    if (!put(image, static_cast<int64_t>(i * each), any_number(i, type), type))
+    if (!is_open(i)) continue;
+    if (!put(image, static_cast<int64_t>(i * each), are_few ? number(0) : any_number(i, type), type))
       std::fill_n(image.states.begin() + static_cast<ptrdiff_t>(i * each), each, State::Guessed);
   }
   return told(image, 0, bytes, unset, type, table);
