@@ -87,6 +87,10 @@ TEST(Constness, OfElementsAndPartsIsThatOfTheWhole) {
   EXPECT_EQ(given("", "const S all[2]; auto p = all;", "p[1].v(), std::as_const(s).v()"), "2 2");
 }
 
+TEST(Constness, OfANameIsTheSameFromOutsideItsNamespace) {
+  EXPECT_EQ(given("namespace a { const S in; S out; } using a::in;", "", "a::in.v(), a::out.v(), in.v()"), "2 1 2");
+}
+
 // Perhaps the one and perhaps the other, also in what they change.
 TEST(Constness, ThatNobodyKnowsIsAGuess) {
   EXPECT_THAT(given("struct N { std::vector<const S *> all; int f() { return all[0]->v(); } };", "N n; n.all.push_back(&s);", "n.f()"),
@@ -94,6 +98,11 @@ TEST(Constness, ThatNobodyKnowsIsAGuess) {
   EXPECT_THAT(given("struct T { bool is_old = false; int f() { is_old = true; return 5; } int f() const { return 5; } };\n",
                     "std::map<int, const T *> all; T t; all[0] = &t; int n = all[0]->f();", "n, (int)t.is_old"),
               HasSubstr("5 0~"));
+  EXPECT_THAT(given("template <class T> struct Span { T *p; T &operator[](int i) const { return p[i]; } };",
+                    "S all[2]; Span<const S> c{all}; Span<S> d{all};", "c[0].v()"),
+              HasSubstr("~"));
+  EXPECT_THAT(given("template <class... T> int sum(T &...all) { return (all.v() + ...); }", "", "sum(s, s), sum(s, cs)"), HasSubstr("2 "));
+  EXPECT_THAT(given("template <class... T> int sum(T &...all) { return (all.v() + ...); }", "", "sum(s, cs)"), HasSubstr("~"));
 }
 
 }  // namespace

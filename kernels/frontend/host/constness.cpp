@@ -72,7 +72,7 @@ Constness Interpreter::declared_constness(size_t at, const Result& given) const 
     } else if (const CellPtr cell = find(token(at).text); cell && cell->value.kind == Value::Kind::TypeName) {
       const bool is_alias = std::any_of(chain_.begin(), chain_.end(), [&](const auto& s) { return s->constness.contains(token(at).text); });
       is_open |= !is_alias;  // of a template
-      if (is_alias) named = most(named, constness_of(token(at).text));
+      named = most(named, is_alias ? constness_of(token(at).text) : unit_.has_constant_instances ? Constness::Perhaps : cell->constness);
       to_pointer |= is_alias && leads(cell->value.type);
     }
     if ((is(at, "decltype") || is(at, "alignas") || is(at, "__align__") || is(at, "__attribute__")) && is(at + 1, "("))
@@ -93,7 +93,9 @@ Constness Interpreter::constness_of_member(const std::string& record, const std:
   const size_t begin = declared_member(record, name);
   bool is_mutable = begin > 0 && is(begin - 1, "mutable");
   for (size_t at = begin; begin > 0 && is_word(at) && !is(at, name); ++at) is_mutable |= is(at, "mutable");
-  const Constness own = begin > 0 ? declared_constness(begin) : Constness::No;
+  const bool may_be_instance =
+      unit_.has_constant_instances && unit_.records.contains(record) && !unit_.records.at(record).templates.empty();
+  const Constness own = most(begin > 0 ? declared_constness(begin) : Constness::No, may_be_instance ? Constness::Perhaps : Constness::No);
   return is_mutable || cell.type.reference || leads(cell.value, &cell) ? own : most(own, of_object);
 }
 
@@ -108,7 +110,7 @@ Constness Interpreter::constness_of(std::string_view name) const {
     }
     const auto noted = in.constness.find(name);
     if (in.is_constant && !found->second->type.reference && !leads(found->second->value, found->second.get())) return Constness::Yes;
-    return noted == in.constness.end() ? Constness::No : noted->second;
+    return noted == in.constness.end() ? found->second->constness : noted->second;
   }
   return Constness::No;
 }

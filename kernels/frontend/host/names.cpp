@@ -17,7 +17,9 @@ CellPtr Interpreter::find(std::string_view name) const {
 CellPtr Interpreter::declare(const std::string& name, Value value, Type type) {
   if (const auto instead = instead_.find(name); instead != instead_.end() && (value.is_number() || !value.known()))
     value = converted(number(instead->second), value.is_number() ? value.type : type);
-  return chain_.back()->names[name] = make_cell(std::move(value), std::move(type));
+  const CellPtr cell = chain_.back()->names[name] = make_cell(std::move(value), std::move(type));
+  if (const auto noted = chain_.back()->constness.find(name); noted != chain_.back()->constness.end()) cell->constness = noted->second;
+  return cell;
 }
 
 void Interpreter::define(const std::string& name, Value value) { chain_.front()->names[name] = make_cell(std::move(value)); }

@@ -76,8 +76,7 @@ size_t Interpreter::alias(size_t at) {
   const bool is_function = is(behind, "(") && is(behind + 1, "*") && is(unit_.match[behind] + 1, "(");
   const size_t name = is_using ? at + 1 : is_function ? behind + 2 : behind;
   value.type = is_function ? Type{"void", {}, 1, false} : type->first;
-  const Constness constness = declared_constness(is_using ? at + 3 : at + 1);
-  if (is_word(name)) declare(token(name).text, value), chain_.back()->constness[token(name).text] = constness;
+  if (is_word(name)) note_constness(name, {}, is_using ? at + 3 : at + 1), declare(token(name).text, value);
   return end;
 }
 

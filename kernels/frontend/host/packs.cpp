@@ -9,6 +9,20 @@ namespace {
 
 constexpr const char* kPack = "...";  // the base of its type; its members are its elements
 
+// A structure that is not known to be changeable there is reached by a reference, of which nobody knows whether it is one or a copy.
+CellPtr element_of_pack(const Result& given) {
+  const bool is_doubted = given.cell && given.value.kind == Value::Kind::Struct && given.constness != Constness::No;
+  if (given.cell && !is_doubted) return given.cell;
+  if (!given.cell) {
+    const CellPtr own = make_cell(given.value, given.value.type);
+    return own->constness = given.constness, own;
+  }
+  Value to;
+  to.kind = Value::Kind::Address, to.target = given.cell, to.type = given.value.type, ++to.type.pointers;
+  const CellPtr reference = make_cell(std::move(to), Type{given.value.type.base, {}, 0, true});
+  return reference->constness = Constness::Perhaps, reference;
+}
+
 }  // namespace
 
 std::string setting_of(const Value& v) {
@@ -80,8 +94,7 @@ std::vector<std::string> Interpreter::parameter_names(const Function& kernel, si
 CellPtr Interpreter::pack_of(const std::vector<Result>& given, size_t first) {
   Value pack;
   pack.kind = Value::Kind::Struct, pack.type.base = kPack, pack.fields = std::make_shared<Struct>();
-  for (size_t i = first; i < given.size(); ++i)
-    pack.fields->members[std::to_string(i - first)] = given[i].cell ? given[i].cell : make_cell(given[i].value, given[i].value.type);
+  for (size_t i = first; i < given.size(); ++i) pack.fields->members[std::to_string(i - first)] = element_of_pack(given[i]);
   return make_cell(std::move(pack));
 }
 

@@ -381,6 +381,17 @@ size_t Unit::inner_angles(size_t open) const {
   return depth < 0 ? close : open;
 }
 
+// name<const S>
+static bool is_constant_instance(const Unit& unit, size_t name) {
+  if (!unit.is_word(name) || !unit.is(name + 1, "<")) return false;
+  const auto is_template = [&](const Function& f) { return f.name == unit.tokens[name].text && !f.templates.empty(); };
+  const bool is_own =
+      unit.records.contains(unit.tokens[name].text) || std::any_of(unit.functions.begin(), unit.functions.end(), is_template);
+  const auto first = unit.tokens.begin() + static_cast<std::ptrdiff_t>(name);
+  const auto last = unit.tokens.begin() + static_cast<std::ptrdiff_t>(std::max(unit.after_angles(name + 1), name + 1));
+  return is_own && std::any_of(first, last, [](const Token& t) { return t.text == "const"; });
+}
+
 Unit read_unit(Tokens tokens) {
   Unit unit;
   unit.tokens = std::move(tokens);
@@ -391,6 +402,7 @@ Unit read_unit(Tokens tokens) {
   for (size_t i = 0; i + 2 < unit.tokens.size(); ++i) {
     const size_t name = unit.is(i + 1, "namespace") ? i + 2 : i + 1;  // using namespace std; using std::sort;
     unit.has_goto |= unit.is(i, "goto");
+    unit.has_constant_instances |= is_constant_instance(unit, i);
     unit.uses_library |= unit.is(i, "using") && (unit.is(name, "std") || unit.is(name, "thrust"));
   }
   return unit;

@@ -63,6 +63,7 @@ struct Unit {
   std::map<size_t, std::string> spaces;  // of statements in namespaces, or of enumerations in structures
   std::map<std::string, std::vector<Specialization>> specializations;
   bool has_goto = false;
+  bool has_constant_instances = false;             // of the file's own templates: Span<const S>
   bool uses_library = false;                       // of C++, by names without its namespace
   std::map<std::string, uint64_t> code_addresses;  // of functions of the device, where the host code may copy them
   std::set<std::string> unknown_macros;            // in capitals, used in device code, declared nowhere

@@ -113,6 +113,7 @@ struct Cell {
   Value value;
   Type type;  // as declared; empty: of its value
   bool is_element = false;
+  Constness constness = Constness::No;         // as it is declared itself; names that refer to it have theirs
   bool is_array = false;                       // its memory is its own, and copied with it
   uint32_t bits = 0;                           // of a bit-field
   std::shared_ptr<const RowsLedTo> rows = {};  // of a pointer to rows, float (*a)[16]
