@@ -163,15 +163,17 @@ TEST(Streams, AreGivenAnotherTextAndClearedAsInCpp) {
 
 TEST(Streams, WhosePlaceOrStateNobodyKnowsGiveGuesses) {
   const std::string headers =
-      "#include <ctime>\n#include <iostream>\n#include <sstream>\n#include <string>\nvoid other(std::istream &s);\n";
+      "#include <ctime>\n#include <functional>\n#include <iostream>\n#include <sstream>\n#include <string>\nvoid other(std::istream "
+      "&s);\nvoid each(std::function<void(int)> f);\n";
   const std::string begin = "  const int n = time(nullptr) % 3;\n  int x = 0;\n  std::stringstream s(\"1 2 3 4 5\");\n";
-  for (const char* const how :
-       {"for (int i = 0; i < n; i++) s >> x;", "if (n > 1) s >> x;", "if (n > 1 && s >> x) x = 2;", "switch (n) { case 1: s >> x; }",
-        "for (int i = 0; i < 4; i++) { if (i == n) break; s >> x; }", "s.ignore(2);", "s.seekg(2);", "other(s);", "s >> std::hex;",
-        "s.str(\"x\"); s >> x; s.clear();", "std::stringstream t(\"1e\"); float f = 0; t >> f; x = f; s.seekg(x);"})
+  for (const char* const how : {"for (int i = 0; i < n; i++) s >> x;", "if (n > 1) s >> x;", "if (n > 1 && s >> x) x = 2;",
+                                "switch (n) { case 1: s >> x; }", "for (int i = 0; i < 4; i++) { if (i == n) break; s >> x; }",
+                                "each([&](int) { s >> x; });", "s.ignore(2);", "s.seekg(2);", "other(s);", "s >> std::hex;",
+                                "s.str(\"x\"); s >> x; s.clear();", "std::stringstream t(\"1e\"); float f = 0; t >> f; x = f; s.seekg(x);"})
     expect_guess(headers, begin + how + "\n  s >> a[0];");
   expect_guess(headers, begin + "s.get(*(char *)&x);\n  a[0] = x;\n  s >> a[1];");
   expect_guess(headers, begin + "std::string t = \"a\";\n  for (int i = 0; i < n; i++) t += \"b\";\n  a[0] = t.size();");
+  expect_guess(headers, begin + "std::string t = \"a\";\n  each([&](int) { t.push_back('b'); });\n  a[0] = t.size();");
   expect_guess(headers, begin + "std::string t = \"5\";\n  std::getline(std::cin, t);\n  a[0] = t.size();");
 }
 

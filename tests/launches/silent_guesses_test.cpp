@@ -63,6 +63,20 @@ TEST(HostStores, OfWhatIsNotKnownMakeAnArrayAGuessThatIsOnlyWritten) {
   EXPECT_THAT(guessed(text, 2), ElementsAre("o: time()"));
 }
 
+TEST(HostStores, OfALoopWhoseTurnsNobodyKnowsAreGuessesAlsoInWhatHeldNothing) {
+  const std::string begin =
+      kPut +
+      "union U { int i; float f; };\nint twice(int x) { return 2 * x; }\nint main() {\n  int *o, y;\n  U u;\n  cudaMalloc(&o, 32);\n  ";
+  const auto text = [&](const std::string& bound, const std::string& how) {
+    return begin + "for (int i = 0; i < " + bound + "; i++) {\n    " + how +
+           "\n    if (y > 1000) return 1;\n  }\n  put<<<1, 32>>>(o, y);\n}\n";
+  };
+  for (const char* const how : {"y = twice(i);", "u.f = twice(i); y = u.i >> 28;"}) {
+    EXPECT_THAT(guessed(text("4", how)), IsEmpty()) << how;
+    EXPECT_THAT(guessed(text("time(nullptr) % 7", how)), Contains(testing::StartsWith("n: "))) << how;
+  }
+}
+
 TEST(HostStores, IntoSlicesOfAnArrayThatLaunchesOnlyRead) {
   const std::string text =
       "__global__ void k(int *a, int *b) { b[threadIdx.x] = 2 * a[threadIdx.x]; }\n"

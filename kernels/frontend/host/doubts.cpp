@@ -94,12 +94,15 @@ void Interpreter::doubt_deeply(const Value& value, const std::string& why, int d
   doubt_what(value, why);
   if (value.kind == Value::Kind::Address) {
     if (value.target->value.is_number()) return forget(value.target, why);
+    if (value.target->value.kind == Value::Kind::Text) return doubt_cell(value.target, why);
     return doubt_deeply(value.target->value, why, depth + 1);
   }
   if (value.kind == Value::Kind::Struct && value.fields)
     for (const auto& [name, cell] : value.fields->members) {
       if (cell->value.is_number())
         forget(cell, why);
+      else if (cell->value.kind == Value::Kind::Text)
+        doubt_cell(cell, why);
       else
         doubt_deeply(cell->value, why, depth + 1);
     }
@@ -130,6 +133,8 @@ void Interpreter::doubt_stored(const Value& function, const std::string& why) {
                         (is(at - 1, "&") && !is_word(at - 2));
     if (stores && cell->value.is_number())
       forget(cell, why);
+    else if (cell->value.kind == Value::Kind::Text && (stores || calls || is_stream(cell->type)))
+      doubt_cell(cell, why);
     else if (stores || calls)
       doubt_deeply(cell->value, why);
   }

@@ -134,7 +134,8 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
   }
   if (open || !guessed_on.empty())  // how often is not known
     for (const auto& [cell, value] : before)
-      if (value.known() && (cell->value.is_number() || cell->value.kind == Value::Kind::Text)) doubt_which(cell->value, guessed_on);
+      if ((value.known() || !cell->is_element) && (cell->value.is_number() || cell->value.kind == Value::Kind::Text))
+        doubt_which(cell->value, guessed_on);
   if (is_cut || !guessed_on.empty()) doubt_times(launched, runs, guessed_on, is_cut);
   if (open || is_cut) forget_results(runs);
   if (!open && !guessed_on.empty()) guess_results(runs, guessed_on);
