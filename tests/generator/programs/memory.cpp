@@ -5,6 +5,10 @@ namespace warplens::programs {
 
 const std::vector<Construct>& constructs_of_memory() {
   static const std::vector<Construct> all = {
+      {"rows.allocated_twice",
+       "----float (*@1)[16] = nullptr; cudaMalloc((void **)&@1, 256); cudaFree(@1); cudaMalloc((void **)&@1, 512); int @2 = "
+       "(int)sizeof(@1[0]) "
+       "+ (int)(&@1[2][0] - &@1[0][0]);==== i int @2"},
       {"memory.row_pointer",
        "int @1[4][8], (*@2)[8]; for (int y = 0; y < 4; y++) for (int x = 0; x < 8; x++) @1[y][x] = y * 10 + x + $s; cudaMalloc(&@2, sizeof "
        "@1); cudaMemcpy(@2, @1, sizeof @1, cudaMemcpyHostToDevice); $take(@2[1], 8); $take(&@2[2][3], 5); cudaMemset(@2[3], 0, sizeof "

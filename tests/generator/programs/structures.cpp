@@ -55,6 +55,16 @@ const std::vector<Construct>& constructs_of_structures() {
        "----std::map<std::pair<float, int>, int> @1; @1[{0.1f, 1}] = 3; @1[std::make_pair(0.1, 1)] = $e; std::set<std::pair<unsigned, "
        "int>> "
        "@2; @2.insert({-1, 0}); @2.insert({3, 0}); $show((int)@1.size() * 1000 + @1.begin()->second, (int)@2.begin()->first);"},
+      {"struct.const_results",
+       "struct @1 { int n = 3; int f() { return n; } int f() const { return n + 100; } };\nstruct @2 { @1 s; @1 &a() { return s; } const "
+       "@1 "
+       "&a() const { return s; } const @1 *b() const { return &s; } auto c() const { return &s; } auto d() { return &s; } const auto &e() "
+       "{ "
+       "return s; } };\ntemplate <class T> T &@3(T &x) { return x; }\nint @4(@1 &x) { return x.f(); }\nint @4(const @1 &x) { return x.f() "
+       "* "
+       "2; }\n----@2 @5; const @2 &@6 = @5; @5.s.n = $s; $show(@5.a().f() + @6.a().f() * 2 + @5.b()->f() * 3, @5.c()->f() + @5.d()->f() * "
+       "2 "
+       "+ @5.e().f() * 3); $show(@3(@5.s).f() + @3(@6.s).f() * 2, @4(@5.s) + @4(@6.s) * 2);"},
       {"struct.designated", "struct @1 { int w; int h; };\n----@1 @2 = {.w = $e, .h = 2}; $show(@2.w, @2.h);"},
       {"struct.nested",
        "struct @1 { struct In { int a = 2; } in; int b[3] = {1, 2, 3}; };\n----@1 @2; @2.in.a = $e; @2.b[1] = 5; @1 @3 = @2; @3.b[1] = 6; "
