@@ -77,6 +77,20 @@ TEST(HostStores, OfALoopWhoseTurnsNobodyKnowsAreGuessesAlsoInWhatHeldNothing) {
   }
 }
 
+TEST(HostStores, OfFunctionsThatAreOnlyDeclaredGoWhereTheirReferencesLead) {
+  const auto text = [](const std::string& how) {
+    return kPut +
+           "#include <string>\nstruct S { int n; };\nvoid get(int by, int &n);\nvoid fill(std::string &s);\nvoid set(S &s);\nvoid "
+           "look(const "
+           "int &n);\nint main() {\n  int *o, n = 4;\n  S s{3};\n  std::string t = \"ab\";\n  cudaMalloc(&o, 32);\n  " +
+           how + "\n}\n";
+  };
+  EXPECT_THAT(guessed(text("look(n);\n  get(n, s.n);\n  put<<<1, 32>>>(o, n);")), IsEmpty());
+  for (const char* const how :
+       {"get(1, n); put<<<1, 32>>>(o, n);", "set(s); put<<<1, 32>>>(o, s.n);", "fill(t); put<<<1, 32>>>(o, t.size());"})
+    EXPECT_THAT(guessed(text(how)), Contains(testing::StartsWith("n: "))) << how;
+}
+
 TEST(HostStores, IntoSlicesOfAnArrayThatLaunchesOnlyRead) {
   const std::string text =
       "__global__ void k(int *a, int *b) { b[threadIdx.x] = 2 * a[threadIdx.x]; }\n"

@@ -28,6 +28,25 @@ const Function* kernel_named(const Unit& unit, const std::string& name) {
   return unit.kernel(name);
 }
 
+bool may_store_in(const Unit& unit, const std::string& name, size_t argument) {
+  const auto takes = [&](size_t open) {
+    bool is_const = false, is_reference = false;
+    int angles = 0;
+    for (size_t at = open + 1, n = 0; at < unit.match[open] && n <= argument; ++at) {
+      angles += unit.is(at, "<") - unit.is(at, ">") - 2 * unit.is(at, ">>");
+      n += unit.is(at, ",") && angles == 0;
+      is_const |= n == argument && unit.is(at, "const");
+      is_reference |= n == argument && unit.is(at, "&");
+    }
+    return is_reference && !is_const;
+  };
+  const auto ends = [&](size_t at) { return unit.is(at, ";") || unit.is(at, "{") || unit.is(at, "=") || at + 1 >= unit.tokens.size(); };
+  for (const size_t statement : unit.statements)
+    for (size_t at = statement; !ends(at); ++at)
+      if (unit.is(at, name) && unit.is(at + 1, "(") && takes(at + 1)) return true;
+  return false;
+}
+
 // Of kernels of one name, that which takes these arguments; of several, the first.
 const Function* Interpreter::launched_kernel(const Callable& callable, const std::vector<Value>& given) {
   const Function* best = unit_.kernel(callable.name);

@@ -1,4 +1,4 @@
-// Kernels of one name.
+// Kernels of one name, and functions that are only declared.
 #pragma once
 
 #include <string>
@@ -12,5 +12,8 @@ namespace warplens::frontend::host {
 std::string name_of_kernel(const Unit& unit, const Function& kernel);
 // By such a name.
 const Function* kernel_named(const Unit& unit, const std::string& name);
+
+// Whether a function of another file may store in this argument: it is declared to take a reference to what is not constant.
+bool may_store_in(const Unit& unit, const std::string& name, size_t argument);
 
 }  // namespace warplens::frontend::host

@@ -167,7 +167,8 @@ void Interpreter::may_leave_from(size_t begin, size_t end, const std::string& wh
     const Result before = std::exchange(returned_, Result{unknown(why), {}, {}, 0, {}});
     const std::string label = std::exchange(label_, jumps ? token(at + 1).text : label_);
     const Watch nothing(*this);
-    depart(jumps ? Flow::Goto : word == "throw" ? Flow::Throw : Flow::Return, why, nothing);
+    if (jumps) depart(Flow::Goto, why, nothing);
+    depart(word == "throw" ? Flow::Throw : Flow::Return, why, nothing);  // what stands at a label may return too
     returned_ = before, label_ = label;
   }
 }
