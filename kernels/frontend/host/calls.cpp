@@ -6,13 +6,6 @@
 
 namespace warplens::frontend::host {
 
-// "cublasSgemm": its alpha and beta.
-static bool only_reads_factors(const std::string& name) {
-  if (!name.starts_with("cublas")) return false;
-  const auto has = [&](const char* part) { return name.find(part) != std::string::npos; };
-  return has("gemm") || has("gemv") || has("Gemm") || has("axpy") || has("scal") || has("geam") || has("Matmul");
-}
-
 // Methods of the standard library that change nothing.
 static bool only_looks(const std::string& method) {
   static const std::set<std::string, std::less<>> names = {"capacity", "max_size", "count", "find",      "contains",
@@ -385,22 +378,7 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
   }
   if (callable.name.starts_with("cudaMemcpyToSymbol") && given.size() > 1 && is(at + 1, "(")) note_variable(at + 1, given);
   if (auto known = library(callable.name, callable, given, line)) return *known;
-  // A function of another file may store in what it is given the address of, or a reference, and where that leads; factors of a product are
-  // only read.
-  const std::vector<Result> all = given;
-  const auto is_memory = [](const Result& r) { return r.value.kind == Value::Kind::Memory; };
-  const auto last = std::find_if(given.rbegin(), given.rend(), is_memory);
-  if (only_reads_factors(callable.name) && last != given.rend()) given = {*last};  // where it stores its result
-  doubt_all(given, callable.name + "()");
-  for (size_t i = 0; i < all.size(); ++i) {
-    const Value& value = all[i].value;
-    const CellPtr& cell = all[i].cell;
-    if (value.kind == Value::Kind::Address && !only_reads_factors(callable.name)) forget(value.target, callable.name + "()");
-    if (!cell || !may_store_in(unit_, callable.name, i)) continue;
-    value.is_number() || value.kind == Value::Kind::Text ? forget(cell, callable.name + "()") : doubt_deeply(value, callable.name + "()");
-  }
-  for (const Result& each : given) doubt_stored(each.value, callable.name + "()");
-  doubt_bodies(callable.name, callable.name + "()");
+  call_elsewhere(callable.name, given);
   if (own && !own->owner.empty() && self_) doubt_deeply(*self_, callable.name + "()");
   return {unknown(callable.name + "()"), {}, {}, 0, {}};
 }

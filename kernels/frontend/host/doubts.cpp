@@ -4,6 +4,7 @@
 #include "kernels/frontend/host/interpreter.h"
 #include "kernels/frontend/host/mathematics.h"
 #include "kernels/frontend/host/operators.h"
+#include "kernels/frontend/host/overloads.h"
 
 namespace warplens::frontend::host {
 
@@ -178,6 +179,33 @@ void Interpreter::doubt_lvalue(const Result& place, size_t begin, size_t end) {
     const CellPtr cell = is_word(at) && !is(at - 1, ".") && !is(at - 1, "->") ? find(token(at).text) : nullptr;
     if (cell && cell->value.is_number()) doubt_cell(cell, why);
   }
+}
+
+// "cublasSgemm": its alpha and beta.
+static bool only_reads_factors(const std::string& name) {
+  if (!name.starts_with("cublas")) return false;
+  const auto has = [&](const char* part) { return name.find(part) != std::string::npos; };
+  return has("gemm") || has("gemv") || has("Gemm") || has("axpy") || has("scal") || has("geam") || has("Matmul");
+}
+
+// A function of another file may store in what it is given the address of, or a reference, and where that leads; factors of a product are
+// only read.
+void Interpreter::call_elsewhere(const std::string& name, const Arguments& given) {
+  const std::string why = name + "()";
+  const bool only_reads = only_reads_factors(name);
+  Arguments stored = given;
+  const auto last = std::find_if(given.rbegin(), given.rend(), [](const Result& r) { return r.value.kind == Value::Kind::Memory; });
+  if (only_reads && last != given.rend()) stored = {*last};  // where it stores its result
+  doubt_all(stored, why);
+  for (size_t i = 0; i < given.size(); ++i) {
+    const Value& value = given[i].value;
+    const CellPtr& cell = given[i].cell;
+    if (value.kind == Value::Kind::Address && !only_reads) forget(value.target, why);
+    if (!cell || !may_store_in(unit_, name, i)) continue;
+    value.is_number() || value.kind == Value::Kind::Text ? forget(cell, why) : doubt_deeply(value, why);
+  }
+  for (const Result& each : stored) doubt_stored(each.value, why);
+  doubt_bodies(name, why);
 }
 
 }  // namespace warplens::frontend::host

@@ -314,6 +314,7 @@ class Interpreter : Notes {
   void touch(const std::shared_ptr<Buffer>& memory), doubt(const std::shared_ptr<Buffer>& memory, const std::string& why);
   void doubt_what(const Value& value, const std::string& why, int depth = 0);
   void doubt_all(const std::vector<Result>& given, const std::string& why);
+  void call_elsewhere(const std::string& name, const Arguments& given);
   // copies.cpp
   std::shared_ptr<const Image> given_to_copy(const Value& from, const Type& type, uint64_t bytes, std::string& why);
   void copy_content(const Value& to, const Value& from, const Value& count, const Rows& rows);
