@@ -97,5 +97,12 @@ TEST(OwnNames, OfStructuresThatTheLibraryHasToo) {
             "k<queue> grid 1,1,1 block 32,1,1 shared 0 q={n=8} main:3");
 }
 
+// A method's own types are types as a function's are.
+TEST(OwnTypes, OfAMethodMayBeUnions) {
+  EXPECT_THAT(launched("__global__ void k(int *x, int n) {}\nstruct S { void go(int *x) { union U { unsigned u; float f; }; U q; q.f = 1.5f; "
+                       "q.u += 1 << 23; k<<<1, 32>>>(x, (int)q.f); } };\nint main() { int *x; cudaMalloc(&x, 4); S s; s.go(x); }"),
+              HasSubstr("n=3 "));
+}
+
 }  // namespace
 }  // namespace warplens::own_names_tests

@@ -189,7 +189,7 @@ class Reader {
     for (size_t i = body; i < function.body_end; ++i)
       function.launches |= is(i, "<<<") || token(i).text.starts_with("cudaLaunch") || is(i, "cuLaunchKernel");
     unit_.functions.push_back(function);
-    if (function.owner.empty() && !function.is_kernel && !function.is_device) read_local_records(body + 1, unit_.match[body]);
+    if (!function.is_kernel && !function.is_device) read_local_records(body + 1, unit_.match[body]);
     return function.body_end;
   }
 
