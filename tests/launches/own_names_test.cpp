@@ -99,9 +99,10 @@ TEST(OwnNames, OfStructuresThatTheLibraryHasToo) {
 
 // A method's own types are types as a function's are.
 TEST(OwnTypes, OfAMethodMayBeUnions) {
-  EXPECT_THAT(launched("__global__ void k(int *x, int n) {}\nstruct S { void go(int *x) { union U { unsigned u; float f; }; U q; q.f = 1.5f; "
-                       "q.u += 1 << 23; k<<<1, 32>>>(x, (int)q.f); } };\nint main() { int *x; cudaMalloc(&x, 4); S s; s.go(x); }"),
-              HasSubstr("n=3 "));
+  EXPECT_THAT(
+      launched("__global__ void k(int *x, int n) {}\nstruct S { void go(int *x) { union U { unsigned u; float f; }; U q; q.f = 1.5f; "
+               "q.u += 1 << 23; k<<<1, 32>>>(x, (int)q.f); } };\nint main() { int *x; cudaMalloc(&x, 4); S s; s.go(x); }"),
+      HasSubstr("n=3 "));
 }
 
 }  // namespace
