@@ -34,6 +34,12 @@ class Compiler : public testing::Test {
   std::string program_ = folder_.path("bin/warplens"), file_;
 };
 
+void end_compiler_of(pid_t warplens, int signal) {
+  const pid_t compiler = child_of(warplens, "warplens-compile", 20s);
+  ASSERT_NE(compiler, 0);
+  kill(compiler, signal);
+}
+
 TEST_F(Compiler, ThatIsMissingIsNamed) {
   expect_refused(open(), {file_, "no compiler", folder_.path("bin/warplens-compile") + ": No such file or directory"});
 }
@@ -45,23 +51,15 @@ TEST_F(Compiler, ThatIsAnotherProgramIsReported) {
 
 TEST_F(Compiler, ThatIsKilledInTheMiddleCostsOneReply) {
   link_compiler();
-  const Ended ended = open([](pid_t warplens) {
-    const pid_t compiler = child_of(warplens, "warplens-compile", 20s);
-    ASSERT_NE(compiler, 0);
-    kill(compiler, SIGKILL);
-  });
-  expect_refused(ended, {file_, "the compiler process failed: it was terminated by signal 9 (Killed)"});
+  expect_refused(open([](pid_t warplens) { end_compiler_of(warplens, SIGKILL); }),
+                 {file_, "the compiler process failed: it was terminated by signal 9 (Killed)"});
   EXPECT_EQ(open().code, 0) << "the next command finds a compiler that works, and no half of an answer in the cache";
 }
 
 TEST_F(Compiler, ThatCrashesSaysThatItIsTheSource) {
   link_compiler();
-  const Ended ended = open([](pid_t warplens) {
-    const pid_t compiler = child_of(warplens, "warplens-compile", 20s);
-    ASSERT_NE(compiler, 0);
-    kill(compiler, SIGSEGV);
-  });
-  expect_refused(ended, {file_, "the compiler crashed on this source: signal 11 (Segmentation fault)", "simplify what was changed last"});
+  expect_refused(open([](pid_t warplens) { end_compiler_of(warplens, SIGSEGV); }),
+                 {file_, "the compiler crashed on this source: signal 11 (Segmentation fault)", "simplify what was changed last"});
 }
 
 TEST_F(Compiler, ThatIsStoppedInTheMiddleCostsOneReply) {

@@ -130,7 +130,7 @@ class Judge {
     fmt::print("found_{}: {}\n", name, why);
     ++findings;
   }
-  // `why`: for what it is asked. That Clang crashes is no finding where it does so there too, and the program says so.
+  // `why`: what the fuzzer's own process did with it. A crash of Clang is not a finding where the program crashes, too, and says so.
   void ask(const std::string& name, const Text& text, Stopped why) {
     const Answered answered = ask_product(compiler_, text.string());
     const std::string outcome = fmt::format("{}; asked of the program: {}", name_of(why), outcome_of(answered));

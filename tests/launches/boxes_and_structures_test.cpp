@@ -22,6 +22,14 @@ const std::string kVolume =
     "int h[12]; for (int i = 0; i < 12; ++i) h[i] = i + 1;\n"
     "int *d; cudaMalloc(&d, 96); cudaMemset(d, 0, 96);\n";
 
+TEST(CopiedBoxes, MoreRowsThanAreFollowedAreAGuess) {
+  const std::string rows = "static int h[1200000]; int *d; cudaMalloc(&d, sizeof h); cudaMemset(d, 0, sizeof h); ";
+  EXPECT_THAT(of_main(rows + "cudaMemcpy2D(d, 4, h, 4, 4, 1200000, cudaMemcpyHostToDevice); k<<<1, 32>>>(d);"),
+              HasSubstr("~(cudaMemcpy2D())"));
+  EXPECT_THAT(of_main(rows + "cudaMemset2D(d, 4, 1, 4, 1200000); k<<<1, 32>>>(d);"), HasSubstr("~(cudaMemset2D())"));
+  EXPECT_THAT(of_main(rows + "cudaMemset2D(d, 4, 0, 4, 1000000); k<<<1, 32>>>(d);"), Not(HasSubstr("~")));
+}
+
 TEST(CopiedBoxes, ABoxIsWhereItsSlicesAre) {
   const std::string wanted = "{0,0,0,0,0,1,2,3,0,4,5,6,0,0,0,0,0,7,8,9,0,10,11,12}";
   const std::string by_member = of_main(kVolume +

@@ -2,31 +2,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "kernels/frontend/host_launch.h"
-#include "kernels/frontend/request.h"
-#include "tests/launches/compiler.h"
+#include "tests/launches/arguments.h"
 
 namespace warplens::constness {
 namespace {
 
 using testing::HasSubstr;
 
-// What a kernel is given, with "~" behind what is said to be a guess; "?": not known.
 std::string given(const std::string& before, const std::string& body, const std::string& call) {
-  frontend::CompileRequest request;
-  request.path = "host.cu";
-  request.source = "struct S { int n = 0; int v() { return 1; } int v() const { return 2; } };\n" + before +
-                   "\ntemplate <class... T> __global__ void k(T... n) {}\nint main() {\nS s; const S cs;\n" + body + "\nk<<<1, 32>>>(" +
-                   call + ");\n}\n";
-  const auto read = launches::compiler().read_launches(request);
-  if (!read) return to_string(read.error());
-  if (read->launches.empty()) return "no launch";
-  std::string all;
-  for (const frontend::HostArgument& argument : read->launches[0].arguments) {
-    const bool is_number = argument.kind == frontend::HostArgument::Kind::Number;
-    all += (all.empty() ? "" : " ") + (is_number ? argument.text + (argument.origin.guessed.empty() ? "" : "~") : "?");
-  }
-  return all;
+  return launches::numbers("struct S { int n = 0; int v() { return 1; } int v() const { return 2; } };\n" + before,
+                           "S s; const S cs;\n" + body, call);
 }
 
 TEST(Constness, IsThatOfTheParameterItself) {

@@ -76,8 +76,8 @@ TEST(Guessed, ValuesStayWhereNoneHelps) {
   EXPECT_THAT(ran.notes, Contains("n guessed: 256 (set with --arg n=...)"));
 }
 
-// o has as many rows as the kernel goes through, and the host code asks for 516 bytes of shared memory for each of them: 1024 of them would
-// be more than a block has unless it is asked for.
+// o has as many rows as the kernel goes through, and the host code requests 516 bytes of shared memory for each of them: 1024 of them would
+// be more than a block has by itself.
 std::string rows_of(const std::string& read) {
   return "#include <cstdio>\n#include <cstdlib>\nint d;\n__global__ void k(float *o, int w) {\n  extern __shared__ float s[];\n  "
          "s[threadIdx.x] = "

@@ -2,68 +2,28 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstring>
-
-#include "kernels/frontend/host_launch.h"
-#include "kernels/frontend/request.h"
-#include "tests/launches/compiler.h"
+#include "tests/launches/arguments.h"
 
 namespace warplens::host_language {
 namespace {
 
+using launches::arguments_of;
+using launches::numbers;
 using testing::HasSubstr;
 using testing::Not;
 
-// Of an array, its 32-bit words.
-std::string text_of(const frontend::HostLaunches& read, const frontend::HostArgument& argument) {
-  using Kind = frontend::HostArgument::Kind;
-  const std::string guess = argument.origin.guessed.empty() && argument.content_guess.empty() ? "" : "~";
-  if (argument.kind == Kind::Number || argument.kind == Kind::Place) return argument.text + guess;
-  if (argument.kind == Kind::Null) return "null" + guess;
-  if (argument.kind != Kind::Buffer) return "?" + guess;
-  if (!argument.content.starts_with("data:")) return argument.content + guess;
-  std::string words;
-  const auto& bytes = read.contents->at(std::stoul(argument.content.substr(5))).bytes;
-  for (size_t at = 0; at + sizeof(int) <= bytes.size(); at += sizeof(int)) {
-    int word = 0;
-    std::memcpy(&word, bytes.data() + at, sizeof word);
-    words += (words.empty() ? "" : ",") + std::to_string(word);
-  }
-  return "{" + words + "}" + guess;
-}
-
-// The arguments of launch `number` of kernel `k`, and what cudaMemcpyToSymbol left.
-std::string launched(const std::string& source, size_t number = 0) {
-  frontend::CompileRequest request;
-  request.path = "host.cu", request.source = source;
-  const auto read = launches::compiler().read_launches(request);
-  if (!read) return to_string(read.error());
-  if (number >= read->launches.size()) return "no launch";
-  const frontend::HostLaunch& launch = read->launches[number];
-  std::string all;
-  for (const auto* list : {&launch.arguments, &launch.variables})
-    for (const frontend::HostArgument& argument : *list) all += (all.empty() ? "" : " ") + text_of(*read, argument);
-  return all;
-}
-
-// `call` is what is given to a kernel that takes numbers alone.
-std::string numbers(const std::string& before, const std::string& body, const std::string& call) {
-  return launched(before + "\ntemplate <class... T> __global__ void k(T... n) {}\nint main() {\n" + body + "\nk<<<1, 32>>>(" + call +
-                  ");\n}\n");
-}
-
 // `h` is an array, and what of it is copied.
 std::string copied(const std::string& before, const std::string& body) {
-  return launched(before + "\n__global__ void k(const int *x) {}\nint main() {\n" + body +
-                  "\nint *x; cudaMalloc(&x, sizeof h); cudaMemcpy(x, h, sizeof h, cudaMemcpyHostToDevice); k<<<1, 32>>>(x);\n}\n");
+  return arguments_of(before + "\n__global__ void k(const int *x) {}\nint main() {\n" + body +
+                      "\nint *x; cudaMalloc(&x, sizeof h); cudaMemcpy(x, h, sizeof h, cudaMemcpyHostToDevice); k<<<1, 32>>>(x);\n}\n");
 }
 
 TEST(HostLanguage, RowsInBracesAreRows) {
   EXPECT_EQ(copied("", "const int h[3][3] = {{1, 2, 1}, {2, 4, 2}, {1, 2}};"), "{1,2,1,2,4,2,1,2,0}");
   EXPECT_EQ(copied("", "int h[][2][2] = {{{1, 2}, {3}}, {5, 6, 7, 8}};"), "{1,2,3,0,5,6,7,8}");
   EXPECT_EQ(copied("", "int h[2][3] = {1, 2, 3, 4};"), "{1,2,3,4,0,0}");
-  EXPECT_EQ(launched("__constant__ int K[2][2]; __global__ void k() {}\nint main() { int k2[2][2] = {{1, 2}, {3, 4}};\n"
-                     "cudaMemcpyToSymbol(K, k2, sizeof k2); k<<<1, 32>>>(); }"),
+  EXPECT_EQ(arguments_of("__constant__ int K[2][2]; __global__ void k() {}\nint main() { int k2[2][2] = {{1, 2}, {3, 4}};\n"
+                         "cudaMemcpyToSymbol(K, k2, sizeof k2); k<<<1, 32>>>(); }"),
             "{1,2,3,4}");
   EXPECT_EQ(numbers("", "int r[2][3] = {{1, 2, 3}, {4, 5, 6}}; float m[4][4] = {{1}};",
                     "(int)(sizeof(r) / sizeof(r[0])), (int)sizeof(r[0]), r[1][2], *(*(r + 1) + 1), (int)(sizeof m / sizeof *m)"),
@@ -206,10 +166,11 @@ TEST(HostLanguage, ResultsHaveTheirTypes) {
                     "auto cut = [](double x) -> int { return x; }; decltype(cut(1)) m = 2.9; int n = 3; decltype(n) d = 2.9;",
                     "narrow(300), third(20), cut(6.5) * 2, std::max<float>(n, 1) / 2, d"),
             "44 6 12 1.5 2");
-  EXPECT_EQ(launched("__global__ void k(double a, unsigned b, unsigned char c) {}\nint main() { k<<<1, 32>>>(0.1f, -1, 300); }"),
+  EXPECT_EQ(arguments_of("__global__ void k(double a, unsigned b, unsigned char c) {}\nint main() { k<<<1, 32>>>(0.1f, -1, 300); }"),
             "0.10000000149011612 4294967295 44");
-  EXPECT_EQ(launched("__global__ void k(float a, float b, double c, float d) {}\nint main() { k<<<1, 32>>>(1.1f, 100000.0f, 1.1, 1e-5); }"),
-            "1.1 100000 1.1 1e-05");
+  EXPECT_EQ(
+      arguments_of("__global__ void k(float a, float b, double c, float d) {}\nint main() { k<<<1, 32>>>(1.1f, 100000.0f, 1.1, 1e-5); }"),
+      "1.1 100000 1.1 1e-05");
   EXPECT_EQ(numbers("__host__ __device__ int side() {\n#ifdef __CUDA_ARCH__\nreturn 32;\n#else\nreturn 64;\n#endif\n}", "", "side()"),
             "64");
 }
@@ -311,26 +272,28 @@ TEST(HostLanguage, PointersToFunctionsWithANameOfTheirTypeHaveASize) {
 }
 
 TEST(HostLanguage, WhatTheHostStoresInManagedVariablesIsThere) {
-  EXPECT_EQ(launched("__managed__ int N = 5; __managed__ int M = 6; __managed__ int a[3]; __global__ void k() {}\nint main() { N = 9; a[1] "
-                     "= 4; k<<<1, 32>>>(); }"),
-            "9 {0,4,0}");
+  EXPECT_EQ(
+      arguments_of("__managed__ int N = 5; __managed__ int M = 6; __managed__ int a[3]; __global__ void k() {}\nint main() { N = 9; a[1] "
+                   "= 4; k<<<1, 32>>>(); }"),
+      "9 {0,4,0}");
 }
 
 const std::string kInc = "__global__ void inc(int *x) { x[0] += 1; }\n__global__ void k(const int *x) {}\n";
 
 TEST(HostLanguage, AGraphsLaunchesAreThoseOfItsCapture) {
   EXPECT_EQ(
-      launched(kInc + "int main() { int *x; cudaMalloc(&x, 128); cudaMemset(x, 0, 128); cudaStream_t s; cudaGraph_t g; cudaGraphExec_t e;\n"
-                      "cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal); inc<<<1, 32, 0, s>>>(x); cudaStreamEndCapture(s, &g);\n"
-                      "cudaGraphInstantiate(&e, g, 0); for (int i = 0; i < 3; ++i) cudaGraphLaunch(e, s); k<<<1, 32>>>(x); }",
-               1),
+      arguments_of(
+          kInc + "int main() { int *x; cudaMalloc(&x, 128); cudaMemset(x, 0, 128); cudaStream_t s; cudaGraph_t g; cudaGraphExec_t e;\n"
+                 "cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal); inc<<<1, 32, 0, s>>>(x); cudaStreamEndCapture(s, &g);\n"
+                 "cudaGraphInstantiate(&e, g, 0); for (int i = 0; i < 3; ++i) cudaGraphLaunch(e, s); k<<<1, 32>>>(x); }",
+          1),
       "after:2:x");
 }
 
 TEST(HostLanguage, PairsAndTuplesHaveTheirParts) {
   const auto of = [](const std::string& before, const std::string& body) {
-    return launched("__global__ void k(int n, int m) { }\n" + before + "int main() { int n = 499, m = 7; " + body +
-                    " k<<<1, 32>>>(n, m); }");
+    return arguments_of("__global__ void k(int n, int m) { }\n" + before + "int main() { int n = 499, m = 7; " + body +
+                        " k<<<1, 32>>>(n, m); }");
   };
   const std::string shape = "static std::pair<int, int> shape(float x) { return {x / 2, 64}; }\n";
   EXPECT_EQ(of(shape, "auto [g, b] = shape(7); n = g, m = b;"), "3 64");
@@ -346,7 +309,7 @@ TEST(HostLanguage, PairsAndTuplesHaveTheirParts) {
 
 TEST(HostLanguage, AMethodForObjectsThatDoNotChangeIsCalledOfThoseAlone) {
   const auto of = [](const std::string& body) {
-    return launched(
+    return arguments_of(
         "struct S { int n = 1; int f() { return n; } int f() const { return n + 10; } int in() { return f(); } int in_const() "
         "const { return f(); } };\nstruct T { S s; S *p = &s; int m() const { return s.f() * 100 + p->f(); } const S &get() "
         "const { return s; } };\nstruct L { const S *p; S *q; int both() { return p->f() * 100 + q->f(); } };\nint by(const S &s) { return "
@@ -372,21 +335,21 @@ TEST(HostLanguage, AMethodForObjectsThatDoNotChangeIsCalledOfThoseAlone) {
 }
 
 TEST(HostLanguage, AFunctionOfANamespaceIsNotAMethodOfItsName) {
-  EXPECT_EQ(launched("__global__ void k(int n) { }\nnamespace a { int go(int n) { return n + 1; } }\nstruct S { int go(int n) { return "
-                     "n > 5 ? a::go(n) * 10 : 0; } };\nint main() { S s; k<<<1, 32>>>(s.go(9)); }"),
+  EXPECT_EQ(arguments_of("__global__ void k(int n) { }\nnamespace a { int go(int n) { return n + 1; } }\nstruct S { int go(int n) { return "
+                         "n > 5 ? a::go(n) * 10 : 0; } };\nint main() { S s; k<<<1, 32>>>(s.go(9)); }"),
             "100");
 }
 
 TEST(HostLanguage, AFunctionMayHaveTheNameOfATypeOfTheDevice) {
-  EXPECT_EQ(launched("__global__ void k(int n) { }\nint half(int n) { return n / 2; }\nint main() { k<<<1, 32>>>(half(100)); }"), "50");
+  EXPECT_EQ(arguments_of("__global__ void k(int n) { }\nint half(int n) { return n / 2; }\nint main() { k<<<1, 32>>>(half(100)); }"), "50");
 }
 
 TEST(HostLanguage, AKernelThatNobodyKnowsLeavesAGuess) {
   EXPECT_THAT(
-      launched(kInc + "__global__ void dec(int *x) { x[0] -= 1; }\nint main() { int *x; cudaMalloc(&x, 128); cudaMemset(x, 0, 128); "
-                      "std::map<std::string, void (*)(int *)> m = {{\"a\", inc}, {\"b\", dec}};\n"
-                      "std::string key; std::cin >> key; m[key]<<<1, 32>>>(x); k<<<1, 32>>>(x); }",
-               2),
+      arguments_of(kInc + "__global__ void dec(int *x) { x[0] -= 1; }\nint main() { int *x; cudaMalloc(&x, 128); cudaMemset(x, 0, 128); "
+                          "std::map<std::string, void (*)(int *)> m = {{\"a\", inc}, {\"b\", dec}};\n"
+                          "std::string key; std::cin >> key; m[key]<<<1, 32>>>(x); k<<<1, 32>>>(x); }",
+                   2),
       testing::MatchesRegex("after:[0-9]+:"));  // perhaps, as no argument of that launch is named
 }
 

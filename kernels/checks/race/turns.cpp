@@ -77,6 +77,7 @@ class Meeting {
         unit_(std::min(unit_of(program.code[first_.instruction]), unit_of(program.code[second_.instruction]))) {}
 
   void block_begins(const simt::Block& block) { blocks_[&block] = {}; }
+  void block_ends(const simt::Block& block) { blocks_.erase(&block); }
 
   void comes_to(const simt::Warp& warp, uint32_t instruction) {
     if (instruction != loop_) return;
@@ -156,6 +157,9 @@ class Meetings : public simt::Observer {
   unsigned sees() const override { return kInstructions | kMemory; }
   void block_begins(const simt::Block& block) override {
     for (Meeting& one : all) one.block_begins(block);
+  }
+  void block_ends(const simt::Block& block) override {
+    for (Meeting& one : all) one.block_ends(block);
   }
   void instruction(const simt::Warp& warp, const simt::Decoded& in) override {
     ++ticks;

@@ -79,7 +79,7 @@ std::optional<std::string> Interpreter::letters_at(const Value& from) {
   return std::nullopt;
 }
 
-// With the zero at its end.
+// Into an array, with a zero behind them.
 void Interpreter::store_letters(const Value& to, const std::string& letters) {
   steps_ += to.memory->bytes / kBytesOfAStep;
   fill_elements(to, letters.size() + 1, [&](uint64_t i) { return number(i < letters.size() ? letters[i] : 0, "char"); }, false);

@@ -235,7 +235,7 @@ Result Interpreter::call_function(const Function& function, const Callable& call
   if (!function.returns_reference) result.value = returned_by(function, std::move(result.value));
   result.constness = declared_constness(result_type(function), result);
   outer.swap(chain_);
-  if (!function.returns_reference) result = {result.value, {}, {}, 0, {}, {}, {}, false, {}, result.constness};
+  if (!function.returns_reference) result = value_alone(result.value, result.constness);
   return result;
 }
 
@@ -312,7 +312,7 @@ Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& g
     if (result.value.is_number() && scalar_of(type->first)) result.value = converted(std::move(result.value), type->first);
   }
   outer.swap(chain_);
-  return by_reference ? result : Result{result.value, {}, {}, 0, {}, {}, {}, false, {}, result.constness};
+  return by_reference ? result : value_alone(result.value, result.constness);
 }
 
 // One of several functions, nobody knows which: what it does is done perhaps.
@@ -422,7 +422,7 @@ Result Interpreter::call_method(const Result& of, const std::string& called, std
     return found.constness = of.constness, found;
   }
   if (auto known = is_map(object.value) ? std::nullopt : container_method(object, method, given))
-    return {*known, {}, {}, 0, {}, {}, {}, false, {}, one_of(method, {"cbegin", "cend"}) ? Constness::Yes : of.constness};
+    return value_alone(*known, one_of(method, {"cbegin", "cend"}) ? Constness::Yes : of.constness);
   doubt_all(given, method + "()");
   for (const Result& each : given) doubt_stored(each.value, method + "()");
   if (!only_looks(method)) doubt_deeply(object.value, method + "()");

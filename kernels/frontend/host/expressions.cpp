@@ -126,8 +126,7 @@ Result Interpreter::conditional(size_t& at, bool live) {
   if (live) doubt_untaken(begin, at, on);
   const auto leads = [](const Value& v) { return v.kind == Value::Kind::Memory || v.kind == Value::Kind::Address; };
   const bool are_functions = yes.value.kind == Value::Kind::Function && no.value.kind == Value::Kind::Function;
-  if (are_functions || (leads(yes.value) && leads(no.value)))
-    return {either(yes.value, no.value, on), {}, {}, 0, {}, {}, {}, false, {}, both};
+  if (are_functions || (leads(yes.value) && leads(no.value))) return value_alone(either(yes.value, no.value, on), both);
   // Of two that could be meant, a constant is the usual one; the last first, as in `argc > 1 ? atoi(argv[1]) : 1024`.
   Result chosen = no.value.exact() || !yes.value.exact() ? no : yes;
   chosen.cell.reset();

@@ -31,11 +31,12 @@ void Interpreter::store_at(const Value& to, Value value) {
   store(place, std::move(value));
 }
 
-static Rows rows_of(const Value& count, const Value& to_pitch, const Value& from_pitch) {
+// Nothing: more than are followed.
+static std::optional<Rows> rows_of(const Value& count, const Value& to_pitch, const Value& from_pitch) {
   const auto positive = [](const Value& v) { return v.is_number() ? as_size(v.as_whole()) : 0; };
-  constexpr uint64_t kMaxRows = 1 << 20;
   Rows rows;
-  rows.count = std::min(positive(count), kMaxRows), rows.to_pitch = positive(to_pitch), rows.from_pitch = positive(from_pitch);
+  if (positive(count) > Rows::kMost) return std::nullopt;
+  rows.count = positive(count), rows.to_pitch = positive(to_pitch), rows.from_pitch = positive(from_pitch);
   return rows;
 }
 
@@ -126,7 +127,8 @@ std::optional<Value> Interpreter::copy_calls(const std::string& name, Arguments&
     if (to.kind == Value::Kind::Address && from.kind == Value::Kind::Address) forget(to.target, name + "()");
     // A number that kernels may have changed.
     if (to.kind == Value::Kind::Address && from.kind == Value::Kind::Memory) forget(to.target, from.memory->device ? kResult : name + "()");
-    copy_content(to, from, given[rows ? 4 : 2].value, rows ? rows_of(given[5].value, given[1].value, given[3].value) : Rows{});
+    const auto moved = rows ? rows_of(given[5].value, given[1].value, given[3].value) : Rows{};
+    moved ? copy_content(to, from, given[rows ? 4 : 2].value, *moved) : doubt_what(to, name + "()");
     return number(0);
   }
   if (name.starts_with("cudaMemcpy") && name.find("ToArray") != std::string::npos) return number(0);  // which only textures read
@@ -135,7 +137,8 @@ std::optional<Value> Interpreter::copy_calls(const std::string& name, Arguments&
     return number(0);
   }
   if (one_of(name, {"cudaMemset2D", "cudaMemset2DAsync"}) && given.size() >= 5) {
-    set_content(given[0].value, given[2].value, given[3].value, rows_of(given[4].value, given[1].value, number(0)));
+    const auto set = rows_of(given[4].value, given[1].value, number(0));
+    set ? set_content(given[0].value, given[2].value, given[3].value, *set) : doubt_what(given[0].value, name + "()");
     return number(0);
   }
   if (name.starts_with("cudaMemcpyFromSymbol") && given.size() > 1 && given[1].value.kind == Value::Kind::Function) {
@@ -256,11 +259,9 @@ std::optional<Value> Interpreter::transformed(const Arguments& given) {
   return unknown("");
 }
 
-// What a whole number is taken to be that is read from outside.
 int64_t Interpreter::count_read() const {
-  constexpr int64_t kUsual = 1024;
   const auto told = instead_.find(kCountRead);
-  return told == instead_.end() ? kUsual : told->second;
+  return told == instead_.end() ? kUsualCount : told->second;
 }
 
 // scanf("%d", &n), fread(&n, 4, 1, file)

@@ -66,10 +66,7 @@ class Box {
   // Of one row.
   Value bytes(const Rows& rows) const { return guessed(static_cast<int64_t>(rows.count == 1 ? width_ * height_ * depth_ : width_), why_); }
   bool is_empty() const { return width_ == 0 || height_ == 0 || depth_ == 0; }
-  bool is_known() const {
-    constexpr uint64_t kMaxRows = 1 << 20;
-    return is_known_ && height_ <= kMaxRows && depth_ <= kMaxRows && height_ * depth_ <= kMaxRows;
-  }
+  bool is_known() const { return is_known_ && height_ <= Rows::kMost && depth_ <= Rows::kMost && height_ * depth_ <= Rows::kMost; }
   const std::string& why() const { return why_; }
 
  private:

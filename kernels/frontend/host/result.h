@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kernels/frontend/host/constness.h"
@@ -26,6 +27,13 @@ struct Result {
   Constness constness = Constness::No;
   CellPtr punned = {};  // a number whose bytes are looked at as another type's
 };
+
+// Of no place.
+inline Result value_alone(Value value, Constness constness = Constness::No) {
+  Result made;
+  made.value = std::move(value), made.constness = constness;
+  return made;
+}
 
 // A stream that is made from these (streams.cpp).
 Value stream_of(const std::vector<Result>& given, const Type& type);
@@ -87,6 +95,7 @@ struct QualifiedName {
 
 // Of a copy; those of a box lie in slices.
 struct Rows {
+  static constexpr uint64_t kMost = 1 << 20;  // that are followed
   uint64_t count = 1, to_pitch = 0, from_pitch = 0;
   uint64_t in_slice = UINT64_MAX, to_slice = 0, from_slice = 0;
 

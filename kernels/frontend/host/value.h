@@ -7,7 +7,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -136,7 +135,7 @@ inline constexpr const char* kAlias = "namespace ";       // before the other na
 inline constexpr const char* kUsed = "using namespace ";  // before its name: the name of what notes it
 
 inline constexpr const char* kDefined = "defined ";        // before the name of a static member that stands behind its structure
-inline constexpr const char* kLoopedOver = ":";            // before the name of a loop's item: the name of what it goes over
+inline constexpr const char* kLoopedOver = ":";            // in the scope of a loop over a list: the name of that list
 inline constexpr const char* kInserter = "back_inserter";  // the text of memory that grows at its end
 
 inline constexpr const char* kConstant = "integral_constant";  // its member is `value`

@@ -9,7 +9,6 @@ namespace warplens::workload {
 namespace {
 
 constexpr uint64_t kMaxTicksTried = 2'000'000;
-constexpr uint64_t kMaxGuessedBytes = uint64_t{1} << 28;  // beyond, it is a mistake rather than a size
 
 // The array that an access leaves: to where nothing is, or into a buffer beside it.
 class LeftArray : public simt::Observer {

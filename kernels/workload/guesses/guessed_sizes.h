@@ -1,6 +1,8 @@
 // Buffers whose sizes nobody gave: large enough for what the kernel reaches.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "kernels/hardware/architecture.h"
@@ -10,6 +12,7 @@
 namespace warplens::workload {
 
 inline constexpr size_t kNoNote = ~size_t{0};
+inline constexpr uint64_t kMaxGuessedBytes = uint64_t{1} << 28;  // beyond, it is a mistake rather than a size
 
 struct GuessedBuffer {
   uint32_t buffer = 0;  // into Launch::buffers

@@ -10,6 +10,7 @@
 #include "kernels/frontend/told_numbers.h"
 #include "kernels/hardware/launch_limits.h"
 #include "kernels/hardware/occupancy.h"
+#include "kernels/workload/guesses/guessed_sizes.h"
 #include "kernels/workload/launch/launch_checks.h"
 
 namespace warplens::workload {
@@ -161,7 +162,6 @@ Status follow_given_sizes(ResolvedKernel& kernel, frontend::CompileRequest& requ
 
 // Whether a GPU takes the launch with at most so much shared memory, and its guessed arrays are not too large to be looked at.
 bool can_be_made(const frontend::HostLaunch& launch, uint64_t most_shared) {
-  constexpr uint64_t kMaxGuessedBytes = uint64_t{1} << 28;
   hardware::LaunchShape shape{{1, 1, 1}, {1, 1, 1}, 0, launch.shared ? launch.shared->size[0] : 0, 0, 0};
   for (size_t i = 0; i < 3; ++i) {
     if (launch.grid) shape.grid[i] = launch.grid->size[i];
@@ -190,8 +190,9 @@ Status follow_smaller_count(ResolvedKernel& kernel, frontend::CompileRequest& re
   if (!launch || !rests_on_guesses(*launch) || can_be_made(*launch, wanted)) return Nothing{};
   request.settings.push_back({launch->kernel + ":" + frontend::kCountRead, 0});
   std::optional<frontend::HostLaunches> best;
-  int64_t best_count = 0;
-  for (const int64_t count : {1024, 512, 256, 128, 64, 32, 16, 8, 4, 2}) {
+  int64_t best_count = frontend::kUsualCount;
+  if (can_be_made(*launch, most)) best = *kernel.host;
+  for (const int64_t count : {512, 256, 128, 64, 32, 16, 8, 4, 2}) {
     request.settings.back().value = count;
     auto read = compiler.read_launches(request);
     if (!read) return read.error();

@@ -299,8 +299,8 @@ class EarlierLaunches {
         continue;
       }
       // Of launches that need each other's results the first one's cause is told, not all between.
-      if (result.is_of_another) return made.is_of_another = true, Error{result.why, {}, {}, {}};
       made.is_of_another = true;
+      if (result.is_of_another) return Error{result.why, {}, {}, {}};
       return Error{
           fmt::format("what {}, line {}, leaves in {} is not known: {}", result.launch, result.line, name, result.why), {}, {}, {}};
     }
