@@ -63,7 +63,8 @@ repeat_failures() {
 }
 code=0
 # Two for a core: tests of processes and windows wait a good part of their time.
-ctest --test-dir "build/$preset" --output-on-failure --parallel "$((2 * $(nproc)))" "${whole[@]}" "${without[@]}" "$@" || code=$?
+GLIBC_TUNABLES=$large_pieces \
+  ctest --test-dir "build/$preset" --output-on-failure --parallel "$((2 * $(nproc)))" "${whole[@]}" "${without[@]}" "$@" || code=$?
 [ "$code" -eq 0 ] || repeat_failures
 log=build/$preset/first-run.log  # a second run has a log of its own
 cp "build/$preset/Testing/Temporary/LastTest.log" "$log"

@@ -52,6 +52,9 @@ configure() {
   fi
 }
 
+# GLIBC_TUNABLES of compilers and tests: they take their memory in pieces that huge pages fit into, which is a twentieth of their time.
+large_pieces=glibc.malloc.hugetlb=1:glibc.malloc.top_pad=33554432:glibc.malloc.trim_threshold=1000000000
+
 # build PRESET [TARGET...]: as many jobs as there are cores, fewer where memory is short (1 GiB a job).
 build() {
   local preset=$1 cores memory_gib
@@ -59,8 +62,7 @@ build() {
   cores=$(nproc)
   memory_gib=$(awk '/MemAvailable/ { print int($2 / 1048576) }' /proc/meminfo)
   [ "$memory_gib" -lt 1 ] && memory_gib=1
-  # Compilers take their memory in pieces that huge pages fit into, which is a twentieth of their time.
-  GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.top_pad=33554432:glibc.malloc.trim_threshold=1000000000 \
+  GLIBC_TUNABLES=$large_pieces \
     cmake --build "build/$preset" --parallel "$((cores < memory_gib ? cores : memory_gib))" ${1:+--target "$@"}
 }
 

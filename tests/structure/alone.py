@@ -4,7 +4,7 @@ A header is compiled alone when nothing but what it includes itself is there bef
 `b.h` does that for both of them where `b.h` includes `a.h` anyway. So each source is a chain in which every header is included by the
 next one, directly or not; half as many sources compile all headers.
 What includes a BASE may have it precompiled, by the same rule: it and all that it includes are there anyway. These are `over_N_sources`, of the
-first BASE that a header includes, directly or not; all others are `alone_sources`.
+first BASE that a header includes, directly or not; all others are `alone_sources`. A BASE itself is compiled alone by that.
 Writes only what has changed, so that nothing is compiled again without need. OUT/sources.cmake lists the sources.
 """
 import pathlib
@@ -38,7 +38,7 @@ def write(path, text):
 
 
 def sources_of(some):
-    sources, left = [], set(some)
+    sources, left = [], set(some) - set(bases)
     while left:
         chain = [most_of(left)]
         left.remove(chain[0])

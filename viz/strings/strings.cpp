@@ -10,9 +10,8 @@ namespace {
 
 constexpr const char* kGap = "\u00a0";
 
-using Texts = std::map<std::string, std::string, std::less<>>;
-
 // Gives the first key whose value is neither a text nor an object; empty: all is well.
+template <class Texts>
 std::string collect(JsonReader node, const std::string& prefix, Texts& out) {
   for (const auto& [name, value] : node.members()) {
     const std::string key = prefix.empty() ? name : prefix + "." + name;
@@ -92,9 +91,12 @@ Result<Strings> Strings::parse(std::string_view json, std::string_view glossary)
     strings.glossary_ = terms.take();
     strings.add_terms();
   }
-  for (const auto& [key, text] : strings.texts_) {
+  constexpr std::string_view kSentences = "sentences.";
+  for (const std::string& key : strings.keys()) {
+    const std::string& text = strings.texts_.find(key)->second;
     if (!split(text, [](auto) {}, [](auto) {}))
       return Error{fmt::format("unmatched brace in {}", key), {}, "write {{ for a literal brace", ""};
+    if (key.starts_with(kSentences)) strings.sentences_.add(key.substr(kSentences.size()), text);
   }
   return strings;
 }
@@ -174,20 +176,11 @@ static bool ends_a_sentence(std::string_view text) {
   return std::any_of(std::begin(kEnds), std::end(kEnds), [&](std::string_view end) { return text.ends_with(end); });
 }
 
-// What has no name is said by its own words, where "sentences" has them.
-static std::string by_words(const Texts& texts, const std::string& english) {
-  const std::string group = "sentences.";
-  Sentences sentences;
-  for (auto it = texts.lower_bound(group); it != texts.end() && it->first.starts_with(group); ++it)
-    sentences.add(std::string_view(it->first).substr(group.size()), it->second);
-  return closed_up(sentences.say(english));
-}
+std::string Strings::by_words(const std::string& english) const { return closed_up(sentences_.say(english)); }
 
 std::string Strings::say(const Error& error) const {
-  Error named{error.said.empty() ? by_words(texts_, error.message) : error.message,
-              error.span,
-              error.fix.empty() ? by_words(texts_, error.hint) : error.hint,
-              {}};
+  Error named{
+      error.said.empty() ? by_words(error.message) : error.message, error.span, error.fix.empty() ? by_words(error.hint) : error.hint, {}};
   if (!error.said.empty()) named.message = say("said.", error.said);
   if (error.said.name.starts_with("clang_") && named.message != error.message)  // its own words too: they can be looked up
     named.message = format("said.by_clang", {{"what", std::string_view(named.message)}, {"text", std::string_view(error.message)}});
@@ -219,9 +212,10 @@ std::string Strings::plural_or_asked(bool asked, std::string_view key, uint64_t 
 }
 
 std::vector<std::string> Strings::keys() const {
-  std::vector<std::string> out;
-  for (const auto& [key, text] : texts_) out.push_back(key);
-  return out;
+  std::vector<std::string> keys;
+  for (const auto& [key, text] : texts_) keys.push_back(key);
+  std::sort(keys.begin(), keys.end());
+  return keys;
 }
 
 std::vector<std::string> Strings::placeholders(std::string_view key) const {

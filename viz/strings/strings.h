@@ -4,14 +4,15 @@
 #include <fmt/format.h>
 
 #include <initializer_list>
-#include <map>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "kernels/base/phrase.h"
 #include "kernels/base/result.h"
 #include "viz/strings/glossary.h"
+#include "viz/strings/sentences.h"
 
 namespace warplens::viz {
 
@@ -59,7 +60,14 @@ class Strings {
  private:
   std::string fill(std::string_view text, const std::vector<Argument>& arguments) const;
   void add_terms();
-  std::map<std::string, std::string, std::less<>> texts_;
+  // What has no name is said by its own words, where "sentences" has them.
+  std::string by_words(const std::string& english) const;
+  struct KeyHash {
+    using is_transparent = void;  // a key is looked up without a copy of it, some hundred times a frame
+    size_t operator()(std::string_view key) const { return std::hash<std::string_view>{}(key); }
+  };
+  std::unordered_map<std::string, std::string, KeyHash, std::equal_to<>> texts_;
+  Sentences sentences_;  // by their own words
   Glossary glossary_;
 };
 
