@@ -16,6 +16,7 @@ namespace warplens::frontend::host {
 struct Notes {
   std::vector<HostLaunch> launches_;
   std::map<size_t, uint32_t> not_simple_;          // loops, by their bodies: how often they could not be computed
+  std::map<size_t, uint64_t> allowed_effort_;      // loops: what one may take to be computed
   std::set<uint32_t> overflows_;                   // lines of loops that store past the end of an array
   std::set<size_t> over_results_;                  // loops that compute with what launches left
   std::map<std::string, Image> variable_images_;   // variables_ that are filled in parts
