@@ -311,6 +311,7 @@ class Interpreter : Notes {
   void take_image(const std::shared_ptr<Buffer>& memory, std::shared_ptr<const Image> image, const std::string& why);
   void take_on_result(const std::shared_ptr<Buffer>& memory, std::shared_ptr<const Image> image, const std::string& why);
   static bool only_numbers_stored(const Buffer& buffer);
+  static std::string unknown_on_result(const Buffer& buffer);
   void touch(const std::shared_ptr<Buffer>& memory), doubt(const std::shared_ptr<Buffer>& memory, const std::string& why);
   void doubt_what(const Value& value, const std::string& why, int depth = 0);
   void doubt_all(const std::vector<Result>& given, const std::string& why);
