@@ -107,8 +107,7 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
   return std::nullopt;
 }
 
-// &array is where the array is.
-static void take_array_at(Value& value) {
+void take_array_at(Value& value) {
   if (value.kind != Value::Kind::Address || value.target->value.kind != Value::Kind::Memory) return;
   if (value.target->is_array || value.target->type.base == "array") value = Value(value.target->value);
 }
