@@ -78,6 +78,21 @@ TEST(Rounds, StandOnWhatTheOneBeforeLeftWhereTheHostChangesAPartOfIt) {
   EXPECT_THAT(known.notes, Not(HasSubstr("guessed")));
 }
 
+// The host's loop over it is not followed to its end.
+TEST(Rounds, StandOnWhatTheOneBeforeLeftBehindALongLoopOverIt) {
+  const auto third = left_by(
+      "#include <stdlib.h>\nstruct Body { float x, v; };\n"
+      "__global__ void push(Body *p) { p[blockIdx.x * 32 + threadIdx.x].v += 1; }\nint main() {\n"
+      "  Body *h = (Body *)malloc(32000 * sizeof(Body)), *d;\n  for (int i = 0; i < 32000; ++i) h[i].x = i, h[i].v = 0;\n"
+      "  cudaMalloc(&d, 32000 * sizeof(Body));\n  for (int round = 0; round < 3; ++round) {\n"
+      "    cudaMemcpy(d, h, 32000 * sizeof(Body), cudaMemcpyHostToDevice);\n    push<<<1000, 32>>>(d);\n"
+      "    cudaMemcpy(h, d, 32000 * sizeof(Body), cudaMemcpyDeviceToHost);\n"
+      "    for (int i = 0; i < 32000; ++i) h[i].x += h[i].v * 0.5f;\n  }\n}\n",
+      "1@3", "p", 4);
+  EXPECT_THAT(third.array, ElementsAre(2, 3, 3, 3)) << third.notes;
+  EXPECT_THAT(third.notes, HasSubstr("p guessed: f32[64000]:after push, as a value computed on the device is not known"));
+}
+
 // A later turn of a loop that is left may throw, jump or return.
 TEST(Rounds, ThatALongLoopMayLeaveAreGuesses) {
   const std::string loop = "for (long i = 0; i < 4000000000L; ++i) { if (i == 3999999999L) ";

@@ -356,7 +356,9 @@ void Interpreter::doubt(const std::shared_ptr<Buffer>& memory, const std::string
   }
   Buffer& buffer = *memory;
   touch(memory);
-  if (buffer.content.starts_with(kAfter)) return buffer.become(part_of_result(buffer.content));
+  const bool is_result = buffer.content.starts_with(kAfter);
+  if (is_result && why == kResult && only_numbers_stored(buffer)) return note(buffer.doubt, why);  // made of what the device left there
+  if (is_result) return buffer.become(part_of_result(buffer.content));
   const std::string reason = why.empty() ? kContents : why;
   for (const auto& [index, cell] : buffer.elements) doubt_which(cell->value, reason);
   if (buffer.elements.size() > kManyElements && !holds_pointers(buffer)) {

@@ -150,6 +150,7 @@ std::optional<Value> Interpreter::copy_calls(const std::string& name, Arguments&
     }
   }
   if (name.starts_with("cudaMemcpyFromSymbol") && !given.empty()) {
+    if (const Value& to = given[0].value; to.kind == Value::Kind::Memory) to.memory->content = part_of_result(to.memory->content);
     doubt_what(given[0].value, kResult);
     if (given[0].value.kind == Value::Kind::Address) forget(given[0].value.target, kResult);
     return number(0);
