@@ -49,7 +49,7 @@ TEST(Symbols, ThatAreFilledPerhapsAreGuesses) {
 // A kernel has a name for it too.
 TEST(Symbols, ThatKernelsNameAreNoOtherArrays) {
   const auto ran = left_by(kTwice + "  cudaGetSymbolAddress((void **)&p, sums);\n  twice<<<1, 32>>>(p);\n}\n", "1", "x");
-  EXPECT_THAT(ran.notes, HasSubstr("as the address of sums is not known"));
+  EXPECT_THAT(ran.notes, HasSubstr("as &sums is not known"));
 }
 
 TEST(Symbols, AreCopiedFromAsLaunchesLeaveThem) {

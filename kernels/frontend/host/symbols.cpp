@@ -60,7 +60,7 @@ Value Interpreter::address_of_symbol(const std::string& name, uint32_t line) {
   const CellPtr cell = find(name);
   const uint64_t bytes = bytes_of_variable(name);
   const bool is_of_device = std::find(device_variables_.begin(), device_variables_.end(), name) != device_variables_.end();
-  if (!cell || !is_of_device || bytes == 0 || bytes > kMaxImage || !is_only_a_symbol(name)) return unknown("the address of " + name);
+  if (!cell || !is_of_device || bytes == 0 || bytes > kMaxImage || !is_only_a_symbol(name)) return unknown("&" + name);
   if (last_filled_.contains(name) && !variable_images_.contains(name))
     note_part(name, last_filled_[name], 0, std::min(bytes, variables_[name].bytes));
   Image begins(bytes, Image::State::Known);  // zeros where nothing else is said
@@ -91,7 +91,7 @@ std::optional<Value> Interpreter::symbol_call(const std::string& name, size_t li
   take_array_at(other);
   if (const auto own = handed_out_.find(variable); own != handed_out_.end() && (fills || other.kind == Value::Kind::Memory)) {
     Value place = own->second;
-    if (!offset.exact() || !offset.is_number()) return doubt(fills ? place.memory : other.memory, "an offset"), number(0);
+    if (!offset.exact() || !offset.is_number()) return doubt(fills ? place.memory : other.memory, name + "()"), number(0);
     place.offset += offset.as_whole();
     return fills ? copy_content(place, other, count, {}) : copy_content(other, place, count, {}), number(0);
   }
