@@ -17,11 +17,11 @@ struct Ran {
   std::string error;
 };
 
-Ran run(const std::string& source) {
+Ran run(const std::string& source, uint64_t launch = 0) {
   static const auto compiler = frontend::make_compiler(
       {WARPLENS_BINARY_DIR "/bin/warplens-compile", WARPLENS_SOURCE_DIR "/assets/include", "", std::chrono::seconds(60)});
   workload::What what;
-  what.name = "guessed.cu", what.file = catalog::kernel_file("guessed.cu", source);
+  what.name = "guessed.cu", what.file = catalog::kernel_file("guessed.cu", source), what.launch = launch;
   const auto kernel = workload::resolve({}, what, "run", compiler.get());
   if (!kernel) return {{}, to_string(kernel.error())};
   const auto program = compiler->compile(workload::compile_request(**kernel));
@@ -71,9 +71,40 @@ TEST(Guessed, SizesOfTheHostCodeGrowWithWhatTheKernelReaches) {
 // What fails whatever is guessed stays, and the fault is told.
 TEST(Guessed, ValuesStayWhereNoneHelps) {
   const Ran ran =
-      run("__global__ void k(int *out, int n) { __shared__ int s[4]; s[threadIdx.x] = n; out[threadIdx.x] = s[threadIdx.x]; }\n");
+      run("__global__ void k(int *out, int n) { __shared__ int s[4]; s[threadIdx.x + 4] = n; out[threadIdx.x] = s[threadIdx.x]; }\n");
   EXPECT_THAT(ran.error, HasSubstr("out of bounds"));
+  EXPECT_THAT(ran.notes, Contains("block guessed: 256 x 1 threads (set with --block)"));
   EXPECT_THAT(ran.notes, Contains("n guessed: 256 (set with --arg n=...)"));
+}
+
+TEST(Guessed, BlocksAreSmallerWhereTheKernelWouldLeaveItsSharedMemory) {
+  const std::string kernel =
+      "__global__ void k(int *x) {\n  __shared__ int s[10];\n  s[threadIdx.x] = x[threadIdx.x];\n  __syncthreads();\n"
+      "  x[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];\n}\n";
+  const Ran alone = run(kernel);
+  EXPECT_EQ(alone.error, "");
+  EXPECT_THAT(alone.notes, Contains(MatchesRegex("block guessed: 10 x 1 threads, as with 256 line 3 fails: out of bounds: .*")));
+  const std::string square =
+      "__global__ void k(int *x) { __shared__ int s[8][16]; s[threadIdx.y][threadIdx.x] = 1; x[threadIdx.x] = s[0][threadIdx.x]; }\n";
+  const Ran of_two_dimensions = run(square);
+  EXPECT_EQ(of_two_dimensions.error, "");
+  EXPECT_THAT(of_two_dimensions.notes, Contains(MatchesRegex("block guessed: 8 x 8 threads, as with 16,16 line 1 fails: .*")));
+  // Arrays of other sizes, of which only some are for each thread.
+  const Ran of_warps = run("__global__ void k(int *x) { __shared__ int s[8]; s[threadIdx.x / 32] = 1; x[threadIdx.x] = s[0]; }\n");
+  EXPECT_THAT(of_warps.notes, Contains("block guessed: 256 x 1 threads (set with --block)"));
+}
+
+TEST(Guessed, ACountThatIsReadFitsTheSharedMemoryOfTheBlockThatItGives) {
+  for (const char* const read : {"scanf(\"%d\", &n);", "n = atoi(argv[1]);", "std::cin >> n;"}) {
+    const Ran ran = run(std::string("#include <cstdio>\n#include <cstdlib>\n#include <iostream>\n") +
+                        "__global__ void k(int *x) {\n  __shared__ int s[10];\n  s[threadIdx.x] = x[threadIdx.x];\n  __syncthreads();\n"
+                        "  x[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];\n}\n"
+                        "int main(int argc, char **argv) {\n  int n, *d;\n  " +
+                        read + "\n  cudaMalloc(&d, n * sizeof(int));\n  k<<<1, n>>>(d);\n}\n");
+    EXPECT_EQ(ran.error, "") << read;
+    EXPECT_THAT(ran.notes, Contains(MatchesRegex("block guessed: 8, as .* is not known .*"))) << read;
+    EXPECT_THAT(ran.notes, Contains(MatchesRegex("x guessed: i32\\[8\\].*"))) << read;
+  }
 }
 
 // o has as many rows as the kernel goes through, and the host code requests 516 bytes of shared memory for each of them: 1024 of them would
@@ -96,6 +127,20 @@ TEST(Guessed, SizesOfOneFileFitEachOther) {
     EXPECT_THAT(ran.notes, Contains(MatchesRegex(std::string("w guessed: 64, as ") + what + " is not known .*")));
     EXPECT_THAT(ran.notes, Contains(MatchesRegex(std::string("shared bytes guessed: 33024, as ") + what + " is not known .*")));
     EXPECT_THAT(ran.notes, Contains(MatchesRegex(std::string("o guessed: f32\\[65536\\].*, as ") + what + " is not known .*")));
+  }
+}
+
+// The second launch has as many threads as it has of dynamic shared memory in 64 floats each.
+TEST(Guessed, ANumberIsTheSameForAllLaunchesOfAFile) {
+  const std::string text =
+      "#include <cstdlib>\n__global__ void a(float *o, int w) { if (threadIdx.x < w) o[threadIdx.x] = w; }\n"
+      "__global__ void b(float *o, int w) {\n  extern __shared__ float s[];\n  s[threadIdx.x] = 1;\n  o[threadIdx.x] = s[threadIdx.x];\n}\n"
+      "int main(int argc, char **argv) {\n  int w = atoi(argv[1]);\n  float *o;\n  cudaMalloc(&o, w * sizeof(float));\n"
+      "  a<<<1, w>>>(o, w);\n  b<<<1, w, w * 256>>>(o, w);\n}\n";
+  for (const uint64_t launch : {1, 2}) {
+    const Ran ran = run(text, launch);
+    EXPECT_EQ(ran.error, "");
+    EXPECT_THAT(ran.notes, Contains(MatchesRegex("block guessed: 128, as .*"))) << launch;
   }
 }
 

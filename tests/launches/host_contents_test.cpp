@@ -389,6 +389,23 @@ TEST(HostContents, AStorePastTheEndOfAnArrayIsToldAndChangesNothingInIt) {
   EXPECT_THAT(behind.planned.notes, Contains("line 7 stores past the end of an array, before this launch: what that changes is not known"));
 }
 
+// The products of 256 x 256 matrices take longer than they are followed, at each of their calls.
+TEST(HostContents, LongReferencesLeaveEffortForWhatComesBehindThem) {
+  const std::string reference =
+      "void product(const float *a, float *c, int n) {\n  for (int i = 0; i < n; ++i) for (int j = 0; j < n; ++j) {\n"
+      "    float s = 0;\n    for (int l = 0; l < n; ++l) s += a[i * n + l] * a[l * n + j];\n    c[i * n + j] = s;\n  }\n}\n"
+      "void fill(int *h, int n) { for (int i = 0; i < n; ++i) h[i] = rand() % 7; }\n";
+  const std::string calls =
+      "float *a = (float *)malloc(4 * 65536), *c = (float *)malloc(4 * 65536);\nfor (int i = 0; i < 65536; ++i) a[i] = i;\n"
+      "for (int i = 0; i < 5; ++i) product(a, c, 256);\n";
+  const std::string copied =
+      "int *h = (int *)malloc(800000), *d;\nfill(h, 200000);\ncudaMalloc(&d, 800000);\n"
+      "cudaMemcpy(d, h, 800000, cudaMemcpyHostToDevice);\nk<<<1, 4>>>(d);";
+  const auto behind = launched("const int *x", calls + copied, "", reference), alone = launched("const int *x", copied, "", reference);
+  EXPECT_EQ(guesses(behind), "");
+  EXPECT_EQ(values<int>(behind), values<int>(alone));
+}
+
 TEST(HostContents, WhatCannotBeFollowedIsAGuess) {
   const std::string fill = "for (int i = 0; i < 8; ++i) h[i] = i + 1;";
   const auto unknown_function = launched("const int *x", "int h[8]; " + fill + " shuffle(h, 8);" + kCopied);

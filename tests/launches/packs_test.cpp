@@ -54,6 +54,12 @@ TEST(Packs, AreFolded) {
              "808");
 }
 
+TEST(Packs, MayBeEmpty) {
+  const std::string text = "template <class... Ts> __global__ void k(float *a, Ts... more) { a[threadIdx.x] = sizeof...(more); }\n" +
+                           main_with("k<<<1, 32>>>(d);");
+  EXPECT_EQ(launched(text), "k grid 1,1,1 block 32,1,1 shared 0 a=4096B:unset main:5");
+}
+
 TEST(Packs, AreHandedOnToTemplates) {
   const std::string text = kOfSize +
                            "template <int N, int... Rest> void go(float *d) {\n  k<N><<<1, N>>>(d, sizeof...(Rest));\n"

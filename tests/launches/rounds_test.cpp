@@ -55,6 +55,44 @@ TEST(Rounds, OfAnotherDeviceAreNotLost) {
   EXPECT_THAT(launches::launched(text, 1), HasSubstr("now grid 2,1,1 block 256,1,1~"));
 }
 
+// What the host makes of a value from the device is not known: the rest of the array is as the device left it.
+TEST(Rounds, StandOnWhatTheOneBeforeLeftWhereTheHostChangesAPartOfIt) {
+  const auto text = [](const std::string& change) {
+    return "#include <stdlib.h>\nstruct Body { float x, v; };\n"
+           "__global__ void add(float *x) { x[threadIdx.x] += 1; }\nint main() {\n  float *h = (float *)malloc(128), *d;\n"
+           "  for (int i = 0; i < 32; ++i) h[i] = i;\n  cudaMalloc(&d, 128);\n  for (int round = 0; round < 3; ++round) {\n"
+           "    cudaMemcpy(d, h, 128, cudaMemcpyHostToDevice);\n    add<<<1, 32>>>(d);\n"
+           "    cudaMemcpy(h, d, 128, cudaMemcpyDeviceToHost);\n    " +
+           change + "\n  }\n}\n";
+  };
+  for (const char* const change : {"h[0] += 0.5f;", "for (int i = 0; i < 2; ++i) h[i] *= 0.5f;", "((Body *)h)[0].x += ((Body *)h)[0].v;"}) {
+    const auto third = left_by(text(change), "1@3", "x", 2);
+    EXPECT_THAT(third.array, ElementsAre(5, 6, 7, 8)) << change << "\n" << third.notes;
+    EXPECT_THAT(third.notes, HasSubstr("x guessed: f32[32]:after add, as a value computed on the device is not known")) << change;
+  }
+  const auto set = left_by(text("h[1] = 40; h[3] += 1;"), "1@2", "x");
+  EXPECT_THAT(set.array, ElementsAre(2, 41, 4, 5)) << set.notes;
+  EXPECT_THAT(set.notes, HasSubstr("x guessed: f32[32]:after add"));
+  const auto known = left_by(text("h[1] = 40;"), "1@2", "x");
+  EXPECT_THAT(known.array, ElementsAre(2, 41, 4, 5)) << known.notes;
+  EXPECT_THAT(known.notes, Not(HasSubstr("guessed")));
+}
+
+// The host's loop over it is not followed to its end.
+TEST(Rounds, StandOnWhatTheOneBeforeLeftBehindALongLoopOverIt) {
+  const auto third = left_by(
+      "#include <stdlib.h>\nstruct Body { float x, v; };\n"
+      "__global__ void push(Body *p) { p[blockIdx.x * 32 + threadIdx.x].v += 1; }\nint main() {\n"
+      "  Body *h = (Body *)malloc(32000 * sizeof(Body)), *d;\n  for (int i = 0; i < 32000; ++i) h[i].x = i, h[i].v = 0;\n"
+      "  cudaMalloc(&d, 32000 * sizeof(Body));\n  for (int round = 0; round < 3; ++round) {\n"
+      "    cudaMemcpy(d, h, 32000 * sizeof(Body), cudaMemcpyHostToDevice);\n    push<<<1000, 32>>>(d);\n"
+      "    cudaMemcpy(h, d, 32000 * sizeof(Body), cudaMemcpyDeviceToHost);\n"
+      "    for (int i = 0; i < 32000; ++i) h[i].x += h[i].v * 0.5f;\n  }\n}\n",
+      "1@3", "p", 4);
+  EXPECT_THAT(third.array, ElementsAre(2, 3, 3, 3)) << third.notes;
+  EXPECT_THAT(third.notes, HasSubstr("p guessed: f32[64000]:after push, as a value computed on the device is not known"));
+}
+
 // A later turn of a loop that is left may throw, jump or return.
 TEST(Rounds, ThatALongLoopMayLeaveAreGuesses) {
   const std::string loop = "for (long i = 0; i < 4000000000L; ++i) { if (i == 3999999999L) ";

@@ -93,7 +93,8 @@ void add_settled(const analysis::LaunchAccount& account, std::vector<Phrase>& no
   for (const analysis::LaunchPart& part : account.parts)
     if (!part.tried.empty())
       notes.push_back(Phrase(
-          "note_settled", {{"name", part.name},
+          "note_settled", {{"name", part.kind == analysis::LaunchPart::Kind::Block ? Phrase("note_the_block")
+                                                                                   : Phrase("note_as_it_is", {{"text", part.name}})},
                            {"tried", part.tried},
                            {"line", part.failed.span.line},
                            {"what", part.failed.said.empty() ? Phrase("note_as_it_is", {{"text", part.failed.message}}) : part.failed.said},

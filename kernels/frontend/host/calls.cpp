@@ -376,7 +376,8 @@ Result Interpreter::call(const Result& function, size_t at, std::vector<Result> 
     if (!on.empty()) doubt_which(made.value, on);
     return made;
   }
-  if (callable.name.starts_with("cudaMemcpyToSymbol") && given.size() > 1 && is(at + 1, "(")) note_variable(at + 1, given);
+  if (is(at + 1, "("))
+    if (const auto done = symbol_call(callable.name, at + 1, given)) return {*done, {}, {}, 0, {}};
   if (auto known = library(callable.name, callable, given, line)) return *known;
   call_elsewhere(callable.name, given);
   if (own && !own->owner.empty() && self_) doubt_deeply(*self_, callable.name + "()");

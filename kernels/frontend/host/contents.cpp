@@ -20,6 +20,22 @@ Image known_part(const Image& image, uint64_t begin, uint64_t end) {
   return part;
 }
 
+// A number, known or not, or a structure of such.
+bool stores_numbers(const Value& value) {
+  if (value.kind == Value::Kind::Struct)
+    return value.fields && std::all_of(value.fields->members.begin(), value.fields->members.end(),
+                                       [](const auto& member) { return !member.second->is_array && stores_numbers(member.second->value); });
+  return value.is_number() || is_unstored(value) || (value.kind == Value::Kind::Unknown && value.type.pointers == 0);
+}
+
+// The first one in it of which nobody knows what was stored; null: there is none.
+const Value* unknown_in(const Value& value) {
+  if (value.kind == Value::Kind::Struct && value.fields)
+    for (const auto& [name, cell] : value.fields->members)
+      if (const Value* const found = unknown_in(cell->value)) return found;
+  return value.kind == Value::Kind::Unknown && !is_unstored(value) ? &value : nullptr;
+}
+
 }  // namespace
 
 uint64_t Interpreter::size_of(const Type& type) {
@@ -239,16 +255,23 @@ std::shared_ptr<const Image> Interpreter::image_of(const Buffer& buffer, const T
   std::string reason = buffer.doubt.empty() && buffer.image ? buffer.image_why : buffer.doubt;
   for (const auto& [index, cell] : buffer.elements)
     if (!is_unstored(cell->value)) place(image, index * each, cell->value, stored, reason);
-  if (!buffer.doubt.empty()) go_on(image, stored);
+  if (!buffer.doubt.empty() && !is_result) go_on(image, stored);
   if (image.guessed(0, buffer.bytes)) note(why, reason);
   return std::make_shared<const Image>(std::move(image));
 }
 
-// On top of what a launch leaves there, so that each byte is either its or known.
+// On top of what a launch leaves there, so that each byte is either its or a number's.
 bool Interpreter::only_numbers_stored(const Buffer& buffer) {
-  const auto is_one = [](const auto& e) { return e.second->value.is_number() || is_unstored(e.second->value); };
+  const auto is_one = [](const auto& e) { return stores_numbers(e.second->value); };
   return buffer.size_known && (!buffer.image || buffer.image->pointers.empty()) &&
          std::all_of(buffer.elements.begin(), buffer.elements.end(), is_one);
+}
+
+// Why a number that is stored there is not known: what the launch left is as good a guess. Empty: all are.
+std::string Interpreter::unknown_on_result(const Buffer& buffer) {
+  for (const auto& [index, cell] : buffer.elements)
+    if (const Value* const value = unknown_in(cell->value)) return value->text.empty() || value->text == kContents ? kResult : value->text;
+  return {};
 }
 
 // A part of memory.
@@ -266,7 +289,9 @@ Contents Interpreter::content_of(const Buffer& buffer, const Type& type, uint64_
   if (is_result && image->any(State::Open, from, end)) {
     const std::string stored = begin || !only_numbers_stored(buffer) ? "" : contents_.add(known_part(*image, from, end), 0, end - from);
     if (stored.empty()) return {part_of_result(buffer.content), {}, buffer.doubt};
-    return {buffer.content, {}, image->any(State::Guessed, from, end) ? reason : buffer.doubt, stored};
+    std::string guess = image->any(State::Guessed, from, end) ? reason : buffer.doubt;
+    if (guess.empty()) guess = unknown_on_result(buffer);
+    return {buffer.content, {}, guess, stored};
   }
   Type element = size_of(type) ? type : buffer.stored;
   if (const auto layout = layout_of(element); layout && !layout->members.empty()) {  // of one type all over
@@ -331,7 +356,9 @@ void Interpreter::doubt(const std::shared_ptr<Buffer>& memory, const std::string
   }
   Buffer& buffer = *memory;
   touch(memory);
-  if (buffer.content.starts_with(kAfter)) return buffer.become(part_of_result(buffer.content));
+  const bool is_result = buffer.content.starts_with(kAfter);
+  if (is_result && why == kResult && only_numbers_stored(buffer)) return note(buffer.doubt, why);  // made of what the device left there
+  if (is_result) return buffer.become(part_of_result(buffer.content));
   const std::string reason = why.empty() ? kContents : why;
   for (const auto& [index, cell] : buffer.elements) doubt_which(cell->value, reason);
   if (buffer.elements.size() > kManyElements && !holds_pointers(buffer)) {
@@ -381,7 +408,7 @@ void Interpreter::touch(const std::shared_ptr<Buffer>& memory) {
 
 // What was stored on top of what a launch left there.
 void Interpreter::take_on_result(const std::shared_ptr<Buffer>& memory, std::shared_ptr<const Image> image, const std::string& why) {
-  std::string result = memory->content, doubt = memory->doubt;
+  std::string result = memory->content, doubt = memory->doubt.empty() ? unknown_on_result(*memory) : memory->doubt;
   take_image(memory, std::move(image), why);
   memory->content = std::move(result), memory->doubt = std::move(doubt);
 }

@@ -44,7 +44,7 @@ void Interpreter::copy_content(const Value& to, const Value& from, const Value& 
     const bool as_it_is = from.memory->elements.empty() && !from.memory->image;
     if (!is_whole || !(as_it_is || only_numbers_stored(*from.memory))) return target.become(part_of_result(from.memory->content));
     const auto stored = as_it_is ? nullptr : image_of(*from.memory, element_type(from), why);
-    target.become(from.memory->content, from.memory->doubt);
+    target.become(from.memory->content, from.memory->doubt.empty() ? unknown_on_result(*from.memory) : from.memory->doubt);
     return void((target.image = stored, target.image_why = why));
   }
   const Type type = is_memory ? (element_type(from).base == "void" ? element_type(to) : element_type(from)) : Type{};

@@ -378,6 +378,11 @@ Result Interpreter::postfix(size_t& at, bool live) {
       } else {
         result = member_of(result, name);
       }
+    } else if (op == ".*" || op == "->*") {  // through a pointer to a member, which is not followed
+      unary(++at, false);
+      const Result unknown = text_unknown(begin, at);
+      if (live) doubt_deeply(result.value, unknown.value.text);
+      result = unknown;
     } else if (op == "(") {
       std::vector<Result> given = arguments(at, live);
       const size_t open = at;

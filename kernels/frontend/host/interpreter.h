@@ -311,6 +311,7 @@ class Interpreter : Notes {
   void take_image(const std::shared_ptr<Buffer>& memory, std::shared_ptr<const Image> image, const std::string& why);
   void take_on_result(const std::shared_ptr<Buffer>& memory, std::shared_ptr<const Image> image, const std::string& why);
   static bool only_numbers_stored(const Buffer& buffer);
+  static std::string unknown_on_result(const Buffer& buffer);
   void touch(const std::shared_ptr<Buffer>& memory), doubt(const std::shared_ptr<Buffer>& memory, const std::string& why);
   void doubt_what(const Value& value, const std::string& why, int depth = 0);
   void doubt_all(const std::vector<Result>& given, const std::string& why);
@@ -356,6 +357,10 @@ class Interpreter : Notes {
   std::optional<HostExtent> extent(const Value& value, uint32_t line);
 
   // symbols.cpp, pointed.cpp
+  std::string symbol_at(size_t list, size_t place) const;
+  bool is_only_a_symbol(const std::string& name);
+  Value address_of_symbol(const std::string& name, uint32_t line);
+  std::optional<Value> symbol_call(const std::string& name, size_t list, Arguments& given);
   void note_variable(size_t list, const std::vector<Result>& given);
   std::string note_part(const std::string& name, const Value& from, uint64_t offset, uint64_t bytes, bool is_pointer = false);
   std::vector<HostSetting> template_settings(const Callable& callable, const Function& kernel, const std::vector<Value>& given,

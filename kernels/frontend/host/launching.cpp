@@ -182,7 +182,7 @@ std::vector<HostSetting> Interpreter::template_settings(const Callable& callable
     const bool has_default = p.initial != p.initial_end;
     const size_t place = static_cast<size_t>(&p - kernel.templates.data());
     if (is_pack(p)) {
-      if (HostSetting setting = pack_setting(callable, kernel, place, given, line); !setting.value.empty()) settings.push_back(setting);
+      settings.push_back(pack_setting(callable, kernel, place, given, line));
       continue;
     }
     if (bound == scope.names.end() || p.name.empty()) continue;

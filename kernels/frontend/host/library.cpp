@@ -107,8 +107,7 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
   return std::nullopt;
 }
 
-// &array is where the array is.
-static void take_array_at(Value& value) {
+void take_array_at(Value& value) {
   if (value.kind != Value::Kind::Address || value.target->value.kind != Value::Kind::Memory) return;
   if (value.target->is_array || value.target->type.base == "array") value = Value(value.target->value);
 }
@@ -151,6 +150,7 @@ std::optional<Value> Interpreter::copy_calls(const std::string& name, Arguments&
     }
   }
   if (name.starts_with("cudaMemcpyFromSymbol") && !given.empty()) {
+    if (const Value& to = given[0].value; to.kind == Value::Kind::Memory) to.memory->content = part_of_result(to.memory->content);
     doubt_what(given[0].value, kResult);
     if (given[0].value.kind == Value::Kind::Address) forget(given[0].value.target, kResult);
     return number(0);

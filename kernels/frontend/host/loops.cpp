@@ -7,7 +7,8 @@
 namespace warplens::frontend::host {
 
 namespace {
-constexpr uint64_t kMaxEffortOfOne = 24'000'000;  // expressions and their parts
+constexpr uint64_t kMaxEffortOfOne = 48'000'000;  // expressions and their parts
+constexpr uint32_t kAgain = 4;                    // as often less for one that was too long already: a reference for each size
 constexpr uint64_t kImageBytesPerEffort = 8;
 }  // namespace
 
@@ -15,7 +16,8 @@ bool Interpreter::computes(LoopCompiler& loop, size_t statement) {
   const uint64_t copied = loop.image_bytes / kImageBytesPerEffort;
   if (effort_left_ <= copied) return false;
   effort_left_ -= copied;
-  const uint64_t most = std::min(effort_left_, kMaxEffortOfOne);
+  uint64_t& allowed = allowed_effort_.try_emplace(statement, kMaxEffortOfOne).first->second;
+  const uint64_t most = std::min(effort_left_, allowed);
   uint64_t left = most;
   for (const auto& [which, memory] : loop.memories) {
     LoopArray& array = loop.program.arrays[which];
@@ -25,6 +27,7 @@ bool Interpreter::computes(LoopCompiler& loop, size_t statement) {
   effort_left_ -= most - left;
   if (end == LoopEnd::NotSimple) return false;
   const bool too_long = end == LoopEnd::TooLong;
+  if (too_long) allowed /= kAgain;
   for (const auto& [which, cell] : loop.cells) {
     const LoopVariable& now = loop.program.variables[which];
     if (!loop.stores(which) || !now.is_set) continue;

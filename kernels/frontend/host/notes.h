@@ -16,6 +16,7 @@ namespace warplens::frontend::host {
 struct Notes {
   std::vector<HostLaunch> launches_;
   std::map<size_t, uint32_t> not_simple_;          // loops, by their bodies: how often they could not be computed
+  std::map<size_t, uint64_t> allowed_effort_;      // loops: what one may take to be computed
   std::set<uint32_t> overflows_;                   // lines of loops that store past the end of an array
   std::set<size_t> over_results_;                  // loops that compute with what launches left
   std::map<std::string, Image> variable_images_;   // variables_ that are filled in parts
@@ -23,6 +24,8 @@ struct Notes {
   std::map<std::string, HostArgument> variables_;  // of the device, that were filled by their names or that a launch may have written
   std::map<const Buffer*, int64_t> first_bytes_;
   std::map<std::string, Value> last_filled_;
+  std::map<std::string, Value> handed_out_;                        // variables of the device whose address the host has
+  std::map<std::string, bool> only_symbols_;                       // by variable: is_only_a_symbol()
   std::map<std::string, std::pair<CellPtr, std::string>> shared_;  // with the host: and how they begin
   std::vector<std::string> places_, keys_;                         // of launches_: where they stand in the file, and what tells them apart
   std::vector<HostLaunch> runs_;

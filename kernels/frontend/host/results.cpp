@@ -61,6 +61,7 @@ void Interpreter::note_run(const HostLaunch& made, const Function& kernel, const
 void Interpreter::leave_in_variables() {
   const bool is_known = !too_many_runs() && unknown_conditions_.empty();
   for (const std::string& name : device_variables_) {
+    if (is_only_a_symbol(name)) continue;
     const auto image = variable_images_.find(name);
     if (image != variable_images_.end() && !image->second.pointers.empty() && !stored_by_device(name)) continue;
     HostArgument left;

@@ -173,6 +173,7 @@ inline Value as_stored(Value value) {
 bool holds_pointers(const Value& value);
 bool leads_somewhere(const Value& v);  // to memory, or to a variable
 bool is_the_same(const Value& a, const Value& b);
+void take_array_at(Value& value);  // &array is where the array is
 // Values between braces without a type, or the parts of a pair.
 bool is_list(const Value& value);
 // std::map, std::set, std::optional and their kin (maps.cpp): such a type, and what a variable of one holds.

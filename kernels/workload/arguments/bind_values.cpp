@@ -114,4 +114,17 @@ Result<std::vector<uint8_t>> global_bytes(const Object& object, const ArgumentVa
   return Error{fmt::format("--arg {}: a variable takes a number, TYPE[COUNT]:..., or @FILE.npy", object.name), {}, {}, {}};
 }
 
+static bool is_half(const Parameter& parameter) { return parameter.type == "__half" || parameter.type == "half"; }
+
+bool is_small_float(const Parameter& parameter) {
+  return is_half(parameter) || parameter.type == "__nv_bfloat16" || parameter.type == "nv_bfloat16";
+}
+
+std::vector<uint8_t> small_float_bytes(const Parameter& parameter, const std::string& text) {
+  std::vector<uint8_t> bytes(2);
+  const auto made = parse_argument(parameter.name, fmt::format("{}[1]:={}", is_half(parameter) ? "f16" : "bf16", text));
+  if (const auto fill = made ? make_fill(std::get<MadeBuffer>(*made), 0) : nullptr) fill(0, bytes.data(), bytes.size());
+  return bytes;
+}
+
 }  // namespace warplens::workload

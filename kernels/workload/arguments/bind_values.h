@@ -26,4 +26,8 @@ Result<std::vector<uint8_t>> global_bytes(const Object& object, const ArgumentVa
 // The type of the numbers in a variable of the device.
 Type scalar_of(const Object& object);
 
+// A half or a bfloat16, and the bytes of one that is written as `text`.
+bool is_small_float(const Parameter& parameter);
+std::vector<uint8_t> small_float_bytes(const Parameter& parameter, const std::string& text);
+
 }  // namespace warplens::workload

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <set>
 
 #include "kernels/program/limits.h"
@@ -33,6 +34,18 @@ uint32_t asserted_threads(const Program& program) {
   return 0;
 }
 
+// An array of shared memory of one dimension, where all of them have as many elements, and a block may have as many threads.
+const Object* array_of_threads(const Program& program) {
+  constexpr uint32_t kLeast = 2;
+  const Object* array = nullptr;
+  for (const Object& object : program.objects) {
+    if (object.space != Space::Shared || object.extents.size() != 1) continue;
+    if (array && array->extents[0] != object.extents[0]) return nullptr;
+    array = &object;
+  }
+  return array && array->extents[0] >= kLeast && array->extents[0] <= kMaxThreadsPerBlock ? array : nullptr;
+}
+
 }  // namespace
 
 simt::Dim3 guessed_block(const Program& program) {
@@ -51,19 +64,28 @@ simt::Dim3 guessed_block(const Program& program) {
   return {16, 16, 1};
 }
 
+std::vector<simt::Dim3> smaller_blocks(const Program& program, const simt::Dim3& guess) {
+  std::vector<simt::Dim3> blocks;
+  if (guess.y > 1) {
+    for (uint32_t side = std::max(guess.x, guess.y) / 2; side > 0; side /= 2) blocks.push_back({side, side, 1});
+    return blocks;
+  }
+  const Object* const array = array_of_threads(program);
+  if (array && array->extents[0] < guess.x) blocks.push_back({array->extents[0], 1, 1});
+  for (uint32_t threads = std::bit_floor(guess.x - 1); threads > 0; threads /= 2) blocks.push_back({threads, 1, 1});
+  return blocks;
+}
+
+std::string why_settled(const SettledBlock& settled) {
+  return fmt::format(", as with {} line {} fails: {}", settled.tried, settled.failed.span.line, settled.failed.message);
+}
+
 Error with_guess(Error error, const Program& program, const simt::Dim3& guessed) {
   if (!error.fix.empty() || !error.hint.empty()) return error;
   const std::string block = fmt::format("{} x {}", guessed.x, guessed.y);
   const uint64_t threads = guessed.count();
-  const Object* array = nullptr;
-  bool one_size = guessed.y == 1;
-  for (const Object& object : program.objects) {
-    if (object.space != Space::Shared || object.extents.size() != 1) continue;
-    one_size &= !array || array->extents[0] == object.extents[0];
-    array = &object;
-  }
-  constexpr uint32_t kLeast = 2;
-  if (one_size && array && array->extents[0] != threads && array->extents[0] >= kLeast && array->extents[0] <= kMaxThreadsPerBlock) {
+  const Object* const array = guessed.y == 1 ? array_of_threads(program) : nullptr;
+  if (array && array->extents[0] != threads) {
     const uint32_t likely = array->extents[0];
     error.hint =
         fmt::format("the block of {} threads is guessed; {} has {} elements: try --block {}", threads, array->name, likely, likely);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <set>
 
@@ -11,6 +12,7 @@
 #include "kernels/hardware/launch_limits.h"
 #include "kernels/hardware/occupancy.h"
 #include "kernels/workload/guesses/guessed_sizes.h"
+#include "kernels/workload/guesses/tried_launch.h"
 #include "kernels/workload/launch/launch_checks.h"
 
 namespace warplens::workload {
@@ -180,32 +182,70 @@ bool rests_on_guesses(const frontend::HostLaunch& launch) {
          std::any_of(launch.arguments.begin(), launch.arguments.end(), [](const auto& a) { return !a.origin.guessed.empty(); });
 }
 
-// Where a number that is read from outside is guessed and no GPU takes what follows from it, smaller ones are tried: one for all that this
-// launch rests on, so that the guesses fit each other.
-Status follow_smaller_count(ResolvedKernel& kernel, frontend::CompileRequest& request, frontend::Compiler& compiler) {
-  const uint64_t most = hardware::default_architecture().max_shared_bytes_per_block;
-  const frontend::HostLaunch* const launch = kernel.host_launch();
-  const bool asks_for_more = kernel.file->text.find("FuncSetAttribute") != std::string::npos;
-  const uint64_t wanted = asks_for_more ? most : kSharedWithoutOptIn;
-  if (!launch || !rests_on_guesses(*launch) || can_be_made(*launch, wanted)) return Nothing{};
-  request.settings.push_back({launch->kernel + ":" + frontend::kCountRead, 0});
-  std::optional<frontend::HostLaunches> best;
-  int64_t best_count = frontend::kUsualCount;
-  if (can_be_made(*launch, most)) best = *kernel.host;
-  for (const int64_t count : {512, 256, 128, 64, 32, 16, 8, 4, 2}) {
+// Follows the host code with smaller numbers in place of what is read from outside, one for all so that they fit each other, and keeps the
+// first with which `is_enough` says so. False: there is none, and all stays.
+Result<bool> follow_smaller_count(ResolvedKernel& kernel, frontend::CompileRequest& request, frontend::Compiler& compiler,
+                                  const std::function<bool(const ResolvedKernel&)>& is_enough) {
+  const std::string name = kernel.host_launch()->kernel + ":" + frontend::kCountRead;
+  const bool has_one = !request.settings.empty() && request.settings.back().name == name;
+  const int64_t before = has_one ? std::get<int64_t>(request.settings.back().value) : frontend::kUsualCount;
+  if (!has_one) request.settings.push_back({name, 0});
+  for (int64_t count = before / 2; count > 1; count /= 2) {
     request.settings.back().value = count;
     auto read = compiler.read_launches(request);
     if (!read) return read.error();
     if (read->launches.size() != kernel.host->launches.size()) continue;
-    const frontend::HostLaunch& made = read->launches[kernel.launch - 1];
-    const bool fits = can_be_made(made, wanted);
-    if (fits || (!best && can_be_made(made, most))) best = read.take(), best_count = count;
-    if (fits) break;
+    ResolvedKernel tried = kernel;
+    tried.host = std::make_shared<const frontend::HostLaunches>(read.take());
+    if (!is_enough(tried)) continue;
+    kernel.host = std::move(tried.host);
+    return true;
   }
-  request.settings.back().value = best_count;
-  if (!best) return request.settings.pop_back(), Nothing{};
-  kernel.host = std::make_shared<const frontend::HostLaunches>(*std::move(best));
+  request.settings.back().value = before;
+  if (!has_one) request.settings.pop_back();
+  return false;
+}
+
+// Where a number that is read from outside is guessed and no GPU takes what follows from it: rather one with which all launches of the file
+// can be made, so that it is the same whichever of them is chosen.
+Status follow_count_of_a_gpu(ResolvedKernel& kernel, frontend::CompileRequest& request, frontend::Compiler& compiler) {
+  const frontend::HostLaunch* const launch = kernel.host_launch();
+  if (!launch || !rests_on_guesses(*launch)) return Nothing{};
+  const uint64_t most = hardware::default_architecture().max_shared_bytes_per_block;
+  const bool asks_for_more = kernel.file->text.find("FuncSetAttribute") != std::string::npos;
+  const uint64_t usual = asks_for_more ? most : kSharedWithoutOptIn;
+  const auto all = [&](const ResolvedKernel& k) {
+    const auto can = [&](const frontend::HostLaunch& l) { return !rests_on_guesses(l) || can_be_made(l, usual); };
+    return std::all_of(k.host->launches.begin(), k.host->launches.end(), can);
+  };
+  const auto own = [&](uint64_t shared) { return [=](const ResolvedKernel& k) { return can_be_made(*k.host_launch(), shared); }; };
+  using Test = std::function<bool(const ResolvedKernel&)>;
+  for (const Test& is_made : {Test(all), Test(own(usual)), Test(own(most))}) {
+    if (is_made(kernel)) return Nothing{};
+    const auto found = follow_smaller_count(kernel, request, compiler, is_made);
+    if (!found) return found.error();
+    if (*found) return Nothing{};
+  }
   return Nothing{};
+}
+
+// Where the block is such a guess and leaves the shared arrays of the kernel.
+Status follow_fitting_block(ResolvedKernel& kernel, uint64_t round, frontend::CompileRequest& request, frontend::Compiler& compiler) {
+  const frontend::HostLaunch* const launch = kernel.host_launch();
+  const bool is_guess = launch && !kernel.block && launch->block && !launch->block->origin.guessed.empty();
+  if (!is_guess || kernel.file->text.find("__shared__") == std::string::npos) return Nothing{};
+  const auto compiled = compiler.compile(compile_request(kernel));
+  if (!compiled) return Nothing{};  // whoever goes on with it is told why
+  const hardware::Architecture& arch = hardware::default_architecture();
+  const auto fits = [&](ResolvedKernel tried) {
+    if (!can_be_made(*tried.host_launch(), arch.max_shared_bytes_per_block) || !take_round(tried, round)) return false;
+    const auto planned = make_launch(tried, *compiled->program, arch);
+    return planned && !left_shared(*compiled->program, *planned->launch, arch);
+  };
+  if (fits(kernel)) return Nothing{};
+  const auto found = follow_smaller_count(kernel, request, compiler, fits);
+  if (!found) return found.error();
+  return *found ? take_round(kernel, round) : Status(Nothing{});
 }
 
 }  // namespace
@@ -227,10 +267,11 @@ Status follow_host_code(ResolvedKernel& kernel, const What& what, frontend::Comp
   const auto chosen = choose(*kernel.host, kernel, what);
   if (!chosen) return chosen.error();
   kernel.launch = *chosen;
-  for (const auto follow : {follow_given_sizes, follow_smaller_count})
+  for (const auto follow : {follow_given_sizes, follow_count_of_a_gpu})
     if (auto status = follow(kernel, request, compiler); !status) return status;
   if (auto status = take_round(kernel, what.round); !status) return status;
   take_launch(kernel, what.kernel);
+  if (auto status = follow_fitting_block(kernel, what.round, request, compiler); !status) return status;
   return follow_occupancy(kernel, what.round, std::move(request), compiler);
 }
 

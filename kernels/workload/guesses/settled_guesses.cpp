@@ -4,42 +4,12 @@
 
 #include <algorithm>
 
-#include "kernels/simt/machine/block.h"
-#include "kernels/simt/machine/faults.h"
-#include "kernels/simt/run.h"
+#include "kernels/workload/guesses/tried_launch.h"
 
 namespace warplens::workload {
 namespace {
 
-constexpr uint64_t kTriedTicks = 2'000'000;
 constexpr std::string_view kRandom = ":random";
-
-class ErrorNote : public simt::Observer {
- public:
-  void faulted(const simt::Block& block) override {
-    using enum simt::FaultKind;
-    if (!block.fault || (block.fault->kind != OutOfBounds && block.fault->kind != Other)) return;
-    happened = *block.fault;
-    happened->said = simt::with_threads(block, *block.fault);
-  }
-  std::optional<Error> happened;
-};
-
-std::optional<Error> error_of(const Program& program, const simt::Launch& launch, const hardware::Architecture& arch) {
-  simt::Launch tried = launch;
-  tried.limits.max_ticks_per_block = std::min(tried.limits.max_ticks_per_block, kTriedTicks);
-  auto memory = simt::make_memory(program, tried);
-  if (!memory) return std::nullopt;
-  ErrorNote fault;
-  simt::RunOptions options;
-  options.arch = arch;
-  options.blocks = {0};
-  if (const uint64_t blocks = launch.grid.count(); blocks > 1) options.blocks.push_back(blocks - 1);
-  options.count = false;
-  options.observer = &fault;
-  (void)simt::run(program, tried, options, *memory);
-  return std::move(fault.happened);
-}
 
 struct Guesses {
   std::vector<uint32_t> numbers;  // into Launch::arguments
@@ -119,7 +89,7 @@ void settle_guesses(const Program& program, simt::Launch& launch, const frontend
   if (std::any_of(program.code.begin(), program.code.end(), waits_for_grid)) return;
   const Guesses guesses = guesses_of(program, launch, host, parts);
   if ((guesses.numbers.empty() && guesses.arrays.empty()) || program.code.empty()) return;
-  const std::optional<Error> failed = error_of(program, launch, arch);
+  const std::optional<simt::Fault> failed = fault_of(program, launch, arch);
   if (!failed) return;
   constexpr uint64_t kAny = ~uint64_t{0};
   for (const bool zeros : {false, true}) {
@@ -127,7 +97,7 @@ void settle_guesses(const Program& program, simt::Launch& launch, const frontend
     for (const uint64_t most : {kAny, uint64_t{64}, uint64_t{16}, uint64_t{8}, uint64_t{4}, uint64_t{2}, uint64_t{1}}) {
       if ((!zeros && most == kAny) || (most != kAny && guesses.numbers.empty())) continue;
       const simt::Launch other = with_smaller(launch, guesses, most, zeros);
-      if (!error_of(program, other, arch)) return keep_settled(program, other, guesses, *failed, launch, parts, notes);
+      if (!fault_of(program, other, arch)) return keep_settled(program, other, guesses, *failed, launch, parts, notes);
     }
   }
 }

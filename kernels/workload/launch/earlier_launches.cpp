@@ -82,6 +82,11 @@ const Object* variable_of(const Program& program, const std::string& name) {
   return of == program.objects.end() ? nullptr : &*of;
 }
 
+const Object* variable_used_by(const Program& program, const std::string& name) {
+  const bool is_used = may_access(program, name, MemoryOp::Store) || may_access(program, name, MemoryOp::Load);
+  return is_used ? variable_of(program, name) : nullptr;
+}
+
 class EarlierLaunches {
  public:
   EarlierLaunches(const ResolvedKernel& kernel, uint64_t most_bytes, frontend::Compiler& compiler)
@@ -109,11 +114,8 @@ class EarlierLaunches {
     for (const bool is_read : {true, false})
       for (const auto* arrays : {&launch.arguments, &launch.pointed})
         for (const HostArgument& each : *arrays) find(each, each.name, launch, program, is_certain, is_read, found);
-    for (const HostArgument& each : variables) {
-      const Object* const object = variable_of(program, each.name);
-      const bool is_used = may_access(program, each.name, MemoryOp::Store) || may_access(program, each.name, MemoryOp::Load);
-      if (object && is_used) find(each, *object, is_certain, found);
-    }
+    for (const HostArgument& each : variables)
+      if (const Object* const object = variable_used_by(program, each.name)) find(each, *object, is_certain, found);
     return found;
   }
   std::vector<size_t> done() const {
@@ -153,10 +155,10 @@ class EarlierLaunches {
     return argument;
   }
 
-  // What a variable is in the launch that `variable` says the result of: of that name in it, null where nothing was stored to it.
-  const HostArgument* in_run(const HostArgument& variable, size_t run) const {
+  // What a variable of the device is in a run; null where nothing was stored to it.
+  const HostArgument* in_run(const std::string& name, size_t run) const {
     const auto& variables = kernel_.host->runs[run].variables;
-    const auto found = std::find_if(variables.begin(), variables.end(), [&](const HostArgument& v) { return v.name == variable.name; });
+    const auto found = std::find_if(variables.begin(), variables.end(), [&](const HostArgument& v) { return v.name == name; });
     return found == variables.end() ? nullptr : &*found;
   }
 
@@ -165,7 +167,7 @@ class EarlierLaunches {
     const HostArgument* now = &variable;
     for (auto named = result_named(now->content); now && named; named = now ? result_named(now->content) : std::nullopt) {
       if (named->first >= runs_.size()) return nullptr;
-      now = in_run(variable, named->first);
+      now = in_run(variable.name, named->first);
     }
     return now;
   }
@@ -185,7 +187,7 @@ class EarlierLaunches {
         found[variable.name] = left_in_variable(run, object, is_certain, is_known);
         return;
       }
-      now = in_run(variable, run);
+      now = in_run(variable.name, run);
     }
   }
 
@@ -257,7 +259,7 @@ class EarlierLaunches {
     if (run.open.contains(array)) return made.why = "it is written in part, and the rest is not known", made;
     const auto& buffers = run.launch->buffers;
     const auto buffer = std::find_if(buffers.begin(), buffers.end(), [&](const simt::Buffer& b) { return b.name == array; });
-    if (buffer == buffers.end()) return made.why = "its array is not known", made;
+    if (buffer == buffers.end()) return of_variable(n, array, is_certain);
     if (buffer->bytes > most_bytes_) return made.why = fmt::format("{} bytes are too many to be kept", buffer->bytes), made;
     auto bytes = simt::read_buffer(*run.memory, *run.launch, static_cast<uint32_t>(buffer - buffers.begin()));
     const Program& program = *compiled(n).answer->program;
@@ -265,6 +267,21 @@ class EarlierLaunches {
     if ((of ? of->element_bytes : buffer->element_bytes) % sizeof(uint64_t) == 0)
       made.why = why_addresses_mislead(bytes, run.memory, {launch, program, n}, found);
     if (made.why.empty()) made.bytes = std::make_shared<const std::vector<uint8_t>>(std::move(bytes));
+    return made;
+  }
+
+  // What the host copied from a variable of the device behind that run: what the last one leaves there that has the variable.
+  EarlierResult of_variable(size_t n, const std::string& name, bool is_certain) {
+    EarlierResult made;
+    made.why = "its array is not known";
+    while (n < runs_.size()) {
+      const auto& answer = compiled(n).answer;
+      const Object* const object = answer ? variable_used_by(*answer->program, name) : nullptr;
+      if (object) return left_in_variable(n, *object, is_certain, true);
+      const HostArgument* const before = in_run(name, n);
+      const auto named = before ? result_named(before->content) : std::nullopt;
+      n = named ? named->first : runs_.size();
+    }
     return made;
   }
 

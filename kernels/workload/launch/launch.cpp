@@ -15,6 +15,7 @@
 #include "kernels/workload/guesses/guessed_block.h"
 #include "kernels/workload/guesses/guessed_sizes.h"
 #include "kernels/workload/guesses/settled_guesses.h"
+#include "kernels/workload/guesses/tried_launch.h"
 #include "kernels/workload/guesses/wanted_shared.h"
 #include "kernels/workload/launch/earlier_launches.h"
 #include "kernels/workload/launch/launch_buffers.h"
@@ -29,18 +30,15 @@ namespace {
 constexpr uint64_t kGuessedElements = 65'536;
 constexpr size_t kMaxOfAnOption = 80;
 
-// What a buffer of a header holds before the launch.
-MadeBuffer::Content content_for(std::string_view role) {
-  if (role == "out") return MadeBuffer::Content::Poison;
-  return role == "scratch" ? MadeBuffer::Content::Zero : MadeBuffer::Content::Random;
-}
-
 using Kind = LaunchParts::Kind;
 
 class Binder {
  public:
-  Binder(const ResolvedKernel& kernel, const Program& program, const hardware::Architecture& arch)
-      : kernel_(kernel), program_(program), arch_(arch), names_(kernel.setting.all()), host_(kernel.host_launch()) {}
+  // `settled`: the block in place of a first guess.
+  Binder(const ResolvedKernel& kernel, const Program& program, const hardware::Architecture& arch, const SettledBlock* settled = nullptr)
+      : kernel_(kernel), program_(program), arch_(arch), names_(kernel.setting.all()), host_(kernel.host_launch()), settled_(settled) {}
+
+  bool guesses_block() const { return guesses_block_; }
 
   Result<PlannedLaunch> bind(std::shared_ptr<const analysis::LaunchAccount>* refused) {
     shape();
@@ -77,10 +75,7 @@ class Binder {
       launch_.block = {setting.block[0], setting.block[1], setting.block[2]};
       launch_.dynamic_shared_bytes = setting.dynamic_shared_bytes;
     } else if (!kernel_.block && !take(host_ ? host_->block : std::nullopt, launch_.block, Kind::Block)) {
-      launch_.block = guessed_block(program_);
-      notes_.push_back(fmt::format("block guessed: {} x {} threads{} (set with --block)", launch_.block.x, launch_.block.y,
-                                   why_empty(host_ ? host_->block : std::nullopt)));
-      parts_.guessed(Kind::Block, {}, extent_text(launch_.block), {});
+      guess_block();
     }
     if (kernel_.block) launch_.block = *kernel_.block, parts_.given(Kind::Block, {}, extent_text(launch_.block));
     if (kernel_.grid) launch_.grid = *kernel_.grid, parts_.given(Kind::Grid, {}, extent_text(launch_.grid));
@@ -89,6 +84,15 @@ class Binder {
       parts_.guessed(Kind::Grid, {}, "1", {});
     }
     take_shared_bytes();
+  }
+
+  void guess_block() {
+    guesses_block_ = true;
+    launch_.block = settled_ ? settled_->block : guessed_block(program_);
+    notes_.push_back(fmt::format("block guessed: {} x {} threads{}{} (set with --block)", launch_.block.x, launch_.block.y,
+                                 why_empty(host_ ? host_->block : std::nullopt), settled_ ? why_settled(*settled_) : ""));
+    parts_.guessed(Kind::Block, {}, extent_text(launch_.block), {});
+    if (settled_) parts_.instead_of(settled_->tried, settled_->failed);
   }
 
   bool take(const std::optional<frontend::HostExtent>& from, simt::Dim3& to, Kind kind) {
@@ -133,7 +137,7 @@ class Binder {
       if (const auto it = kernel_.arguments.find(parameter.name); it != kernel_.arguments.end()) {
         if (auto status = bind_given(parameter, it->second, launch_.arguments[i]); !status) return status;
         parts_.given(parameter.is_pointer ? Kind::Array : Kind::Scalar, parameter.name, kernel_.typed.at(parameter.name));
-      } else if (bind_host(parameter, launch_.arguments[i]) || bind_small_float(parameter, launch_.arguments[i])) {
+      } else if (bind_host(parameter, launch_.arguments[i])) {
       } else if (parameter.is_pointer) {
         if (auto status = bind_pointer(parameter, launch_.arguments[i]); !status) return status;
       } else if (parameter.object != kNone && !parameter.members.empty()) {
@@ -198,6 +202,9 @@ class Binder {
       const auto* number = value ? std::get_if<NumberValue>(&*value) : nullptr;
       if (!number || !bind_number(parameter.name, parameter, *number, argument)) return false;
       parts_.host(Kind::Scalar, parameter.name, from->text, from->origin);
+    } else if (from->kind == Number && !parameter.is_pointer && is_small_float(parameter)) {
+      argument.kind = simt::Argument::Kind::Bytes, argument.bytes = small_float_bytes(parameter, from->text);
+      parts_.host(Kind::Scalar, parameter.name, from->text, from->origin);
     } else if (from->kind == Number && parameter.is_pointer && !from->content.empty()) {  // a pointer to a function
       argument.bits = std::strtoull(from->text.c_str(), nullptr, 10);
       parts_.host(Kind::Scalar, parameter.name, from->content, from->origin);
@@ -221,21 +228,6 @@ class Binder {
     } else {
       return false;
     }
-    return true;
-  }
-
-  // A half or a bfloat16 that the host code gives as a number.
-  bool bind_small_float(const Parameter& parameter, simt::Argument& argument) {
-    const frontend::HostArgument* const from = host_argument(parameter.name);
-    const bool is_half = parameter.type == "__half" || parameter.type == "half";
-    const bool is_bfloat16 = parameter.type == "__nv_bfloat16" || parameter.type == "nv_bfloat16";
-    if (!from || from->kind != frontend::HostArgument::Kind::Number || parameter.is_pointer || !(is_half || is_bfloat16)) return false;
-    const auto made = parse_argument(parameter.name, fmt::format("{}[1]:={}", is_half ? "f16" : "bf16", from->text));
-    const auto fill = made ? make_fill(std::get<MadeBuffer>(*made), 0) : nullptr;
-    argument.kind = simt::Argument::Kind::Bytes;
-    argument.bytes.assign(2, 0);
-    if (fill) fill(0, argument.bytes.data(), 2);
-    parts_.host(Kind::Scalar, parameter.name, from->text, from->origin);
     return true;
   }
 
@@ -270,20 +262,11 @@ class Binder {
     if (kernel_.spec()) {
       for (const auto& spec : kernel_.spec()->buffers) {
         if (spec.name != parameter.name) continue;
-        MadeBuffer made{{spec.type, false}, {}, content_for(spec.role), 0};
-        if (auto status = check_header_element(parameter, made.element, kernel_.file->path); !status) return status;
+        if (auto status = check_header_element(parameter, {spec.type, false}, kernel_.file->path); !status) return status;
         launch_.blocks_build_on_others |= spec.role == "scratch";
-        uint64_t elements = 1;
-        for (const auto& expression : spec.shape) {
-          auto extent = catalog::evaluate(expression, names_);
-          if (!extent) return extent.error();
-          if (*extent <= 0 || static_cast<uint64_t>(*extent) > kMaxBufferElements / elements)
-            return Error{fmt::format("buffer {} would have {} = {} elements in one dimension", spec.name, expression.text(), *extent),
-                         expression.span, "expected 1 or more, and at most 2^36 in total"};
-          made.extents.push_back(static_cast<uint64_t>(*extent));
-          elements *= made.extents.back();
-        }
-        add_buffer(parameter.name, made, argument);
+        auto made = header_buffer(spec, names_);
+        if (!made) return made.error();
+        add_buffer(parameter.name, *made, argument);
         return Nothing{};
       }
     }
@@ -435,6 +418,8 @@ class Binder {
   simt::Launch launch_;
   std::vector<std::string> notes_;
   const frontend::HostLaunch* const host_;
+  const SettledBlock* const settled_;
+  bool guesses_block_ = false;
   LaunchParts parts_;
   std::vector<GuessedBuffer> guessed_;
 };
@@ -443,7 +428,17 @@ class Binder {
 
 Result<PlannedLaunch> make_launch(const ResolvedKernel& kernel, const Program& program, const hardware::Architecture& arch,
                                   std::shared_ptr<const analysis::LaunchAccount>* refused) {
-  return Binder(kernel, program, arch).bind(refused);
+  Binder first(kernel, program, arch);
+  auto planned = first.bind(refused);
+  if (!planned || !first.guesses_block()) return planned;
+  const auto failed = left_shared(program, *planned->launch, arch);
+  if (!failed) return planned;
+  for (const simt::Dim3& block : smaller_blocks(program, planned->launch->block)) {
+    const SettledBlock settled{block, extent_text(planned->launch->block), *failed};
+    if (auto other = Binder(kernel, program, arch, &settled).bind(nullptr); other && !left_shared(program, *other->launch, arch))
+      return other;
+  }
+  return planned;
 }
 
 }  // namespace warplens::workload

@@ -35,6 +35,27 @@ simt::Buffer array_buffer(const std::string& name, const std::shared_ptr<const N
   return buffer;
 }
 
+// What a buffer of a header holds before the launch.
+static MadeBuffer::Content content_for(std::string_view role) {
+  if (role == "out") return MadeBuffer::Content::Poison;
+  return role == "scratch" ? MadeBuffer::Content::Zero : MadeBuffer::Content::Random;
+}
+
+Result<MadeBuffer> header_buffer(const catalog::BufferSpec& spec, const catalog::Values& names) {
+  MadeBuffer made{{spec.type, false}, {}, content_for(spec.role), 0};
+  uint64_t elements = 1;
+  for (const auto& expression : spec.shape) {
+    auto extent = catalog::evaluate(expression, names);
+    if (!extent) return extent.error();
+    if (*extent <= 0 || static_cast<uint64_t>(*extent) > kMaxBufferElements / elements)
+      return Error{fmt::format("buffer {} would have {} = {} elements in one dimension", spec.name, expression.text(), *extent),
+                   expression.span, "expected 1 or more, and at most 2^36 in total"};
+    made.extents.push_back(static_cast<uint64_t>(*extent));
+    elements *= made.extents.back();
+  }
+  return made;
+}
+
 std::string guess_text(const std::string& name, const MadeBuffer& made, const std::string& why) {
   return fmt::format("{} guessed: {}[{}]:{}{} (set with --arg {}=...)", name, element_name(made.element), made.extents[0],
                      made.content == MadeBuffer::Content::Random ? "random" : "zero", why, name);

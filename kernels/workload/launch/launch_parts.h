@@ -47,6 +47,8 @@ class LaunchParts {
     }
     return nullptr;
   }
+  // What was added last is a guess instead of `tried`.
+  void instead_of(std::string tried, const Error& failed) { parts_.back().tried = std::move(tried), parts_.back().failed = failed; }
   const std::vector<analysis::LaunchPart>& all() const { return parts_; }
   // Null for a file with a header. Adds to `notes` what the host code said and what was guessed for it.
   std::shared_ptr<const analysis::LaunchAccount> finished(const ResolvedKernel& kernel, std::vector<std::string> references,
