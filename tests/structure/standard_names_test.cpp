@@ -38,7 +38,7 @@ const std::map<std::string, Names>& parts() {
     add({"deque"}, {"deque"});
     add({"filesystem"}, {"filesystem"});
     add({"fmt/format.h"}, {"fmt"});
-    add({"functional"}, {"function", "less"});
+    add({"functional"}, {"function", "less", "equal_to", "hash"});
     add({"initializer_list"}, {"initializer_list"});
     add({"iosfwd", "ostream", "iostream", "sstream"}, {"ostream"});
     add({"streambuf"}, {"streambuf"});

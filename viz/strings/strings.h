@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <initializer_list>
 #include <string>
 #include <string_view>
