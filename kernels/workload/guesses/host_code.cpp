@@ -186,7 +186,7 @@ Status follow_smaller_count(ResolvedKernel& kernel, frontend::CompileRequest& re
   const uint64_t most = hardware::default_architecture().max_shared_bytes_per_block;
   const frontend::HostLaunch* const launch = kernel.host_launch();
   const bool asks_for_more = kernel.file->text.find("FuncSetAttribute") != std::string::npos;
-  const uint64_t wanted = asks_for_more ? most : kSharedWithoutOptIn;
+  const uint64_t wanted = asks_for_more ? most : shared_without_opt_in();
   if (!launch || !rests_on_guesses(*launch) || can_be_made(*launch, wanted)) return Nothing{};
   request.settings.push_back({launch->kernel + ":" + frontend::kCountRead, 0});
   std::optional<frontend::HostLaunches> best;
