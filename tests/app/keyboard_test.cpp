@@ -249,7 +249,7 @@ TEST(KeyboardCells, FromCellsDownToOthersTheColumnStays) {
   PanelScene scene(metrics);
   const Input input;
   const Skin skin{viz::dark_theme(), english(), 1, input, scene};
-  const Pen pen(skin);
+  const PanelPen pen(skin);
   cells(pen, "a", {0, 0, 320, 10}, 32, 1, 3, act::FollowLane{}, "strips");
   cells(pen, "b", {0, 10, 320, 10}, 32, 1, 3, act::FollowLane{}, "strips");
   Interaction interaction;
@@ -282,7 +282,7 @@ TEST(Pointing, AButtonThatIsMovedAwayUnderAMouseThatStandsStillIsClickedAllTheSa
   const auto lay_out = [&](float y) {
     PanelScene scene(metrics);
     const Skin skin{viz::dark_theme(), english(), 1, input, scene};
-    Pen pen(skin);
+    PanelPen pen(skin);
     button(pen, "more", {0, y, 40, 20}, "+", act::OpenMenu{});
     interaction.end(scene);
   };
