@@ -132,6 +132,16 @@ TEST_F(Keyboard, TheFocusedControlIsExplainedAndAClickHidesTheFocus) {
   EXPECT_EQ(screen.focused, "");
 }
 
+TEST_F(Keyboard, TheExplanationIsBesideTheFocusedControlWhereverTheMouseRests) {
+  screen.point(*bench, screen.state.places.at("stage").center());
+  ASSERT_TRUE(tab_to(screen, *bench, "theme"));
+  const PanelsScene scene = screen.frame(*bench);
+  ASSERT_TRUE(scene.tooltip);
+  const Point beside = scene.tooltip->at.center(), theme = screen.state.interaction.find("theme")->rect.center();
+  EXPECT_FLOAT_EQ(beside.x, theme.x);
+  EXPECT_FLOAT_EQ(beside.y, theme.y);
+}
+
 TEST_F(Keyboard, ADialogKeepsTheFocusAndGivesItBack) {
   ASSERT_TRUE(tab_to(screen, *bench, "menu"));
   screen.press(*bench, kEnter);

@@ -122,13 +122,17 @@ void begin_layer(const Skin& skin) {
 void tooltip(const Skin& skin, std::string_view text, std::string_view key) {
   if ((text.empty() && key.empty()) || skin.input.quiet) return;
   Tooltip tip{std::string(text), std::string(key), {}};
-  // Beside the control where the keyboard explains it.
-  if (skin.input.pointed.empty())
-    for (const Control& control : skin.scene.controls)
-      if (control.id == skin.input.focused) tip.at = viz::intersection(control.cell_rect(skin.input.cell), control.visible);
-  // Beside a field, which is read while it is pointed at.
-  for (const Control& control : skin.scene.controls)
-    if (control.id == skin.input.pointed && control.kind == Control::Kind::Field) tip.at = viz::intersection(control.rect, control.visible);
+  // It explains the control that was laid out last of those that are pointed at or focused: beside it where the keyboard asks, wherever the
+  // mouse rests, and beside a field, which is read while it is pointed at.
+  const Input& input = skin.input;
+  const auto& controls = skin.scene.controls;
+  const auto of = std::find_if(controls.rbegin(), controls.rend(), [&](const Control& control) {
+    return control.id == input.pointed || (control.id == input.focused && control.takes_focus());
+  });
+  if (of != controls.rend() && of->id != input.pointed)
+    tip.at = viz::intersection(of->cell_rect(input.cell), of->visible);
+  else if (of != controls.rend() && of->kind == Control::Kind::Field)
+    tip.at = viz::intersection(of->rect, of->visible);
   skin.scene.tooltip = std::move(tip);
 }
 
