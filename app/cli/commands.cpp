@@ -236,11 +236,13 @@ int run_command_line(int argc, char** argv) {
   std::string language = chosen_language(language_given(argc, argv));
   const auto texts = texts_in(language);
   if (!texts) language = chosen_language("");
+  const Status readable = check_messages(language);
   translate_help(line.parser, language);
   const bool is_worker = argc > 1 && std::string_view(argv[1]) == "worker";  // whose lines are read by a program
   const viz::Sentences messages = messages_in(language), none;
   const Spoken out(std::cout, is_worker ? none : messages), err(std::cerr, messages);
   if (!texts) return report(std::cerr, texts.error());
+  if (!readable) return report(std::cerr, readable.error());
   try {
     line.parser.parse(argc, argv);
   } catch (const CLI::Success& asked) {  // --help, --version

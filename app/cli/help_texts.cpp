@@ -3,28 +3,14 @@
 #include <CLI/CLI.hpp>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <utility>
 
-#include "app/paths/paths.h"
-#include "kernels/base/file.h"
+#include "app/cli/messages.h"
 
 namespace warplens::app {
 namespace {
 
 using Texts = std::map<std::string, std::string>;
-
-Texts texts_of(const std::string& language) {
-  if (language.find('/') != std::string::npos) return {};  // it is a name
-  const auto text = read_file(data_folder("assets/messages") / (language + ".json"));
-  if (!text) return {};
-  const auto json = nlohmann::json::parse(*text, nullptr, false);
-  Texts texts;
-  if (json.is_object() && json.contains("help") && json["help"].is_object())
-    for (const auto& [english, said] : json["help"].items())
-      if (said.is_string()) texts[english] = said.get<std::string>();
-  return texts;
-}
 
 // "{}" in a sentence is a list of names, which stays as it is.
 std::string said(const Texts& texts, const std::string& english) {
@@ -80,7 +66,7 @@ void translate(CLI::App& app, const Texts& texts, const std::shared_ptr<Translat
 }  // namespace
 
 void translate_help(CLI::App& program, const std::string& language) {
-  const Texts texts = texts_of(language);
+  const Texts texts = help_in(language);
   if (texts.empty()) return;
   const auto formatter = std::make_shared<TranslatedFormatter>();
   for (const char* label : {"Usage", "OPTIONS", "SUBCOMMAND", "Positionals", "REQUIRED", "Excludes"})

@@ -38,9 +38,14 @@ Result<viz::Strings> texts_in(const std::string& wanted) {
   const std::vector<std::string> known = known_languages();
   if (std::find(known.begin(), known.end(), language) == known.end())
     return invalid_option("--language", language, fmt::format("one of {}", fmt::join(known, ", ")));
-  auto text = read_file(data_folder("assets/languages") / (language + ".json"));
+  const auto path = data_folder("assets/languages") / (language + ".json");
+  auto text = read_file(path);
   if (!text) return text.error();
-  return viz::Strings::parse(*text);
+  auto strings = viz::Strings::parse(*text);
+  if (strings) return strings;
+  Error error = strings.error();
+  error.span.file = path.string();
+  return error;
 }
 
 }  // namespace warplens::app

@@ -2,18 +2,31 @@
 
 #include <algorithm>
 #include <cctype>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "app/paths/paths.h"
 #include "kernels/base/file.h"
+#include "kernels/base/json.h"
 
 namespace warplens::app {
 namespace {
 
-nlohmann::json document(const char* folder, const std::string& language) {
-  const auto text = read_file(data_folder("assets") / folder / (language + ".json"));
-  return text ? nlohmann::json::parse(*text, nullptr, false) : nlohmann::json();
+namespace fs = std::filesystem;
+
+// English is what the program itself says; what has a slash is a path.
+bool has_messages(const std::string& language) { return language != "en" && language.find('/') == std::string::npos; }
+
+// Nothing where the file is not there, or damaged.
+Result<JsonDocument> document(const char* folder, const std::string& language) {
+  const auto path = data_folder("assets") / folder / (language + ".json");
+  const auto text = read_file(path);
+  if (!text) return text.error();
+  return JsonDocument::parse(*text, path.string());
+}
+
+JsonReader member(const Result<JsonDocument>& document, std::string_view name) {
+  const bool has = document && document->root().is_object() && document->root().has(name);
+  return has ? document->root().member(name) : JsonReader(nullptr);
 }
 
 // "{count:element:elements}" is a number with its noun: two places.
@@ -66,18 +79,38 @@ void add_said(viz::Sentences& sentences, const std::string& english, const std::
 
 }  // namespace
 
+std::map<std::string, std::string> help_in(const std::string& language) {
+  std::map<std::string, std::string> texts;
+  if (!has_messages(language)) return texts;
+  const auto own = document("messages", language);
+  if (const JsonReader help = member(own, "help"); help && help.is_object())
+    for (const auto& [english, said] : help.members())
+      if (std::string text; said.read(text).empty()) texts[english] = text;
+  return texts;
+}
+
+Status check_messages(const std::string& language) {
+  if (!has_messages(language) || !fs::exists(data_folder("assets/messages") / (language + ".json"))) return Nothing{};
+  const auto own = document("messages", language);
+  return own ? Status(Nothing{}) : Status(own.error());
+}
+
 viz::Sentences messages_in(const std::string& language) {
   viz::Sentences sentences;
-  if (language == "en" || language.find('/') != language.npos) return sentences;
-  const nlohmann::json own = document("messages", language), english = document("languages", "en"), said = document("languages", language);
-  if (own.is_object())
-    for (const auto& [line, text] : own.items())
-      if (text.is_string()) sentences.add(line, text.get<std::string>());  // "help" is an object
-  for (const char* group : {"said", "fix"})
-    if (english.is_object() && said.is_object() && english.contains(group) && said.contains(group))
-      for (const auto& [key, text] : english[group].items())
-        if (text.is_string() && said[group].contains(key) && key != "by_clang" && key != "advice")
-          add_said(sentences, text.get<std::string>(), said[group][key].get<std::string>());
+  if (!has_messages(language)) return sentences;
+  const auto own = document("messages", language), english = document("languages", "en"), said = document("languages", language);
+  if (own && own->root().is_object())
+    for (const auto& [line, said_so] : own->root().members())
+      if (std::string text; said_so.read(text).empty()) sentences.add(line, text);  // "help" is an object
+  for (const char* group : {"said", "fix"}) {
+    const JsonReader from = member(english, group), to = member(said, group);
+    if (!from || !to || !from.is_object() || !to.is_object()) continue;
+    for (const auto& [key, said_so] : from.members()) {
+      std::string text, translated;
+      if (key != "by_clang" && key != "advice" && to.has(key) && said_so.read(text).empty() && to.member(key).read(translated).empty())
+        add_said(sentences, text, translated);
+    }
+  }
   return sentences;
 }
 

@@ -6,23 +6,20 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <ctime>
-#include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "app/cli/measure/request.h"
+#include "app/cli/verify/counts_file.h"
 #include "app/cli/verify/prediction.h"
 #include "app/cli/verify/report.h"
 #include "app/cli/what_options.h"
 #include "app/paths/paths.h"
-#include "kernels/base/file.h"
 #include "kernels/measure/ask.h"
 #include "kernels/measure/client.h"
 #include "kernels/workload/device/measuring_job.h"
 
 namespace warplens::app {
 namespace {
-
-using nlohmann::json;
 
 // A kernel to verify, with what it is predicted.
 struct Subject {
@@ -124,50 +121,39 @@ Result<Verification> ask(const VerifyCommand& command, std::vector<Subject>& sub
   return v;
 }
 
-std::string words_of(const json& settings, const json& sizes) {
-  std::string words;
-  for (const json* values : {&settings, &sizes})
-    for (const auto& [name, value] : values->items()) words += fmt::format(" {}={}", name, value.dump());
-  return words;
-}
-
 // Whether a row of counts is of this kernel, in the settings and sizes that were given; others do not matter.
-bool row_is_of(const json& row, const workload::What& what) {
-  const auto has = [](const json& values, const std::string& name, const std::string& value) {
-    return values.contains(name) && values[name].dump() == value;
+bool row_is_of(const CountedLaunch& row, const workload::What& what) {
+  const auto is_set = [&](const frontend::Definition& one) {
+    const auto found = row.settings.find(one.name);
+    return found != row.settings.end() && frontend::text_of(found->second) == frontend::text_of(one.value);
   };
-  return (what.name.empty() || row.value("kernel", "") == what.name) &&
-         std::all_of(
-             what.set.begin(), what.set.end(),
-             [&](const auto& pair) { return has(row.value("settings", json::object()), pair.name, frontend::text_of(pair.value)); }) &&
-         std::all_of(what.sizes.begin(), what.sizes.end(),
-                     [&](const auto& pair) { return has(row.value("sizes", json::object()), pair.first, std::to_string(pair.second)); });
+  const auto has_size = [&](const auto& one) {
+    const auto found = row.sizes.find(one.first);
+    return found != row.sizes.end() && found->second == one.second;
+  };
+  return (what.name.empty() || row.kernel == what.name) && std::all_of(what.set.begin(), what.set.end(), is_set) &&
+         std::all_of(what.sizes.begin(), what.sizes.end(), has_size);
 }
 
 // Requested kernels that are not among the rows.
-Error nothing_counted(const std::string& file, const json& rows, const workload::What& what) {
+Error nothing_counted(const std::string& file, const std::vector<CountedLaunch>& rows, const workload::What& what) {
   std::string asked = what.name, counted;
   for (const auto& [name, value] : what.set) asked += fmt::format(" {}={}", name, frontend::text_of(value));
   for (const auto& [name, value] : what.sizes) asked += fmt::format(" {}={}", name, value);
-  for (const json& row : rows)
-    if (row.value("kernel", "") == what.name)
-      counted += (counted.empty() ? "counted:" : ";") + words_of(row.value("settings", json::object()), row.value("sizes", json::object()));
+  for (const CountedLaunch& row : rows)
+    if (row.kernel == what.name) counted += (counted.empty() ? "counted:" : ";") + words_of(row);
   return Error{fmt::format("--counts {}: no counts of {}", file, asked), {}, counted, {}};
 }
 
 // Counts that were made earlier, with the kernels, settings and sizes that they are of.
 Result<Verification> recorded(const VerifyCommand& command, Toolbox& tools) {
-  const char* const wanted = "for example tests/data/h200_kernel_counts.json";
-  const auto text = read_file(command.counts, wanted);
-  if (!text) return text.error();
-  const json document = json::parse(*text, nullptr, false);
-  if (!document.is_object() || !document.contains("rows"))
-    return Error{fmt::format("--counts {}: not a file of counts", command.counts), {}, wanted, {}};
+  const auto file = read_counts_file(command.counts);
+  if (!file) return file.error();
   Verification v = begin("recorded");
-  v.device = document.value("device", "");
-  v.driver = document.value("driver", "");
-  v.tool = document.value("compiler", "");
-  v.date = document.value("date", "");
+  v.device = file->device;
+  v.driver = file->driver;
+  v.tool = file->compiler;
+  v.date = file->date;
   std::vector<workload::What> asked;
   for (const std::string& words : command.whats) {
     auto what = read_what(words, command.common, tools.kernels);
@@ -176,19 +162,17 @@ Result<Verification> recorded(const VerifyCommand& command, Toolbox& tools) {
   }
   if (asked.empty()) asked.push_back(command.common);  // all kernels
   for (const workload::What& what : asked)
-    if (std::none_of(document["rows"].begin(), document["rows"].end(), [&](const json& row) { return row_is_of(row, what); }))
-      return nothing_counted(command.counts, document["rows"], what);
-  for (const json& row : document["rows"]) {
+    if (std::none_of(file->rows.begin(), file->rows.end(), [&](const auto& row) { return row_is_of(row, what); }))
+      return nothing_counted(command.counts, file->rows, what);
+  for (const CountedLaunch& row : file->rows) {
     if (std::none_of(asked.begin(), asked.end(), [&](const auto& what) { return row_is_of(row, what); })) continue;
     workload::What what;
-    what.name = row.value("kernel", "");
-    for (const auto& [name, value] : row["settings"].items()) what.set.push_back({name, value.dump()});
-    for (const auto& [name, value] : row["sizes"].items()) what.sizes.emplace_back(name, value.get<int64_t>());
+    what.name = row.kernel;
+    for (const auto& [name, value] : row.settings) what.set.push_back({name, value});
+    for (const auto& [name, value] : row.sizes) what.sizes.emplace_back(name, value);
     auto made = subject(tools, what);
-    if (!made)
-      return Error{fmt::format("{}: {} {}: {}", command.counts, what.name, row["settings"].dump(), to_string(made.error())), {}, {}, {}};
-    for (const measure::Counter& counter : measure::counters())
-      if (row.contains(counter.name)) made->shown.counted[counter.name] = row[counter.name].get<uint64_t>();
+    if (!made) return Error{fmt::format("{}: {}{}: {}", command.counts, row.kernel, words_of(row), to_string(made.error())), {}, {}, {}};
+    made->shown.counted = row.counts;
     v.kernels.push_back(std::move(made->shown));
   }
   return v;

@@ -12,7 +12,7 @@
 namespace warplens::app {
 namespace {
 
-void draw_mark(Pen& pen, float x, float y) {
+void draw_mark(PanelPen& pen, float x, float y) {
   const Skin& skin = pen.skin;
   for (const Rect& bar : kMarkBars) {
     pen.canvas.fill_rect({x + skin.px(bar.x), y + skin.px(bar.y), skin.px(bar.width), skin.px(bar.height)}, skin.theme.accent,
@@ -22,7 +22,7 @@ void draw_mark(Pen& pen, float x, float y) {
 
 constexpr float kTabType[] = {13, 12, 11, 10};  // that the window loads
 
-float tabs_width(const Workbench& bench, const Pen& pen, float padding) {
+float tabs_width(const Workbench& bench, const PanelPen& pen, float padding) {
   float width = 0;
   for (const Stage* stage : bench.stages().all())
     width += pen.width(pen.skin.text("panel.stage." + stage->id), Face::TextSemiBold, kTabType[0]) + padding + pen.skin.px(4);
@@ -47,7 +47,7 @@ TabWindow tabs_about(const std::vector<float>& widths, size_t shown, float room)
 }
 
 // Goes to the nearest stage that found no place.
-void draw_more_tabs(Pen& pen, const std::string& id, const Stage& stage, Point middle, bool forwards) {
+void draw_more_tabs(PanelPen& pen, const std::string& id, const Stage& stage, Point middle, bool forwards) {
   const Skin& skin = pen.skin;
   const Rect rect{middle.x - skin.px(9), middle.y - skin.px(14), skin.px(18), skin.px(28)};
   const Hit h = hit(pen, id, rect, act::Run{"view." + stage.id});
@@ -61,7 +61,7 @@ void draw_more_tabs(Pen& pen, const std::string& id, const Stage& stage, Point m
             to_string(find_command("view." + stage.id)->chord));
 }
 
-void draw_tab(const Workbench& bench, Pen& pen, const Stage& stage, const Rect& rect, float size) {
+void draw_tab(const Workbench& bench, PanelPen& pen, const Stage& stage, const Rect& rect, float size) {
   const viz::Theme& theme = pen.skin.theme;
   const bool on = &bench.stage() == &stage;
   const std::string command = "view." + stage.id;
@@ -74,7 +74,7 @@ void draw_tab(const Workbench& bench, Pen& pen, const Stage& stage, const Rect& 
 }
 
 // Where `room` wants it closer together, then in smaller type, then as many whole words as fit about the shown stage.
-float draw_tabs(const Workbench& bench, Pen& pen, float x, float middle, float padding, float room) {
+float draw_tabs(const Workbench& bench, PanelPen& pen, float x, float middle, float padding, float room) {
   const auto& stages = bench.stages().all();
   const bool close = room < tabs_width(bench, pen, padding);
   const float gap = pen.skin.px(close ? 1 : 4), arrow = pen.skin.px(20);
@@ -128,7 +128,7 @@ std::string device_help(const Workbench& bench, const viz::Strings& strings) {
 }
 
 // What does not fit is left out from the front: the kernel is in the ladder, and what is nearest is named last.
-void draw_breadcrumb(const Workbench& bench, Pen& pen, float x, float y, float width) {
+void draw_breadcrumb(const Workbench& bench, PanelPen& pen, float x, float y, float width) {
   const auto crumbs = bench.stage().crumbs;
   const std::vector<std::string> parts = crumbs ? crumbs(bench, pen.skin.strings) : std::vector<std::string>{};
   for (size_t first = 0; first < parts.size(); ++first) {
@@ -147,7 +147,7 @@ struct HeaderPlaces {
   Rect brand;
 };
 
-HeaderPlaces place_header(const Workbench& bench, const Pen& pen, const Rect& rect, bool choices_hidden) {
+HeaderPlaces place_header(const Workbench& bench, const PanelPen& pen, const Rect& rect, bool choices_hidden) {
   const Skin& skin = pen.skin;
   HeaderPlaces places;
   places.tight = skin.px(142 + 132 + (choices_hidden ? 30 : 0)) + tabs_width(bench, pen, skin.px(36)) > rect.width;
@@ -157,7 +157,7 @@ HeaderPlaces place_header(const Workbench& bench, const Pen& pen, const Rect& re
 }
 
 // The name, which opens the menu.
-void draw_brand(Pen& pen, const HeaderPlaces& places, const Rect& rect) {
+void draw_brand(PanelPen& pen, const HeaderPlaces& places, const Rect& rect) {
   const Skin& skin = pen.skin;
   const float middle = rect.center().y;
   const Hit menu = hit(pen, "menu", places.brand, act::OpenMenu{});
@@ -176,7 +176,7 @@ void draw_brand(Pen& pen, const HeaderPlaces& places, const Rect& rect) {
 }
 
 // A command's button, its right edge at `right`; gives the rectangle, to draw a sign in.
-Rect draw_command(const Workbench& bench, Pen& pen, const char* id, const char* command, const char* label, bool active, float right,
+Rect draw_command(const Workbench& bench, PanelPen& pen, const char* id, const char* command, const char* label, bool active, float right,
                   float middle) {
   const Skin& skin = pen.skin;
   const Rect box{right - skin.px(24), middle - skin.px(12), skin.px(24), skin.px(24)};
@@ -187,7 +187,7 @@ Rect draw_command(const Workbench& bench, Pen& pen, const char* id, const char* 
 }
 
 // From the right: help, theme, text size, and the left panel where it found no room; gives where they end.
-float draw_buttons(const Workbench& bench, const PanelState& state, Pen& pen, const Rect& rect, bool tight) {
+float draw_buttons(const Workbench& bench, const PanelState& state, PanelPen& pen, const Rect& rect, bool tight) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   const float middle = rect.center().y;
@@ -219,7 +219,7 @@ std::string worker_lacks(const std::string& said, const viz::Strings& strings) {
 }
 
 void draw_header(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   const viz::Theme& theme = skin.theme;
   pen.canvas.fill_rect(rect, theme.panel);
   pen.canvas.line({rect.x, rect.bottom() - 1}, {rect.right(), rect.bottom() - 1}, theme.line);

@@ -23,7 +23,7 @@ struct Banner {
 struct Sizes {
   float pad, inner, code, height;
 };
-Sizes sizes_of(const Pen& pen, const Banner& banner, float width) {
+Sizes sizes_of(const PanelPen& pen, const Banner& banner, float width) {
   const Skin& skin = pen.skin;
   const float pad = skin.px(14), inner = width - 2 * pad - skin.px(36);
   const auto lines = static_cast<float>(pen.lines_of(banner.text, Face::Text, 12, inner).size());
@@ -33,7 +33,7 @@ Sizes sizes_of(const Pen& pen, const Banner& banner, float width) {
 }
 
 // A click on it puts it away, or does what it offers; then the cross alone puts it away.
-void draw_banner(Pen& pen, const Banner& banner, const Rect& card) {
+void draw_banner(PanelPen& pen, const Banner& banner, const Rect& card) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   const Sizes sizes = sizes_of(pen, banner, card.width);
@@ -58,7 +58,7 @@ void draw_banner(Pen& pen, const Banner& banner, const Rect& card) {
 }
 
 // It can be stopped.
-void draw_progress(Pen& pen, SideId side, const Progress& progress, const Rect& stage, float bottom) {
+void draw_progress(PanelPen& pen, SideId side, const Progress& progress, const Rect& stage, float bottom) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   const std::string text =
@@ -136,7 +136,7 @@ std::string age_text(const Workbench& bench, const viz::Strings& s) {
   return s.format("editor.older_picture_age", {{"age", std::string_view(age)}});
 }
 
-void draw_strip(const Workbench& bench, Pen& pen, const Rect& rect) {
+void draw_strip(const Workbench& bench, PanelPen& pen, const Rect& rect) {
   const Skin& skin = pen.skin;
   pen.canvas.fill_rect(rect, skin.theme.raised);
   const float margin = margin_of(skin, rect.width), base = rect.center().y + skin.px(4.5f);
@@ -164,7 +164,7 @@ void draw_strip(const Workbench& bench, Pen& pen, const Rect& rect) {
 }  // namespace
 
 float errors_height(const Workbench& bench, const Skin& skin, float width, float room) {
-  const Pen pen(skin);
+  const PanelPen pen(skin);
   const float strip = strip_height(bench, skin);
   float height = 0;
   for (const Banner& error : errors_of(bench, skin)) height += sizes_of(pen, error, width - 2 * margin_of(skin, width)).height + skin.px(8);
@@ -172,7 +172,7 @@ float errors_height(const Workbench& bench, const Skin& skin, float width, float
 }
 
 void draw_errors(const Workbench& bench, const Skin& skin, const Rect& rect) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   pen.canvas.fill_rect(rect, skin.theme.background);
   const float margin = margin_of(skin, rect.width), strip = strip_height(bench, skin);
   if (strip > 0) draw_strip(bench, pen, {rect.x, rect.y, rect.width, std::min(strip, rect.height)});
@@ -186,7 +186,7 @@ void draw_errors(const Workbench& bench, const Skin& skin, const Rect& rect) {
 }
 
 void draw_notes(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& stage) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   float bottom = stage.bottom() - skin.px(12);
   if (bench.notice && !bench.notice->is_error) {
     const Banner note{"notice", text_of(*bench.notice, skin), {}, skin.theme.accent, act::CloseNotice{}};

@@ -121,7 +121,7 @@ void part(PanelsScene& scene, const char* name, const Rect& rect, bool covers, D
   scene.canvas.pop_clip();
 }
 
-void paint_side(Pen& pen, const Rect& rect, bool line_at_right) {
+void paint_side(PanelPen& pen, const Rect& rect, bool line_at_right) {
   pen.canvas.fill_rect(rect, pen.skin.theme.panel);
   const float x = line_at_right ? rect.right() - 1 : rect.x;
   pen.canvas.line({x, rect.y}, {x, rect.bottom()}, pen.skin.theme.line);
@@ -134,11 +134,11 @@ void light(const Workbench& bench, const Skin& skin, std::string_view part, cons
   const auto& lit = step->light;
   if (std::find(lit.begin(), lit.end(), part) == lit.end()) return;
   const float room = bench.presenter.on ? 8 : 2;  // beside a card, whose frame it is level with
-  Pen(skin).canvas.stroke_rect(inset(rect, skin.px(room)), skin.theme.accent, skin.px(2), skin.px(6));
+  PanelPen(skin).canvas.stroke_rect(inset(rect, skin.px(room)), skin.theme.accent, skin.px(2), skin.px(6));
 }
 
 void draw_right(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   if (bench.stage().measures) return draw_measure(bench, state, skin, rect);
   paint_side(pen, rect, false);
   const float source = std::round(rect.height * (shows_editor(bench, state) ? 0.68f : 0.48f));
@@ -167,7 +167,7 @@ void draw_right(const Workbench& bench, const PanelState& state, const Skin& ski
 }  // namespace
 
 void draw_choices(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   paint_side(pen, rect, true);
   if (bench.stage().examples) return draw_examples(bench, state, skin, rect);
   // Over a small window it is a list to choose from: the picture has its own.
@@ -189,6 +189,28 @@ void draw_choices(const Workbench& bench, const PanelState& state, const Skin& s
   y = draw_occupancy(bench, state, pen, x, y, width);
   skin.scene.seen.heights.choices_below = y - below;
   scroll.end(y + skin.px(8));
+}
+
+// What a window that is too narrow for the sides shows over the stage instead, where it is called for.
+static void draw_sides_over_stage(const Workbench& bench, const PanelState& state, const Skin& skin, const Layout& l, const Rect& display,
+                                  PanelsScene& scene) {
+  if (state.overlays.choices && scene.seen.heights.choices_hidden) {
+    const Rect over{0, l.header.bottom(), std::min(display.width * 0.8f, skin.px(284)), display.height - l.header.bottom()};
+    part(scene, "choices", over, true, [&] {
+      mouse_area(PanelPen(skin), "choices.panel", over);
+      draw_choices(bench, state, skin, over);
+    });
+  }
+  if ((state.overlays.findings || state.overlays.ranked) && l.right.width <= 0 && bench.stage().kernels == KernelsShown::One) {
+    const float wide = std::min(display.width * 0.8f, skin.px(420));
+    const Rect over{display.width - wide, l.header.bottom(), wide, display.height - l.header.bottom()};
+    part(scene, "findings", over, true, [&] {
+      PanelPen pen(skin);
+      mouse_area(pen, "findings.panel", over);
+      paint_side(pen, over, false);
+      state.overlays.ranked ? draw_ranked(bench, state, skin, over) : draw_findings(bench, state, skin, over);
+    });
+  }
 }
 
 PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const PanelFrame& frame, const Input& input) {
@@ -234,23 +256,7 @@ PanelsScene layout_panels(const Workbench& bench, const PanelState& state, const
   if (l.right.width > 0) part(scene, "right", l.right, false, [&] { draw_right(bench, state, skin, l.right); });
   const Rect& picture = l.stage.height > 0 ? l.stage : l.source;
   part(scene, "notes", picture, true, [&] { draw_notes(bench, state, skin, picture); });
-  if (state.overlays.choices && scene.seen.heights.choices_hidden) {
-    const Rect over{0, l.header.bottom(), std::min(frame.width * 0.8f, skin.px(284)), frame.height - l.header.bottom()};
-    part(scene, "choices", over, true, [&] {
-      mouse_area(Pen(skin), "choices.panel", over);
-      draw_choices(bench, state, skin, over);
-    });
-  }
-  if ((state.overlays.findings || state.overlays.ranked) && l.right.width <= 0 && bench.stage().kernels == KernelsShown::One) {
-    const float wide = std::min(frame.width * 0.8f, skin.px(420));
-    const Rect over{frame.width - wide, l.header.bottom(), wide, frame.height - l.header.bottom()};
-    part(scene, "findings", over, true, [&] {
-      Pen pen(skin);
-      mouse_area(pen, "findings.panel", over);
-      paint_side(pen, over, false);
-      state.overlays.ranked ? draw_ranked(bench, state, skin, over) : draw_findings(bench, state, skin, over);
-    });
-  }
+  draw_sides_over_stage(bench, state, skin, l, display, scene);
   if (bench.presenter.on && bench.presenter.spotlight) part(scene, "spotlight", display, true, [&] { draw_spotlight(skin, display); });
   if (!dialog_of(state.overlays).empty()) part(scene, "overlay", display, true, [&] { draw_overlays(bench, state, skin, display); });
   part(scene, "focus", display, true, [&] { layout_focus(skin); });

@@ -13,7 +13,7 @@ namespace warplens::app {
 namespace {
 
 // The texts that the picture is made from, as wide as the stage; gives what is left of `rect`.
-Rect draw_fields(const Workbench& bench, const StagePicture& picture, Pen& pen, const Rect& rect) {
+Rect draw_fields(const Workbench& bench, const StagePicture& picture, PanelPen& pen, const Rect& rect) {
   const Skin& skin = pen.skin;
   Rect left = rect;
   for (const Field& field : picture.fields(bench, skin.strings)) {
@@ -68,7 +68,7 @@ const char* control_name(viz::Hover::Kind kind) {
 
 // Whatever of a picture explains itself or acts is a control: the mouse and the keyboard mean the same point. Gives that point; `area`: of
 // the whole picture.
-std::optional<Point> place_controls(Pen& pen, const viz::Scene& scene, const Rect& rect, uint32_t lane, const Hit& area,
+std::optional<Point> place_controls(PanelPen& pen, const viz::Scene& scene, const Rect& rect, uint32_t lane, const Hit& area,
                                     const std::string& beside = {}) {
   std::optional<Point> at;
   const auto take = [&](const Hit& h) {
@@ -124,7 +124,7 @@ bool shows_companion(const Workbench& bench, const PanelState& state, Companion 
 
 Rect draw_companion_choice(const Workbench& bench, const PanelState& state, const Skin& skin, Companion which, const Rect& rect) {
   if (!has_companion(bench, state, which)) return rect;
-  Pen pen(skin);
+  PanelPen pen(skin);
   const bool shown = shows_companion(bench, state, which), left = which == Companion::Left;
   const std::string group = bench.stage().companion_view(which);
   const float margin = skin.px(16), gap = skin.px(2), half = (rect.width - 2 * margin - gap) / 2;
@@ -141,7 +141,7 @@ Rect draw_companion_choice(const Workbench& bench, const PanelState& state, cons
 }
 
 void draw_companion(const Workbench& bench, const PanelState& state, const Skin& skin, Companion which, const Rect& rect) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   StagePicture& picture = picture_of(bench, state);
   const std::string id = which == Companion::Left ? "left." : "right.";
   Scroll scroll(pen, id + "companion", {rect.x, rect.y, rect.width - 1, rect.height});
@@ -175,7 +175,7 @@ viz::Scene& layout_stage(const Workbench& bench, const PanelState& state, const 
 }
 
 void draw_stage(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect, const Rect& more) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   const Rect reach{rect.x, rect.y, std::max(rect.right(), more.right()) - rect.x, rect.height};
   if (bench.stage().has_kernel() && !bench.player().snapshot()) {
     const Session& session = bench.active().session;

@@ -15,17 +15,17 @@ constexpr float kSwitchHeight = 26, kSwitchRow = 30, kBetweenGroups = 14, kBetwe
 // Beside a label: as usual, and where a row would be too short for a group.
 constexpr float kPadding = 18, kLeastPadding = 8;
 
-float switch_width(const Pen& pen, const std::string& label, float padding) {
+float switch_width(const PanelPen& pen, const std::string& label, float padding) {
   return pen.width(label, Face::Text, 12) + pen.skin.px(padding);
 }
 
 // As the pictures have it.
-float margin(const Pen& pen, const Rect& rect) { return std::min(pen.skin.px(24), rect.width * 0.04f); }
+float margin(const PanelPen& pen, const Rect& rect) { return std::min(pen.skin.px(24), rect.width * 0.04f); }
 
 // Places switches from left to right, in as many rows as they need; a group goes to the next row as a whole where that has room for it.
 class Rows {
  public:
-  Rows(const Pen& pen, const Rect& rect, float padding, StageSwitches& out)
+  Rows(const PanelPen& pen, const Rect& rect, float padding, StageSwitches& out)
       : pen_(pen), left_(rect.x + margin(pen, rect)), right_(rect.right() - margin(pen, rect)), x_(left_), padding_(padding), out_(out) {}
 
   bool wraps(float width) const { return x_ > left_ && x_ + width > right_; }
@@ -53,13 +53,13 @@ class Rows {
   float height() const { return y_ + pen_.skin.px(kSwitchHeight); }
 
  private:
-  const Pen& pen_;
+  const PanelPen& pen_;
   float left_, right_, x_, padding_, y_ = 0;
   StageSwitches& out_;
 };
 
 // With what it is called by, as one control.
-float group_width(const Pen& pen, const std::vector<Switch>& all, size_t first, size_t end, float padding) {
+float group_width(const PanelPen& pen, const std::vector<Switch>& all, size_t first, size_t end, float padding) {
   float width = all[first].group_label.empty() ? 0 : pen.width(all[first].group_label, Face::Text, 12) + pen.skin.px(8);
   for (size_t i = first; i < end; ++i) width += switch_width(pen, all[i].label, padding) + pen.skin.px(1);
   return width;
@@ -78,7 +78,7 @@ bool is_cut(const std::vector<Switch>& all, const StageSwitches& placed) {
 }
 
 // As many rows as leave the picture its room.
-StageSwitches place_switches(const Workbench& bench, const StagePicture& picture, const Pen& pen, const Rect& rect, float padding) {
+StageSwitches place_switches(const Workbench& bench, const StagePicture& picture, const PanelPen& pen, const Rect& rect, float padding) {
   const Skin& skin = pen.skin;
   std::vector<Switch> all = picture.switches(bench, skin.strings);
   const bool aside = !skin.scene.seen.heights.choices_hidden;  // those have a place of their own
@@ -134,7 +134,7 @@ StageSwitches place_switches(const Workbench& bench, const StagePicture& picture
 
 }  // namespace
 
-StageSwitches lay_out_switches(const Workbench& bench, const StagePicture& picture, const Pen& pen, const Rect& rect) {
+StageSwitches lay_out_switches(const Workbench& bench, const StagePicture& picture, const PanelPen& pen, const Rect& rect) {
   StageSwitches usual = place_switches(bench, picture, pen, rect, kPadding);
   if (!usual.cut) return usual;
   // Closer together, where that brings all of a choice on the stage.
@@ -142,7 +142,7 @@ StageSwitches lay_out_switches(const Workbench& bench, const StagePicture& pictu
   return close.cut ? usual : close;
 }
 
-void draw_switches(const StageSwitches& all, Pen& pen, float top, float right) {
+void draw_switches(const StageSwitches& all, PanelPen& pen, float top, float right) {
   const Skin& skin = pen.skin;
   const auto moved = [&](Rect box) {
     box.y += top;

@@ -13,7 +13,7 @@ struct StageSwitches {
   float height = 0;                                       // 0: there is nothing, or no room for it
   bool cut = false;                                       // not all switches of a group have room
 };
-StageSwitches lay_out_switches(const Workbench& bench, const StagePicture& picture, const Pen& pen, const Rect& rect);
-void draw_switches(const StageSwitches& all, Pen& pen, float top, float right);  // `right`: where it ends
+StageSwitches lay_out_switches(const Workbench& bench, const StagePicture& picture, const PanelPen& pen, const Rect& rect);
+void draw_switches(const StageSwitches& all, PanelPen& pen, float top, float right);  // `right`: where it ends
 
 }  // namespace warplens::app

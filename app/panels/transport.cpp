@@ -15,7 +15,7 @@ constexpr float kLowTransport = 80;
 
 enum class Shape { Start, Back, Forward, End };
 
-void draw_shape(Pen& pen, Shape shape, viz::Point c, viz::Color color) {
+void draw_shape(PanelPen& pen, Shape shape, viz::Point c, viz::Color color) {
   const float s = pen.skin.px(6.5f);
   const bool left = shape == Shape::Start || shape == Shape::Back;
   const float tip = left ? -s : s, back = left ? s * 0.8f : -s * 0.8f;
@@ -24,7 +24,7 @@ void draw_shape(Pen& pen, Shape shape, viz::Point c, viz::Color color) {
   if (shape == Shape::End) pen.canvas.fill_rect({c.x + s, c.y - s, pen.skin.px(2), 2 * s}, color);
 }
 
-float draw_shape_button(const Workbench& bench, Pen& pen, const char* id, Shape shape, float x, float middle) {
+float draw_shape_button(const Workbench& bench, PanelPen& pen, const char* id, Shape shape, float x, float middle) {
   const Command& command = *find_command(std::string_view(id));
   const bool enabled = command.enabled(bench);
   const float side = pen.skin.px(30);
@@ -36,7 +36,7 @@ float draw_shape_button(const Workbench& bench, Pen& pen, const char* id, Shape 
   return x + side;
 }
 
-float draw_play(const Workbench& bench, Pen& pen, float x, float middle) {
+float draw_play(const Workbench& bench, PanelPen& pen, float x, float middle) {
   const viz::Theme& theme = pen.skin.theme;
   const Command& command = *find_command(std::string_view("time.play"));
   const bool enabled = command.enabled(bench);
@@ -58,7 +58,7 @@ float draw_play(const Workbench& bench, Pen& pen, float x, float middle) {
 }
 
 // One control for both directions: ‹ conflict ›.
-float draw_pair(const Workbench& bench, Pen& pen, const std::string& what, float x, float middle, float end, bool compact) {
+float draw_pair(const Workbench& bench, PanelPen& pen, const std::string& what, float x, float middle, float end, bool compact) {
   const Skin& skin = pen.skin;
   const Command& back = *find_command("time.previous_" + what);
   const Command& forth = *find_command("time.next_" + what);
@@ -96,12 +96,12 @@ std::string speed_text(const Skin& skin, double speed) {
   return skin.strings.format("panel.speed", {{"steps", viz::grouped_decimal(speed, speed < 10 ? 1 : 0)}});
 }
 
-float speed_label_width(const Pen& pen) {
+float speed_label_width(const PanelPen& pen) {
   const auto width = [&](double speed) { return pen.width(speed_text(pen.skin, speed), Face::Mono, 12); };
   return std::max(width(kSlowest), width(kFastest)) + pen.skin.px(14);
 }
 
-float draw_speed(const Workbench& bench, Pen& pen, float x, float middle, float track_width) {
+float draw_speed(const Workbench& bench, PanelPen& pen, float x, float middle, float track_width) {
   const Skin& skin = pen.skin;
   pen.text(x, middle + skin.px(4.3f), speed_text(skin, bench.steps_per_second()), Face::Mono, 12, skin.theme.dim);
   const float track = x + speed_label_width(pen);
@@ -117,14 +117,14 @@ float draw_speed(const Workbench& bench, Pen& pen, float x, float middle, float 
 
 std::string pace_text(const Skin& skin, PlayBy by) { return skin.text(std::string("panel.play_by.") + name(by)); }
 
-float pace_width(const Pen& pen) {
+float pace_width(const PanelPen& pen) {
   float width = 0;
   for (const PlayBy by : kPlayBy) width = std::max(width, pen.width(pace_text(pen.skin, by), Face::Text, 12));
   return width + pen.skin.px(28);
 }
 
 // What playing goes by: opens the list of it. Gives the x behind it.
-float draw_pace_button(const Workbench& bench, Pen& pen, float x, float baseline) {
+float draw_pace_button(const Workbench& bench, PanelPen& pen, float x, float baseline) {
   const Skin& skin = pen.skin;
   const std::string label = pace_text(skin, bench.play_by());
   const Rect whole{x - skin.px(6), baseline - skin.px(12), pen.width(label, Face::Text, 11) + skin.px(24), skin.px(17)};
@@ -139,7 +139,7 @@ float draw_pace_button(const Workbench& bench, Pen& pen, float x, float baseline
   return whole.right() + skin.px(10);
 }
 
-float draw_warps(const Workbench& bench, Pen& pen, float x, float middle) {
+float draw_warps(const Workbench& bench, PanelPen& pen, float x, float middle) {
   const Skin& skin = pen.skin;
   const Player& player = bench.player();
   const std::string label = skin.strings.format("panel.crumb.warp", {{"warp", player.warp()}});
@@ -174,7 +174,7 @@ std::string position_text(const Workbench& bench, const Skin& skin) {
 }
 
 // Totals of the traced block, in the short form where the long one does not fit. With two blocks, their stage shows both totals.
-std::string totals_text(const Workbench& bench, const Pen& pen, float width, bool doubtful) {
+std::string totals_text(const Workbench& bench, const PanelPen& pen, float width, bool doubtful) {
   const Player& player = bench.player();
   if (!player.snapshot() || bench.clock().pairs() || bench.clock().players().empty()) return {};
   const analysis::Totals& totals = player.snapshot()->totals;
@@ -207,7 +207,7 @@ const viz::TimelineDensity& density_of(const Clock& clock, const PanelState& sta
   });
 }
 
-void draw_timeline(const Workbench& bench, const PanelState& state, Pen& pen, const Rect& rect) {
+void draw_timeline(const Workbench& bench, const PanelState& state, PanelPen& pen, const Rect& rect) {
   const Clock& clock = bench.clock();
   const bool own = clock.players().empty();  // steps that are all alike
   if (!own && (!bench.player().snapshot() || !bench.player().snapshot()->block)) return;
@@ -225,7 +225,7 @@ void draw_timeline(const Workbench& bench, const PanelState& state, Pen& pen, co
 
 void draw_pace(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display) {
   begin_layer(skin);
-  Pen pen(skin);
+  PanelPen pen(skin);
   const viz::Theme& theme = skin.theme;
   const float pad = skin.px(6), row = skin.px(24);
   const float width = std::min(pace_width(pen) + skin.px(16), display.width - skin.px(16));
@@ -258,7 +258,7 @@ float transport_height(const Skin& skin, bool kernel, float window) {
 }
 
 void draw_transport(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   pen.canvas.fill_rect(rect, skin.theme.panel);
   pen.canvas.line({rect.x, rect.y}, {rect.right(), rect.y}, skin.theme.line);
   const bool low = rect.height < skin.px(kLowTransport + 4);

@@ -113,6 +113,16 @@ viz::LadderInput ladder_input(const PlotSource& source) {
   return input;
 }
 
+static std::string fastest_size(const viz::SizeLine& line, const std::string& unit, const viz::Strings& strings) {
+  const auto best =
+      std::max_element(line.points.begin(), line.points.end(), [](const auto& a, const auto& b) { return a.value < b.value; });
+  const std::string value = number_text(best->value);
+  return strings.format("measure.sizes_fastest", {{"name", std::string_view(line.name)},
+                                                  {"size", std::string_view(best->size)},
+                                                  {"value", std::string_view(value)},
+                                                  {"unit", std::string_view(unit)}});
+}
+
 viz::SizesInput sizes_input(const PlotSource& source) {
   viz::SizesInput input;
   input.sentence = source.strings.get("measure.sizes_sentence");
@@ -160,21 +170,29 @@ viz::SizesInput sizes_input(const PlotSource& source) {
     for (auto& [extent, point] : line.points) line.line.points.push_back(point);
     // Where the chosen kernel is at its fastest, unless there are several runs of it.
     const auto own_lines = std::count_if(lines.begin(), lines.end(), [](const auto& of) { return of.first[0] == '0'; });
-    if (key[0] == '0' && line.points.size() > 1 && own_lines == 1) {
-      const auto best = std::max_element(line.points.begin(), line.points.end(),
-                                         [](const auto& a, const auto& b) { return a.second.value < b.second.value; });
-      const std::string value = number_text(best->second.value);
-      input.title = source.strings.format("measure.sizes_fastest", {{"name", std::string_view(line.line.name)},
-                                                                    {"size", std::string_view(best->second.size)},
-                                                                    {"value", std::string_view(value)},
-                                                                    {"unit", std::string_view(input.unit)}});
-    }
+    if (key[0] == '0' && line.points.size() > 1 && own_lines == 1) input.title = fastest_size(line.line, input.unit, source.strings);
     line.line.origin = origins.add(line.first);
     input.lines.push_back(std::move(line.line));
   }
   input.origins = origins.list();
   input.footnote = origins.recordings();
   return input;
+}
+
+// The fastest of those that there are.
+static std::string best_of_sweep(const viz::SweepInput& input, const std::vector<SweepPlace>& places, const viz::Strings& strings) {
+  const auto best = std::max_element(input.cells.begin(), input.cells.end(), [](const viz::SweepCell& a, const viz::SweepCell& b) {
+    return a.value.value_or(0) < b.value.value_or(0);
+  });
+  if (best == input.cells.end() || !best->value || input.columns.empty()) return input.title;
+  const SweepPlace& place = places[static_cast<size_t>(best - input.cells.begin())];
+  const std::string value = number_text(*best->value), row = std::to_string(place.row), column = std::to_string(place.column);
+  return strings.format("measure.sweep_best", {{"rows", std::string_view(input.row_name)},
+                                               {"row", std::string_view(row)},
+                                               {"columns", std::string_view(input.column_name)},
+                                               {"column", std::string_view(column)},
+                                               {"value", std::string_view(value)},
+                                               {"unit", std::string_view(input.unit)}});
 }
 
 viz::SweepInput sweep_input(const PlotSource& source) {
@@ -225,19 +243,7 @@ viz::SweepInput sweep_input(const PlotSource& source) {
     }
     input.cells.push_back(std::move(cell));
   }
-  const auto best = std::max_element(input.cells.begin(), input.cells.end(), [](const viz::SweepCell& a, const viz::SweepCell& b) {
-    return a.value.value_or(0) < b.value.value_or(0);
-  });
-  if (best != input.cells.end() && best->value && !input.columns.empty()) {
-    const SweepPlace& place = places[static_cast<size_t>(best - input.cells.begin())];
-    const std::string value = number_text(*best->value), row = std::to_string(place.row), column = std::to_string(place.column);
-    input.title = strings.format("measure.sweep_best", {{"rows", std::string_view(input.row_name)},
-                                                        {"row", std::string_view(row)},
-                                                        {"columns", std::string_view(input.column_name)},
-                                                        {"column", std::string_view(column)},
-                                                        {"value", std::string_view(value)},
-                                                        {"unit", std::string_view(input.unit)}});
-  }
+  input.title = best_of_sweep(input, places, strings);
   input.sentence = strings.format(others ? "measure.sweep_sentence_others" : "measure.sweep_sentence",
                                   {{"name", std::string_view(title_of(source, source.choice.name))},
                                    {"size", std::string_view(size_text(size))},

@@ -77,11 +77,11 @@ void describe(F& f, T& v) {
   describe_in(f, v.choice);
   describe_in(f, v.followed);
 }
-struct Place {
+struct SidePlace {
   std::optional<uint64_t> tick;
   Followed followed;
 };
-template <class F, Is<Place> T>
+template <class F, Is<SidePlace> T>
 void describe(F& f, T& v) {
   f.optional("tick", v.tick);
   describe_in(f, v.followed);
@@ -206,8 +206,8 @@ void describe(F& f, T& v) {
     if constexpr (F::kReads)
       if (side) v.choices[i] = side->choice, v.followed[i] = side->followed;
   }
-  std::optional<Place> place;
-  if (v.tick) place = Place{v.tick, v.followed[0]};
+  std::optional<SidePlace> place;
+  if (v.tick) place = SidePlace{v.tick, v.followed[0]};
   f.optional("place", place);
   Comparing comparing{v.compare_side, v.compare_clock};
   f.with_default("compare", comparing);

@@ -16,6 +16,7 @@
 #include "app/state/remembered.h"
 #include "kernels/base/file.h"
 #include "kernels/base/hash.h"
+#include "kernels/base/json.h"
 #include "kernels/base/number.h"
 #include "kernels/base/option.h"
 
@@ -28,23 +29,36 @@ std::vector<std::string> worker_command() { return measure::worker_command(worke
 
 using Languages = std::map<std::string, viz::Strings>;  // by the name of their file
 
-// Every file of the folder is a language; one with a mistake is named and left out, but for English.
-Result<Languages> load_languages(std::optional<Notice>& notice) {
+// With the sentences that the command line has in it, which are those of errors without a name.
+Result<viz::Strings> load_language(const fs::path& path, const std::string& glossary) {
+  auto text = read_file(path);
+  if (!text) return text.error();
+  const fs::path messages = data_folder("assets/messages") / path.filename();
+  if (const auto sentences = read_file(messages))
+    if (const size_t begin = text->find('{'); begin != std::string::npos) text->insert(begin + 1, "\"sentences\": " + *sentences + ",");
+  auto strings = viz::Strings::parse(*text, glossary);
+  if (strings) return strings;
+  for (const fs::path& file : {path, messages})
+    if (const auto alone = read_file(file))
+      if (const auto json = JsonDocument::parse(*alone, file.string()); !json) return json.error();
+  Error error = strings.error();
+  error.span.file = path.string();
+  return error;
+}
+
+// Every file of the folder is a language; one with a mistake is named and left out, unless it is the one that is asked for, or English.
+Result<Languages> load_languages(const std::string& wanted, std::optional<Notice>& notice) {
   Languages languages;
   const auto glossary = read_file(data_folder("assets") / "glossary.json");
   if (!glossary) return glossary.error();
   std::error_code problem;
   for (const auto& entry : fs::directory_iterator(data_folder("assets/languages"), problem)) {
     if (entry.path().extension() != ".json") continue;
-    auto text = read_file(entry.path());
-    // The sentences that the command line has in this language are those of errors without a name.
-    if (const auto sentences = read_file(data_folder("assets/messages") / entry.path().filename()); text && sentences)
-      if (const size_t begin = text->find('{'); begin != std::string::npos) text->insert(begin + 1, "\"sentences\": " + *sentences + ",");
-    auto strings = text ? viz::Strings::parse(*text, *glossary) : Result<viz::Strings>(text.error());
+    auto strings = load_language(entry.path(), *glossary);
     const std::string name = entry.path().stem().string();
     if (strings)
       languages.emplace(name, strings.take());
-    else if (name == "en")
+    else if (name == "en" || name == wanted)
       return strings.error();
     else
       notice = Notice(strings.error());
@@ -212,7 +226,7 @@ Result<Setup> make_setup(const WindowOptions& options, std::function<void()> wak
   auto kernels = catalog::load_catalog(data_folder("kernels/cuda").string());
   if (!kernels) return kernels.error();
   std::optional<Notice> notice;
-  auto languages = load_languages(notice);
+  auto languages = load_languages(options.language, notice);
   if (!languages) return languages.error();
   Remembered remembered = read_remembered(config_folder());
   if (!remembered.problems.empty()) notice = remembered.problems.front();

@@ -6,6 +6,7 @@
 
 #include "kernels/base/cpp_tokens.h"
 #include "kernels/catalog/expression.h"
+#include "kernels/program/c_numbers.h"
 
 namespace warplens::catalog {
 
@@ -171,17 +172,10 @@ class ExpressionParser {
   }
 
   uint32_t number(std::string_view word, size_t begin) {
-    int base = 10;
-    std::string_view digits = word;
-    if (word.starts_with("0x") || word.starts_with("0X")) base = 16;
-    if (word.starts_with("0b") || word.starts_with("0B")) base = 2;
-    if (base != 10) {
-      digits.remove_prefix(2);
-    } else if (word.size() > 1 && word[0] == '0') {
-      base = 8;
-    }
+    const IntegerSpelling spelling = integer_spelling(word);
+    const std::string_view digits = word.substr(spelling.prefix);
     int64_t value = 0;
-    const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
+    const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), value, spelling.base);
     if (problem == std::errc::result_out_of_range)
       return fail(begin, fmt::format("{} does not fit into 64 bits", word), Phrase("too_large", {{"text", std::string(word)}}));
     if (problem != std::errc{} || end != digits.data() + digits.size())

@@ -24,19 +24,19 @@ Result<Elements> read_expected(const ResultRule& rule) {
 }
 
 // Where the kernel stores to the result.
-std::optional<Place> storing_line(const CaseRun& run, const std::string& buffer) {
+std::optional<SourcePlace> storing_line(const CaseRun& run, const std::string& buffer) {
   for (const Site& site : run.program->sites) {
     if (site.op == MemoryOp::Load || site.array != buffer || site.location == kNone) continue;
     const Location& at = run.program->locations[site.location];
-    if (at.file == 0) return Place{{}, at.line, line_text(run.kernel->file->text, at.line)};
+    if (at.file == 0) return SourcePlace{{}, at.line, line_text(run.kernel->file->text, at.line)};
   }
   return std::nullopt;
 }
 
 // What the fault says it happened at, where that is the submission itself.
-std::optional<Place> faulting_line(const CaseRun& run, const Error& fault) {
+std::optional<SourcePlace> faulting_line(const CaseRun& run, const Error& fault) {
   if (fault.span.line == 0 || fault.span.file != run.kernel->file->path) return std::nullopt;
-  return Place{{}, fault.span.line, line_text(run.kernel->file->text, fault.span.line)};
+  return SourcePlace{{}, fault.span.line, line_text(run.kernel->file->text, fault.span.line)};
 }
 
 }  // namespace

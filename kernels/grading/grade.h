@@ -7,7 +7,7 @@
 namespace warplens::grading {
 
 // The source line to look at.
-struct Place {
+struct SourcePlace {
   std::string file;  // where it is not the submission's own
   uint32_t line = 0;
   std::string text;
@@ -28,7 +28,7 @@ struct CaseOutcome {
   bool passed = false;
   bool unknown = false;                       // not passed, and nothing is against it: what it asks for is not known here
   std::optional<Error> problem;               // why nothing was measured
-  std::optional<Place> place;                 // where it fails
+  std::optional<SourcePlace> place;           // where it fails
   std::map<std::string, std::string> launch;  // of the case, as it is typed for a file without a header: "grid", "block", "arg", ...
   uint64_t blocks_run = 0, blocks_total = 0;
 

@@ -31,7 +31,7 @@ uint64_t amount(const LimitRule& limit, const simt::SiteCounts& counts) {
   return 0;
 }
 
-Place place_of(const Program& program, const std::string& source, const Location& at) {
+SourcePlace place_of(const Program& program, const std::string& source, const Location& at) {
   if (at.file == 0 || at.file >= program.files.size()) return {{}, at.line, line_text(source, at.line)};
   return {program.files[at.file], at.line, {}};
 }
@@ -122,7 +122,8 @@ CaseOutcome judge_findings(const Rule& rule, const CaseRun& run) {
   }
   if (!outcome.findings.empty()) {
     const checks::Moment& at = outcome.findings.front().first;
-    if (at.line != 0 && at.file == run.kernel->file->path) outcome.place = Place{{}, at.line, line_text(run.kernel->file->text, at.line)};
+    if (at.line != 0 && at.file == run.kernel->file->path)
+      outcome.place = SourcePlace{{}, at.line, line_text(run.kernel->file->text, at.line)};
   } else if (report.cancelled) {
     outcome.problem = took_too_long();
   } else if (!report.complete) {
@@ -159,7 +160,7 @@ CaseOutcome judge_resources(const Rule& rule, const CaseRun& run) {
   if (most.local_bytes && static_cast<int64_t>(program.local_bytes) > *most.local_bytes)
     for (const Object& object : program.objects)
       if (object.space == Space::Local && object.line != 0 && !outcome.place)
-        outcome.place = Place{{}, object.line, line_text(run.kernel->file->text, object.line)};
+        outcome.place = SourcePlace{{}, object.line, line_text(run.kernel->file->text, object.line)};
   return outcome;
 }
 

@@ -220,9 +220,13 @@ TEST_F(Breaks, ConditionsComeToWhatTheyDoInTheKernelsLanguage) {
   SAME(1e3 == 1000 && .5 + .5 == 1.0f);
   SAME(-8 >> 1 == -4);
   SAME(true && !false);
+  SAME(017 == 15 && 0 == 00 && 0b101 == 5 && 0xFF == 255 && 0.5 == 05e-1);
+  SAME(017777777777 + 1u == 0x80000000);
 #undef SAME
   EXPECT_FALSE(holds("1 / 0 == 0"));
   EXPECT_FALSE(holds("1 << 40 == 0"));
+  EXPECT_FALSE(holds("1 << 3.5 == 0"));
+  EXPECT_FALSE(Condition::parse("threadIdx.x == 08"));
   EXPECT_TRUE(holds("blockDim.x * blockDim.y == 256 && gridDim.x == 8 && blockIdx.x == 0 && TILE == 16"));
   EXPECT_FALSE(Condition::parse("As[99][0] == 0")->check(shown));  // there is no such element
   EXPECT_TRUE(holds("M == 128 && N == 128 && K == 64"));

@@ -132,6 +132,16 @@ TEST_F(Keyboard, TheFocusedControlIsExplainedAndAClickHidesTheFocus) {
   EXPECT_EQ(screen.focused, "");
 }
 
+TEST_F(Keyboard, TheExplanationIsBesideTheFocusedControlWhereverTheMouseRests) {
+  screen.point(*bench, screen.state.places.at("stage").center());
+  ASSERT_TRUE(tab_to(screen, *bench, "theme"));
+  const PanelsScene scene = screen.frame(*bench);
+  ASSERT_TRUE(scene.tooltip);
+  const Point beside = scene.tooltip->at.center(), theme = screen.state.interaction.find("theme")->rect.center();
+  EXPECT_FLOAT_EQ(beside.x, theme.x);
+  EXPECT_FLOAT_EQ(beside.y, theme.y);
+}
+
 TEST_F(Keyboard, ADialogKeepsTheFocusAndGivesItBack) {
   ASSERT_TRUE(tab_to(screen, *bench, "menu"));
   screen.press(*bench, kEnter);
@@ -249,7 +259,7 @@ TEST(KeyboardCells, FromCellsDownToOthersTheColumnStays) {
   PanelScene scene(metrics);
   const Input input;
   const Skin skin{viz::dark_theme(), english(), 1, input, scene};
-  const Pen pen(skin);
+  const PanelPen pen(skin);
   cells(pen, "a", {0, 0, 320, 10}, 32, 1, 3, act::FollowLane{}, "strips");
   cells(pen, "b", {0, 10, 320, 10}, 32, 1, 3, act::FollowLane{}, "strips");
   Interaction interaction;
@@ -282,7 +292,7 @@ TEST(Pointing, AButtonThatIsMovedAwayUnderAMouseThatStandsStillIsClickedAllTheSa
   const auto lay_out = [&](float y) {
     PanelScene scene(metrics);
     const Skin skin{viz::dark_theme(), english(), 1, input, scene};
-    Pen pen(skin);
+    PanelPen pen(skin);
     button(pen, "more", {0, y, 40, 20}, "+", act::OpenMenu{});
     interaction.end(scene);
   };

@@ -235,7 +235,7 @@ TEST(MeasurePanels, TheLinesOfACompilerAreDrawnBelowEachOther) {
   PanelScene scene(metrics);
   const Input input;
   const Skin skin{viz::dark_theme(), english(), 1, input, scene};
-  const Pen pen(skin);
+  const PanelPen pen(skin);
   const auto lines = pen.lines_of("a.cu(3): error\n  int x = ;\n          ^", Face::Text, 12, 400);
   EXPECT_EQ(lines, (std::vector<std::string>{"a.cu(3): error", "int x = ;", "^"}));
 }

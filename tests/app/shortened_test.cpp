@@ -31,7 +31,7 @@ TEST(Kit, ALongHeadingLeavesItsNoteAPlaceAndIsReadUnderTheMouse) {
   const std::string title = "Lane 0 stores to theVeryLongNamedSharedMemoryArrayOfThisKernel";
   input.pointed = "heading." + title;
   const Skin skin{viz::dark_theme(), english(), 1, input, scene};
-  Pen pen(skin);
+  PanelPen pen(skin);
   heading(pen, 10, 0, 240, title, "line 1234");
   bool note = false;
   for (const viz::Record& record : scene.canvas.drawing()) {
@@ -50,7 +50,7 @@ TEST(Kit, ALabelThatIsTooLongForAHighButtonIsOnSeveralLines) {
   PanelScene scene(metrics);
   Input input;
   const Skin skin{viz::dark_theme(), english(), 1, input, scene};
-  Pen pen(skin);
+  PanelPen pen(skin);
   button(pen, "high", {10, 10, 90, 40}, "2048 × 2048 × 4096", {});
   button(pen, "low", {10, 60, 90, 22}, "2048 × 2048 × 4096", {});
   std::vector<std::string> texts;

@@ -92,6 +92,26 @@ INSTANTIATE_TEST_SUITE_P(
                     Refusal{"FolderOfPatterns", {"banks", "--patterns", kFolder}, {kFolder + ": is a folder"}}),
     [](const auto& info) { return info.param.name; });
 
+TEST(Counts, AFileThatIsNoneIsRefusedWithTheFieldThatIsWrong) {
+  const Folder folder;
+  const std::pair<const char*, const char*> cases[] = {
+      {"{", ": not valid JSON"},
+      {"[]", "not a JSON object"},
+      {"{}", "the field \"rows\" is missing"},
+      {R"({"rows": 5})", "the field \"rows\" must be a list of objects"},
+      {R"({"device": 5, "rows": []})", "the field \"device\" must be a string"},
+      {R"({"rows": [1]})", "the field \"rows[0]\" must be an object"},
+      {R"({"rows": [{"kernel": 5}]})", "the field \"rows[0].kernel\" must be a string"},
+      {R"({"rows": [{"kernel": "sgemm_naive", "sizes": {"M": "x"}}]})", "the field \"rows[0].sizes.M\" must be an integer"},
+      {R"({"rows": [{"kernel": "sgemm_naive", "load_sectors": -1}]})", "the field \"rows[0].load_sectors\" must be"},
+      {R"({"rows": []})", "the file has no rows"}};
+  for (const auto& [text, said] : cases) {
+    const Ended ended = warplens({"verify", "--counts", folder.write("counts.json", text)});
+    EXPECT_EQ(ended.code, 2) << text;
+    EXPECT_THAT(ended.err, testing::HasSubstr(said)) << text;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     ThatNothingWouldHeed, Options,
     testing::Values(

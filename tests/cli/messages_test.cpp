@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -48,9 +49,66 @@ TEST(Messages, OfLessonsAndListsOfNamesAreChinese) {
   EXPECT_THAT(in_chinese({"export", "transpose_shared", "-o", "x.foo"}).err, testing::HasSubstr(".svg、.png、.gif、.mp4 或 .webm"));
 }
 
+// A folder of assets with one more language, "xx": the table of Chinese under another name.
+class AddedLanguage {
+ public:
+  AddedLanguage() {
+    namespace fs = std::filesystem;
+    const fs::path ours = WARPLENS_SOURCE_DIR "/assets", made = folder_.root() / "assets";
+    fs::create_directories(made);
+    for (const auto& entry : fs::directory_iterator(ours)) {
+      const std::string name = entry.path().filename();
+      if (name == "languages" || name == "messages")
+        fs::copy(entry.path(), made / name);
+      else
+        fs::create_symlink(entry.path(), made / name);
+    }
+    std::string table = read_file(ours / "languages/zh.json");
+    const std::string code = R"("code": "zh")";
+    table.replace(table.find(code), code.size(), R"("code": "xx")");
+    write("languages/xx.json", table);
+  }
+  void write(const std::string& name, const std::string& text) const { folder_.write("assets/" + name, text); }
+  Ended run(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.end(), {"--language", "xx"});
+    return cli_tests::run({.arguments = std::move(arguments),
+                           .environment = {"WARPLENS_DATA=" + folder_.root().string(), "LC_ALL=C", "DISPLAY", "WAYLAND_DISPLAY"}});
+  }
+
+ private:
+  Folder folder_;
+};
+
+TEST(Messages, OneTableIsEnoughForALanguageAndEnglishStandsForWhatIsMissing) {
+  const AddedLanguage added;
+  EXPECT_EQ(added.run({"list"}).code, 0);
+  const Ended window = added.run({"screenshot", "-o", "x.png"});  // as far as one comes without a display
+  EXPECT_THAT(window.err, testing::AllOf(testing::HasSubstr("DISPLAY"), testing::Not(testing::HasSubstr("language"))));
+  added.write("messages/xx.json", R"({"help": {"Usage": "USO"}})");
+  EXPECT_THAT(added.run({"list", "--help"}).out, testing::HasSubstr("USO"));
+}
+
+TEST(Messages, ALanguageThatCannotBeReadIsNamedWithThePlace) {
+  const AddedLanguage added;
+  added.write("messages/xx.json", "{\n  \"a\" \"b\"\n}");
+  for (const Ended& ended : {added.run({"list"}), added.run({"screenshot", "-o", "x.png"})}) {
+    EXPECT_EQ(ended.code, 2);
+    EXPECT_THAT(ended.err, testing::HasSubstr("assets/messages/xx.json:2:"));
+  }
+  added.write("messages/xx.json", "{}");
+  added.write("languages/xx.json", "{\n\n]");
+  for (const Ended& ended : {added.run({"list"}), added.run({"screenshot", "-o", "x.png"})}) {
+    EXPECT_EQ(ended.code, 2);
+    EXPECT_THAT(ended.err, testing::HasSubstr("assets/languages/xx.json:3:"));
+  }
+}
+
 TEST(Messages, AreSaidInTheLanguageOfTheSystem) {
   const Folder folder;
   const std::string racy = folder.write("racy.cu", kRacy), wrong = folder.write("wrong.cu", "__global__ void k(float *a) { a[0] = b; }\n"),
+                    later = folder.write("later.json", R"({"format": "warplens state", "version": 99})"),
+                    number = folder.write("number.json", R"({"format": "warplens state", "version": 1, "stage": 5})"),
+                    counts = folder.write("counts.json", R"({"rows": []})"),
                     rules = WARPLENS_SOURCE_DIR "/assets/course/transpose/rules.toml", nowhere = folder.path("nowhere/x.svg");
   const std::vector<std::vector<std::string>> calls = {
       {"--foo"},
@@ -62,6 +120,10 @@ TEST(Messages, AreSaidInTheLanguageOfTheSystem) {
       {"--lesson", "padding", "--step", "99"},
       {"--text-scale", "9"},
       {"--state", "nosuch.json"},
+      {"--state", later},
+      {"--state", number},
+      {"verify", "--counts", counts},
+      {"verify", "--counts", number},
       {"--stage"},
       {"show"},
       {"show", "nosuch"},

@@ -69,7 +69,10 @@ TEST(LaunchLimits, EveryArchitectureTakesOneWarpAndNoneTakesNothing) {
     EXPECT_EQ(why({.block = {32, 1, 1}, .static_shared_bytes = 1024, .registers_per_thread = 32}, arch.name.c_str()), "");
     EXPECT_NE(why({.block = {0, 1, 1}}, arch.name.c_str()), "");
     EXPECT_LE(arch.max_static_shared_bytes, arch.max_shared_bytes_per_block) << arch.name;
+    EXPECT_LE(arch.max_shared_bytes_per_block, kMaxSharedBytes) << arch.name << ": a Program may need as much";
+    EXPECT_LE(arch.max_threads_per_block, kMaxThreadsPerBlock) << arch.name;
   }
+  EXPECT_EQ(default_architecture().max_shared_bytes_per_block, kMaxSharedBytes);
 }
 
 }  // namespace

@@ -68,6 +68,7 @@ TEST(HostLanguage, LiteralsHaveTheirTypes) {
               "2147483648, 0x100000000"),
       "38575 3705032704 0 2147483648 4 2147483647 2147483648 4294967296");
   EXPECT_EQ(numbers("constexpr int operator\"\"_KB(unsigned long long n) { return n * 1024; }", "", "4_KB, 0x1p4"), "4096 16");
+  EXPECT_EQ(numbers("constexpr int operator\"\"_KB(unsigned long long n) { return n * 1024; }", "", "0b11_KB, 1'0_KB"), "3072 10240");
 }
 
 TEST(HostLanguage, ElementsAreObjects) {

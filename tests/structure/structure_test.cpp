@@ -108,6 +108,11 @@ TEST(Rooms, OnlyTheMeasuringRoomIncludesTheVendorsLibraries) {
   expect_no_includes({"kernels/", "viz/", "app/"}, {"cuda.h", "cuda_runtime", "nvrtc", "cublas"}, {"kernels/measure/", "kernels/cuda/"});
 }
 
+// JSON is read and written by fields that are named once, and a file that is not as it should be is an error, not an exception.
+TEST(Rooms, OnlyTheMappingIncludesTheLibraryOfJson) {
+  expect_no_includes({"kernels/", "viz/", "app/"}, {"nlohmann/"}, {"kernels/base/json."});
+}
+
 TEST(Rooms, NothingOutsideTheTestsIncludesThem) { expect_no_includes({"kernels/", "viz/", "app/"}, {"tests/", "gtest/", "gmock/"}); }
 
 TEST(PureRooms, IncludeNoClockNoFileNoEnvironment) {

@@ -112,6 +112,22 @@ TEST(Glossary, NoFormMeansTwoTerms) {
   }
 }
 
+// A language begins with the table of the interface; what is taught is translated later.
+TEST(Glossary, IsEnglishWhereALanguageDoesNotHaveIt) {
+  const std::string json = R"({"terms": [{"id": "bank", "group": "banks", "en": {"name": "bank", "text": "a part"},
+                                          "xx": {"name": "banko", "text": "parto"}},
+                                         {"id": "lane", "group": "warps", "en": {"name": "lane", "text": "a thread"}}]})";
+  const auto glossary = Glossary::parse(json, "xx");
+  ASSERT_TRUE(glossary) << to_string(glossary.error());
+  EXPECT_EQ(glossary->find("bank")->name, "banko");
+  EXPECT_EQ(glossary->find("lane")->name, "lane");
+  EXPECT_EQ(term_at(*glossary, "of a lane", "lane"), "lane");
+}
+
+TEST(Glossary, IsWholeInChinese) {
+  for (const Term& term : chinese().glossary().terms()) EXPECT_NE(term.english, "") << term.id << " is not in Chinese";
+}
+
 // What the interface counts ("{n:wavefront:wavefronts}") and what it calls the parts of its pictures must be explained, but for words
 // of every language.
 TEST(Glossary, HasEveryNounThatTheInterfaceCounts) {

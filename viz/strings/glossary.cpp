@@ -54,12 +54,12 @@ Result<Glossary> Glossary::parse(std::string_view json, std::string_view languag
   for (size_t i = 0; i < terms.size(); ++i) {
     const JsonReader entry = terms.at(i);
     Term term{text_of(entry, "id"), text_of(entry, "group"), text_of(entry, "picture"), list_of(entry, "see"), {}, {}, {}, {}};
-    const JsonReader words = entry.member(language), english = entry.member("en");
+    const JsonReader english = entry.member("en"), own = entry.member(language), words = own ? own : english;
     if (words) term.name = text_of(words, "name"), term.text = text_of(words, "text");
     if (term.id.empty() || term.group.empty() || term.name.empty() || term.text.empty())
       return Error{"the glossary's entry '" + term.id + "' is not complete in the language '" + std::string(language) + "'"};
     term.forms = words.has("forms") ? list_of(words, "forms") : std::vector{term.name};
-    if (language != "en" && english) term.english = text_of(english, "name");
+    if (language != "en" && own && english) term.english = text_of(english, "name");
     for (const std::string& form : term.forms)
       if (!form.empty()) glossary.forms_[static_cast<unsigned char>(lower(form[0]))].push_back({form, glossary.terms_.size()});
     glossary.terms_.push_back(std::move(term));

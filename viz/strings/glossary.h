@@ -21,7 +21,7 @@ struct Term {
 
 class Glossary {
  public:
-  // Errors: no JSON, an entry that lacks something in this language.
+  // An entry that is not in this language is there in English. Errors: no JSON, an entry that lacks a part.
   static Result<Glossary> parse(std::string_view json, std::string_view language);
 
   const std::vector<Term>& terms() const { return terms_; }

@@ -7,7 +7,7 @@
 namespace warplens::app {
 
 // Which account of the active side is traced.
-float draw_accounts(const Workbench& bench, Pen& pen, float x, float y, float width) {
+float draw_accounts(const Workbench& bench, PanelPen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const float gap = skin.px(2), height = skin.px(22), half = (width - gap) / 2;
   for (const bool compiled : {false, true}) {
@@ -20,7 +20,7 @@ float draw_accounts(const Workbench& bench, Pen& pen, float x, float y, float wi
   return y + height + skin.px(10);
 }
 
-float draw_block(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
+float draw_block(const Workbench& bench, const PanelState& state, PanelPen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const SnapshotPtr& shown = bench.player().snapshot();
   if (bench.stage().kernels != KernelsShown::One) return y;

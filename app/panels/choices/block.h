@@ -5,7 +5,7 @@
 
 namespace warplens::app {
 
-float draw_accounts(const Workbench& bench, Pen& pen, float x, float y, float width);  // as written, or as compiled
-float draw_block(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width);
+float draw_accounts(const Workbench& bench, PanelPen& pen, float x, float y, float width);  // as written, or as compiled
+float draw_block(const Workbench& bench, const PanelState& state, PanelPen& pen, float x, float y, float width);
 
 }  // namespace warplens::app

@@ -39,7 +39,7 @@ Cost cost_of(const Workbench& bench, const Skin& skin, const catalog::KernelSpec
 constexpr float kRow = 22;  // of a kernel, and of its family's name
 
 // One kernel of the list; `y` moves on to the next.
-void draw_entry(Pen& pen, const std::string& id, const std::string& label, bool on, std::string_view help, const Cost& cost, float x,
+void draw_entry(PanelPen& pen, const std::string& id, const std::string& label, bool on, std::string_view help, const Cost& cost, float x,
                 float& y, float width) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
@@ -89,7 +89,7 @@ float ladder_height(const Workbench& bench, const Skin& skin) {
 
 void draw_ladder(const Workbench& bench, const Skin& skin, const Rect& rect) {
   const viz::Theme& theme = skin.theme;
-  Pen pen(skin);
+  PanelPen pen(skin);
   const float top =
       heading(pen, rect.x, rect.y, rect.width, skin.text("panel.kernels"), bench.lesson() ? std::string() : skin.text("panel.ladder_unit"));
   const float height = rect.bottom() - top, edge = skin.px(8), bar = skin.px(11);
@@ -127,7 +127,7 @@ void draw_ladder(const Workbench& bench, const Skin& skin, const Rect& rect) {
 }
 
 // Lanes above, what serves them below; gives how wide it is.
-float draw_miniature(Pen& pen, const Example& example, const Rect& box) {
+float draw_miniature(PanelPen& pen, const Example& example, const Rect& box) {
   const Skin& skin = pen.skin;
   const Rect at{box.right() - skin.px(68), box.y + skin.px(5), skin.px(60), box.height - skin.px(10)};
   if (example.flights.empty() || at.x - box.x < skin.px(24) + pen.width(example.label, Face::Text, 12)) return 0;
@@ -142,7 +142,7 @@ float draw_miniature(Pen& pen, const Example& example, const Rect& box) {
 namespace {
 
 // As many of one width as the longest label leaves room for.
-size_t columns_for(const Pen& pen, const std::vector<Switch>& all, size_t first, size_t end, float width) {
+size_t columns_for(const PanelPen& pen, const std::vector<Switch>& all, size_t first, size_t end, float width) {
   if (all[first].group == kLaneGrid) return 8;
   float widest = 0;
   for (size_t i = first; i < end; ++i) widest = std::max(widest, pen.width(all[i].label, Face::Text, 11));
@@ -165,7 +165,7 @@ std::vector<Switch> switches_aside(const Workbench& bench, const PanelState& sta
 }  // namespace
 
 // A row for each group, or several; lanes in a grid.
-float draw_aside(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
+float draw_aside(const Workbench& bench, const PanelState& state, PanelPen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const std::vector<Switch> all = switches_aside(bench, state, skin);
   const float row = skin.px(24);
@@ -199,7 +199,7 @@ float draw_aside(const Workbench& bench, const PanelState& state, Pen& pen, floa
 }
 
 void draw_examples(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   Scroll scroll(pen, "examples", {rect.x, rect.y, rect.width - 1, rect.height});
   const float x = rect.x + skin.px(16), width = rect.width - skin.px(34), row = skin.px(26);
   float y = draw_aside(bench, state, pen, x, scroll.top() + skin.px(10), width);

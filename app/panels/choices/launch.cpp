@@ -245,7 +245,7 @@ std::string label_of(const Item& item, const viz::Strings& strings) {
 }
 
 // Places from left to right and row by row; gives the height of all.
-float place(std::vector<Item>& items, std::vector<Rect>& places, const Pen& pen, float width) {
+float place(std::vector<Item>& items, std::vector<Rect>& places, const PanelPen& pen, float width) {
   const Skin& skin = pen.skin;
   const float margin = skin.px(16), gap = skin.px(14), row = std::round(skin.px(kRow));
   float x = margin, y = std::round(skin.px(kTop));
@@ -278,7 +278,7 @@ bool has_strip(const Workbench& bench) {
   return !failure_in(side) || !side.choice.options.empty() || error->fix.name.starts_with("block_guessed");
 }
 
-void draw_item(Pen& pen, const Item& item, const Rect& at) {
+void draw_item(PanelPen& pen, const Item& item, const Rect& at) {
   const Skin& skin = pen.skin;
   const float baseline = at.center().y + skin.px(4.5f);
   if (item.kind == Item::Kind::Text) {
@@ -318,11 +318,11 @@ float launch_height(const Workbench& bench, const PanelState& state, const Skin&
   if (!has_strip(bench)) return 0;
   std::vector<Item> items = items_of(bench, state, skin);
   std::vector<Rect> places;
-  return std::min(std::round(room), place(items, places, Pen(skin), width));
+  return std::min(std::round(room), place(items, places, PanelPen(skin), width));
 }
 
 void draw_launch(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   pen.canvas.fill_rect(rect, skin.theme.panel);
   pen.canvas.line({rect.x, rect.bottom() - 1}, {rect.right(), rect.bottom() - 1}, skin.theme.line);
   std::vector<Item> items = items_of(bench, state, skin);

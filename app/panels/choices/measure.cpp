@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<int64_t, 4> kLoopSizes = {128, 256, 512, 1024};
 
 // Name and value on one line, or the value below its name where they do not fit side by side; gives the y below.
-float draw_row(Pen& pen, float x, float y, float width, std::string_view name, std::string_view value) {
+float draw_row(PanelPen& pen, float x, float y, float width, std::string_view name, std::string_view value) {
   const float taken = pen.width(name, Face::Text, 12);
   pen.fitted(x, y + pen.skin.px(13), width, name, Face::Text, 12, pen.skin.theme.dim);
   if (taken + pen.skin.px(12) + pen.width(value, Face::Mono, 12) > width) {
@@ -72,7 +72,7 @@ struct Segment {
   bool on = false, enabled = true;
 };
 // Beside their name, or below it in as many rows as they need; moves `y` below.
-void draw_segments(Pen& pen, float x, float& y, float width, std::string_view name, const std::vector<Segment>& segments) {
+void draw_segments(PanelPen& pen, float x, float& y, float width, std::string_view name, const std::vector<Segment>& segments) {
   const Skin& skin = pen.skin;
   const float taken = pen.width(name, Face::Text, 12);
   pen.fitted(x, y + skin.px(13), width, name, Face::Text, 12, skin.theme.dim);
@@ -105,7 +105,7 @@ MeasureView with(const Workbench& bench, Value MeasureView::* what, Value value)
   return view;
 }
 
-void draw_backend(const Workbench& bench, Pen& pen, float x, float& y, float width) {
+void draw_backend(const Workbench& bench, PanelPen& pen, float x, float& y, float width) {
   const bool free = !bench.measuring().running();
   const bool gpu = bench.measure_view().gpu;
   draw_segments(pen, x, y, width, pen.skin.text("panel.run_backend"),
@@ -113,7 +113,7 @@ void draw_backend(const Workbench& bench, Pen& pen, float x, float& y, float wid
                  {"backend=cpu", pen.skin.text("measure.cpu"), with(bench, &MeasureView::gpu, false), !gpu, free}});
 }
 
-void draw_loop_sizes(const Workbench& bench, Pen& pen, float x, float& y, float width) {
+void draw_loop_sizes(const Workbench& bench, PanelPen& pen, float x, float& y, float width) {
   std::vector<Segment> segments;
   for (const int64_t size : kLoopSizes)
     segments.push_back({"size=" + std::to_string(size), std::to_string(size), with(bench, &MeasureView::loop_size, size),
@@ -122,7 +122,7 @@ void draw_loop_sizes(const Workbench& bench, Pen& pen, float x, float& y, float 
 }
 
 // The header's size, the usual ones, and those that a run has of this kernel.
-void draw_kernel_sizes(const Workbench& bench, Pen& pen, float x, float& y, float width) {
+void draw_kernel_sizes(const Workbench& bench, PanelPen& pen, float x, float& y, float width) {
   const Side& main = bench.side(SideId::Main);
   if (!main.spec) return;
   auto sizes = standard_sizes(*main.spec, main.choice.set);
@@ -145,7 +145,7 @@ void draw_kernel_sizes(const Workbench& bench, Pen& pen, float x, float& y, floa
   draw_segments(pen, x, y, width, pen.skin.text("measure.size"), segments);
 }
 
-void draw_sweep_axes(const Workbench& bench, Pen& pen, float x, float& y, float width) {
+void draw_sweep_axes(const Workbench& bench, PanelPen& pen, float x, float& y, float width) {
   const Side& main = bench.side(SideId::Main);
   if (!main.spec || !find_plot(bench.measure_view().plot).has_axes) return;
   const auto [rows, columns] = sweep_parameters(*main.spec, plot_source(bench, SideId::Main, pen.skin.strings).view);
@@ -166,7 +166,7 @@ void draw_sweep_axes(const Workbench& bench, Pen& pen, float x, float& y, float 
 }
 
 // Its name and who made it; a click opens it for writing.
-void draw_run_name(const MeasuredRun& run, size_t number, Pen& pen, const Rect& rect) {
+void draw_run_name(const MeasuredRun& run, size_t number, PanelPen& pen, const Rect& rect) {
   const Skin& skin = pen.skin;
   const Hit h = hit(pen, "run.name=" + std::to_string(number), rect, act::RenameRun{number});
   std::string label = run.live ? run.name : run.name + skin.text("join.items") + skin.text("plot.recorded");
@@ -182,7 +182,7 @@ void draw_run_name(const MeasuredRun& run, size_t number, Pen& pen, const Rect& 
 }
 
 // Each shown or not, its name, and away with it.
-float draw_runs(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
+float draw_runs(const Workbench& bench, const PanelState& state, PanelPen& pen, float x, float y, float width) {
   const auto& runs = bench.measuring().runs;
   if (runs.empty()) return y;
   const Skin& skin = pen.skin;
@@ -225,7 +225,7 @@ std::string note_text(const Workbench& bench, const viz::Strings& strings, bool&
 }
 
 // As much of it as leaves room for the runs; a compiler's whole answer is read under the mouse.
-float draw_note(Pen& pen, float x, float y, float width, const std::string& note, viz::Color color) {
+float draw_note(PanelPen& pen, float x, float y, float width, const std::string& note, viz::Color color) {
   constexpr size_t kMaxLines = 7;
   auto lines = pen.lines_of(note, Face::Text, 12, width);
   const bool cut = lines.size() > kMaxLines;
@@ -241,7 +241,7 @@ float draw_note(Pen& pen, float x, float y, float width, const std::string& note
 float measure_height(const PanelState& state, const Skin& skin) { return state.seen.heights.measure + skin.px(32); }
 
 void draw_measure(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   const viz::Theme& theme = skin.theme;
   const Measuring& measuring = bench.measuring();
   pen.canvas.fill_rect(rect, theme.background);

@@ -21,7 +21,7 @@ Registers registers_of(const Workbench& bench, const analysis::Snapshot& snapsho
 }
 
 // Gives the y below.
-float draw_registers(const Workbench& bench, Pen& pen, const Registers& registers, bool coming, float x, float y, float width) {
+float draw_registers(const Workbench& bench, PanelPen& pen, const Registers& registers, bool coming, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const std::string words =
       registers.count == 0
@@ -45,7 +45,7 @@ float draw_registers(const Workbench& bench, Pen& pen, const Registers& register
 }
 
 // Which GPU the figures are for, behind what they are called; it opens the list of those to choose from.
-void draw_chosen_architecture(const Workbench& bench, Pen& pen, const std::string& of, float x, float y, float width) {
+void draw_chosen_architecture(const Workbench& bench, PanelPen& pen, const std::string& of, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const hardware::Architecture& arch = bench.architecture();
   const std::string title = architecture_title(arch, skin.strings);
@@ -68,7 +68,7 @@ std::string evidence_text(const hardware::Architecture& arch, const Skin& skin) 
 }
 
 // Gives the y below.
-float draw_limits(Pen& pen, const hardware::BlockNeeds& needs, const hardware::Occupancy& occupancy, uint32_t most, float x, float y,
+float draw_limits(PanelPen& pen, const hardware::BlockNeeds& needs, const hardware::Occupancy& occupancy, uint32_t most, float x, float y,
                   float width) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
@@ -106,7 +106,7 @@ float draw_limits(Pen& pen, const hardware::BlockNeeds& needs, const hardware::O
 
 }  // namespace
 
-float draw_lab_architecture(const Workbench& bench, Pen& pen, float x, float y, float width) {
+float draw_lab_architecture(const Workbench& bench, PanelPen& pen, float x, float y, float width) {
   const std::string title = pen.skin.text("panel.architecture");
   draw_chosen_architecture(bench, pen, title, x, y, width);
   y = heading(pen, x, y, width, title);
@@ -115,7 +115,7 @@ float draw_lab_architecture(const Workbench& bench, Pen& pen, float x, float y, 
                      Face::Text, 11, pen.skin.theme.dim);
 }
 
-float draw_occupancy(const Workbench& bench, const PanelState&, Pen& pen, float x, float y, float width) {
+float draw_occupancy(const Workbench& bench, const PanelState&, PanelPen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   const hardware::Architecture& arch = bench.architecture();
@@ -153,7 +153,7 @@ float draw_occupancy(const Workbench& bench, const PanelState&, Pen& pen, float 
 
 void draw_architectures(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display) {
   begin_layer(skin);
-  Pen pen(skin);
+  PanelPen pen(skin);
   const viz::Theme& theme = skin.theme;
   const auto& all = hardware::architectures();
   const float pad = skin.px(6), row = skin.px(24);

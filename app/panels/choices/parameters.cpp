@@ -22,7 +22,7 @@ std::string format_values(const catalog::Values& now, const catalog::Values& wan
 }
 
 // Where each segment of a row ends, with the gap after it: all alike, but where a number does not fit, each as wide as its own needs.
-std::vector<float> ends_of(const Pen& pen, const std::vector<int64_t>& choices, float room) {
+std::vector<float> ends_of(const PanelPen& pen, const std::vector<int64_t>& choices, float room) {
   const float each = room / static_cast<float>(std::max<size_t>(1, choices.size()));
   std::vector<float> widths;
   for (const int64_t value : choices) widths.push_back(pen.width(std::to_string(value), Face::MonoSemiBold, 12) + pen.skin.px(6));
@@ -38,7 +38,7 @@ struct ChoiceSegment {
   catalog::Translations why;
 };
 
-Hit draw_segment(Pen& pen, const std::string& name, const Rect& rect, int64_t value, const ChoiceSegment& segment) {
+Hit draw_segment(PanelPen& pen, const std::string& name, const Rect& rect, int64_t value, const ChoiceSegment& segment) {
   const viz::Theme& theme = pen.skin.theme;
   const Action action = segment.on ? Action() : act::SetParameter{name, value};
   const Hit h = hit(pen, name + "=" + std::to_string(value), rect, action, true, {"parameter." + name, segment.on});
@@ -53,7 +53,7 @@ Hit draw_segment(Pen& pen, const std::string& name, const Rect& rect, int64_t va
   return h;
 }
 
-float draw_rows(const Workbench& bench, Pen& pen, const PanelCaches::Rules& rules, float x, float y, float width) {
+float draw_rows(const Workbench& bench, PanelPen& pen, const PanelCaches::Rules& rules, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const float row = skin.px(28), height = skin.px(22), gap = skin.px(2);
   const catalog::KernelSpec& spec = *rules.spec;
@@ -85,7 +85,7 @@ float draw_rows(const Workbench& bench, Pen& pen, const PanelCaches::Rules& rule
   return y;
 }
 
-float draw_offer(const Workbench& bench, const PanelState::Offer& offer, Pen& pen, const catalog::KernelSpec& spec, float x, float y,
+float draw_offer(const Workbench& bench, const PanelState::Offer& offer, PanelPen& pen, const catalog::KernelSpec& spec, float x, float y,
                  float width) {
   const Skin& skin = pen.skin;
   const std::string why = in_words(offer.why, skin.strings);
@@ -109,7 +109,7 @@ float draw_offer(const Workbench& bench, const PanelState::Offer& offer, Pen& pe
   return card.bottom() + skin.px(12);
 }
 
-float draw_rule_card(Pen& pen, const PanelCaches::Rules& rules, bool launch_asked, float x, float y, float width) {
+float draw_rule_card(PanelPen& pen, const PanelCaches::Rules& rules, bool launch_asked, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   const bool fine = rules.setting && rules.setting->broken.empty();
@@ -143,7 +143,7 @@ float draw_rule_card(Pen& pen, const PanelCaches::Rules& rules, bool launch_aske
 }
 
 // Which side's parameters are below, one more or one fewer, and which account of the side is compared.
-float draw_sides(const Workbench& bench, Pen& pen, float x, float y, float width) {
+float draw_sides(const Workbench& bench, PanelPen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const float gap = skin.px(2), height = skin.px(22);
   const size_t sides = bench.comparison().size();
@@ -189,7 +189,7 @@ const PanelCaches::Rules& rules_of(const Workbench& bench, const PanelState& sta
   return rules;
 }
 
-float draw_parameters(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
+float draw_parameters(const Workbench& bench, const PanelState& state, PanelPen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   if (bench.stage().kernels == KernelsShown::Compared) y = draw_sides(bench, pen, x, y, width);
   const PanelCaches::Rules& rules = rules_of(bench, state, bench.active_id());

@@ -12,7 +12,7 @@ namespace {
 // Rows of a name and what is chosen from, in one column of names where there is room for it.
 class ExportRows {
  public:
-  ExportRows(Pen& pen, float x, float y, float inner) : pen_(pen), x_(x), y_(y), inner_(inner) {
+  ExportRows(PanelPen& pen, float x, float y, float inner) : pen_(pen), x_(x), y_(y), inner_(inner) {
     const Skin& skin = pen.skin;
     for (const char* row : {"format", "size", "theme", "background", "range", "steps", "pace", "name", "folder"})
       label_ = std::max(label_, pen.width(skin.text(std::string("panel.export.") + row), Face::Text, 12) + skin.px(16));
@@ -58,7 +58,7 @@ class ExportRows {
     return box;
   }
 
-  Pen& pen_;
+  PanelPen& pen_;
   float x_, y_, inner_, label_ = 0, at_ = 0;
   bool above_ = false;
 };
@@ -157,7 +157,7 @@ ShownSize shown_size(const PanelState& state, float scale) {
 }
 
 void draw_export(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   const Exporting& exporting = state.exporting;
   const Rect card = begin_overlay(pen, display, skin.px(768), state.seen.heights.exporting);
   const float pad = skin.px(24), inner = card.width - 2 * pad, x = card.x + pad, buttons = skin.px(52);
@@ -194,7 +194,7 @@ void draw_export(const Workbench& bench, const PanelState& state, const Skin& sk
          {.primary = true, .enabled = !exporting.running});
 }
 
-void draw_exporting(Pen& pen, const Exporting& exporting, const Rect& stage, float bottom) {
+void draw_exporting(PanelPen& pen, const Exporting& exporting, const Rect& stage, float bottom) {
   const Skin& skin = pen.skin;
   const std::string text = exporting.frames > 1
                                ? skin.strings.format("panel.export.frame", {{"frame", exporting.frame}, {"frames", exporting.frames}})

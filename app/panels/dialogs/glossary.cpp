@@ -36,7 +36,8 @@ std::vector<const viz::Term*> found_terms(const viz::Glossary& glossary, const s
   return named;
 }
 
-void draw_list(Pen& pen, const PanelState& state, const std::vector<const viz::Term*>& terms, const viz::Term* shown, const Rect& rect) {
+void draw_list(PanelPen& pen, const PanelState& state, const std::vector<const viz::Term*>& terms, const viz::Term* shown,
+               const Rect& rect) {
   const Skin& skin = pen.skin;
   const float row = skin.px(24), room = rect.width - skin.px(12);
   Scroll scroll(pen, "glossary.list", rect);
@@ -70,7 +71,7 @@ void draw_list(Pen& pen, const PanelState& state, const std::vector<const viz::T
 }
 
 // In as many rows as they need; gives the y below.
-float draw_see_also(Pen& pen, const viz::Term& term, float x, float y, float width) {
+float draw_see_also(PanelPen& pen, const viz::Term& term, float x, float y, float width) {
   const Skin& skin = pen.skin;
   if (term.see.empty()) return y;
   pen.text(x, y + skin.px(14), skin.text("panel.glossary_see"), Face::TextSemiBold, 12, skin.theme.dim);
@@ -87,7 +88,7 @@ float draw_see_also(Pen& pen, const viz::Term& term, float x, float y, float wid
   return y + skin.px(34);
 }
 
-void draw_entry(Pen& pen, const viz::Term& term, const Rect& rect) {
+void draw_entry(PanelPen& pen, const viz::Term& term, const Rect& rect) {
   const Skin& skin = pen.skin;
   Scroll scroll(pen, "glossary." + term.id, rect);
   const float width = rect.width - skin.px(12);
@@ -109,7 +110,7 @@ void draw_entry(Pen& pen, const viz::Term& term, const Rect& rect) {
 }  // namespace
 
 void draw_glossary(const PanelState& state, const Skin& skin, const Rect& display) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   const Rect card = begin_overlay(pen, display, skin.px(860), skin.px(620));
   const float pad = skin.px(20);
   const float note =

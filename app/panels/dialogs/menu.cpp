@@ -40,7 +40,7 @@ std::vector<std::vector<MenuLine>> menu_columns(const std::vector<PanelState::Re
 }
 
 // By its name; pointing at it says where it is.
-void draw_recent(Pen& pen, const PanelState::RecentFile& file, const Rect& rect) {
+void draw_recent(PanelPen& pen, const PanelState::RecentFile& file, const Rect& rect) {
   const Skin& skin = pen.skin;
   const Hit h = hit(pen, "menu.recent." + file.path, rect, act::OpenRecent{file.path}, file.exists, {"menu"});
   if (h.hovered) tooltip(skin, file.path);
@@ -52,7 +52,7 @@ void draw_recent(Pen& pen, const PanelState::RecentFile& file, const Rect& rect)
 }
 
 // With its key beside it; the longest of all titles, actions and files.
-float widest_line(const Pen& pen, const std::vector<PanelState::RecentFile>& recent) {
+float widest_line(const PanelPen& pen, const std::vector<PanelState::RecentFile>& recent) {
   const Skin& skin = pen.skin;
   float widest = 0;
   for (const Command& command : commands())
@@ -67,7 +67,7 @@ float widest_line(const Pen& pen, const std::vector<PanelState::RecentFile>& rec
 
 void draw_menu(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display) {
   begin_layer(skin);
-  Pen pen(skin);
+  PanelPen pen(skin);
   const viz::Theme& theme = skin.theme;
   const float pad = skin.px(8), gap = skin.px(16), row = skin.px(22), room = display.width - 2 * skin.px(8);
   const float top = state.seen.menu_button.bottom() + skin.px(4), below = display.bottom() - top - skin.px(8);

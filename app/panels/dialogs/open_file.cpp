@@ -30,7 +30,7 @@ std::string option_of(const PanelState& state, const std::string& name) {
 }
 
 // Fields in two columns, or in one where their names need the room; gives the y below.
-float draw_options(Pen& pen, const PanelState& state, const Action& go, float x, float y, float inner) {
+float draw_options(PanelPen& pen, const PanelState& state, const Action& go, float x, float y, float inner) {
   const Skin& skin = pen.skin;
   const char* const options[] = {"kernel", "set", "grid", "block", "shared", "arg", "include"};
   float label = 0;
@@ -66,7 +66,7 @@ void open_path(Workbench& bench, PanelState&, const std::string& path) {
 }
 
 void draw_open_file(const PanelState& state, const Skin& skin, const Rect& display) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   const Rect card = begin_overlay(pen, display, skin.px(768), state.seen.heights.dialog);
   const float pad = skin.px(24), inner = card.width - 2 * pad, x = card.x + pad;
   const bool ready = !state.open_path.empty() && !state.opening;

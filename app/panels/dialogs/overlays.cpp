@@ -17,16 +17,12 @@
 namespace warplens::app {
 namespace {
 
-void draw_help(Pen& pen, const Rect& display) {
-  const Skin& skin = pen.skin;
-  const float row = skin.px(22), pad = skin.px(24);
-  float column_width = skin.px(300);
-  const float widest = display.width - skin.px(32);  // of a card
-  // Groups in one flow, broken into columns of about the same height.
-  struct Line {
-    std::string text, key;  // without a key: a group's title
-  };
-  std::vector<Line> lines;
+// A group's title is without a key.
+struct HelpLine {
+  std::string text, key;
+};
+std::vector<HelpLine> help_lines(const Skin& skin) {
+  std::vector<HelpLine> lines;
   std::string group;
   for (const Command& command : commands()) {
     if (group != command.group) {
@@ -43,6 +39,33 @@ void draw_help(Pen& pen, const Rect& display) {
   lines.push_back({skin.text("panel.keys.option"), "A – D"});
   lines.push_back({skin.text("panel.keys.hand"), "Shift+A – D"});
   lines.push_back({skin.text("lesson.reveal_help"), skin.key({Key::Space})});
+  return lines;
+}
+
+// `y`: its baseline.
+void draw_help_line(PanelPen& pen, const HelpLine& line, float x, float y, float room, float row) {
+  const Skin& skin = pen.skin;
+  const bool title = line.key.empty();
+  const float width = title ? 0 : pen.width(line.key, Face::Mono, 11) + skin.px(12);
+  const bool cut = pen.fitted(x, y, room - width - skin.px(8), line.text, title ? Face::TextSemiBold : Face::Text, 12,
+                              title ? skin.theme.dim : skin.theme.text);
+  if (title) return;
+  const Rect whole{x, y - skin.px(15), room, row};
+  if (cut && mouse_area(pen, "keys." + line.text, whole).hovered) tooltip(skin, line.text, line.key);
+  const Rect cap{x + room - width, y - skin.px(13), width, skin.px(18)};
+  pen.canvas.fill_rect(cap, skin.theme.raised, skin.px(3));
+  pen.canvas.stroke_rect(cap, skin.theme.line, 1, skin.px(3));
+  pen.text(cap.center().x, y, line.key, Face::Mono, 11, skin.theme.text, Align::Center);
+  mouse_area(pen, "key." + line.key, cap);
+}
+
+// Groups in one flow, broken into columns of about the same height.
+void draw_help(PanelPen& pen, const Rect& display) {
+  const Skin& skin = pen.skin;
+  const float row = skin.px(22), pad = skin.px(24);
+  float column_width = skin.px(300);
+  const float widest = display.width - skin.px(32);  // of a card
+  const std::vector<HelpLine> lines = help_lines(skin);
   // As few columns as show all of it, and no more than there is width for.
   const auto most = static_cast<size_t>(std::max(1.0f, (widest - pad) / (column_width + pad)));
   size_t columns = std::min<size_t>(3, most);
@@ -50,7 +73,7 @@ void draw_help(Pen& pen, const Rect& display) {
   while (columns<most&& static_cast<float>(rows_of(columns)) * row + skin.px(90)> display.height - skin.px(32)) ++columns;
   // As wide as the longest line, where there is room.
   float wanted = column_width;
-  for (const Line& line : lines)
+  for (const HelpLine& line : lines)
     if (!line.key.empty())
       wanted = std::max(wanted, pen.width(line.text, Face::Text, 12) + pen.width(line.key, Face::Mono, 11) + skin.px(24));
   column_width = std::max(column_width, std::min(wanted, (widest - pad) / static_cast<float>(columns) - pad));
@@ -65,22 +88,10 @@ void draw_help(Pen& pen, const Rect& display) {
   Scroll scroll(pen, "keys", {card.x, card.y + skin.px(56), card.width - skin.px(4), card.height - skin.px(64)});
   const float room = std::min(column_width, card.width - 2 * pad);
   size_t column = 0, at = 0;
-  for (const Line& line : lines) {
-    const bool title = line.key.empty();
-    if (at + (title ? 1 : 0) >= each && column + 1 < columns) ++column, at = 0;
+  for (const HelpLine& line : lines) {
+    if (at + (line.key.empty() ? 1 : 0) >= each && column + 1 < columns) ++column, at = 0;
     const float x = card.x + pad + static_cast<float>(column) * (column_width + pad);
-    const float y = scroll.top() + skin.px(20) + static_cast<float>(at++) * row;
-    const float width = title ? 0 : pen.width(line.key, Face::Mono, 11) + skin.px(12);
-    const bool cut = pen.fitted(x, y, room - width - skin.px(8), line.text, title ? Face::TextSemiBold : Face::Text, 12,
-                                title ? skin.theme.dim : skin.theme.text);
-    if (title) continue;
-    const Rect whole{x, y - skin.px(15), room, row};
-    if (cut && mouse_area(pen, "keys." + line.text, whole).hovered) tooltip(skin, line.text, line.key);
-    const Rect cap{x + room - width, y - skin.px(13), width, skin.px(18)};
-    pen.canvas.fill_rect(cap, skin.theme.raised, skin.px(3));
-    pen.canvas.stroke_rect(cap, skin.theme.line, 1, skin.px(3));
-    pen.text(cap.center().x, y, line.key, Face::Mono, 11, skin.theme.text, Align::Center);
-    mouse_area(pen, "key." + line.key, cap);
+    draw_help_line(pen, line, x, scroll.top() + skin.px(20) + static_cast<float>(at++) * row, room, row);
   }
   scroll.end(scroll.top() + below);
 }
@@ -117,7 +128,7 @@ std::vector<Choosable> palette_entries(const Workbench& bench, const PanelState&
   return entries;
 }
 
-void draw_palette(const Workbench& bench, Pen& pen, const PanelState& state, const Rect& display) {
+void draw_palette(const Workbench& bench, PanelPen& pen, const PanelState& state, const Rect& display) {
   const Skin& skin = pen.skin;
   const float row = skin.px(26);
   const Rect card = begin_overlay(pen, display, skin.px(560), skin.px(60) + row * 14);
@@ -143,7 +154,7 @@ void draw_palette(const Workbench& bench, Pen& pen, const PanelState& state, con
 
 }  // namespace
 
-Rect begin_overlay(Pen& pen, const Rect& display, float width, float height) {
+Rect begin_overlay(PanelPen& pen, const Rect& display, float width, float height) {
   const Skin& skin = pen.skin;
   begin_layer(skin);
   skin.scene.tooltip.reset();  // of what is covered now
@@ -176,7 +187,7 @@ std::string dialog_of(const Overlays& o) {
 }
 
 void draw_overlays(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& display) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   const std::string dialog = dialog_of(state.overlays);
   if (dialog == "menu") draw_menu(bench, state, skin, display);
   if (dialog == "architectures") draw_architectures(bench, state, skin, display);

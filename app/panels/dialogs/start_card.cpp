@@ -18,7 +18,7 @@ struct Way {
 constexpr std::array kWays = {Way{"", "tour"}, Way{"file.open", "open"}, Way{"view.lab", "lab"}};
 
 // A picture of each way: steps, a file, banks.
-void draw_sign(Pen& pen, size_t way, const Rect& box) {
+void draw_sign(PanelPen& pen, size_t way, const Rect& box) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   pen.canvas.fill_rect(box, theme.background, skin.px(6));
@@ -55,7 +55,7 @@ bool is_on_start_card(const Command& command) {
 }
 
 void draw_start_card(const Workbench& bench, const Skin& skin, const Rect& display) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   const viz::Theme& theme = skin.theme;
   const float pad = skin.px(28), row = skin.px(64), gap = skin.px(10);
   const float width = std::min(skin.px(480), display.width - skin.px(32)), inner = width - 2 * pad;

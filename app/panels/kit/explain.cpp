@@ -72,7 +72,7 @@ Written term_at(const Skin& skin, Point point) {
 
 }  // namespace
 
-void underline_terms(Pen& pen, const viz::Drawing& texts, size_t first) {
+void underline_terms(PanelPen& pen, const viz::Drawing& texts, size_t first) {
   std::vector<Rect> places;
   std::set<std::string> seen;  // each once
   for (size_t i = first; i < texts.size(); ++i) {

@@ -5,17 +5,17 @@
 
 namespace warplens::app {
 
-float Pen::width(std::string_view text, Face face, float size) const {
+float PanelPen::width(std::string_view text, Face face, float size) const {
   return canvas.text_width(text, {face, skin.px(size), {}, Align::Left});
 }
 
-float Pen::text(float x, float y, std::string_view text, Face face, float size, viz::Color color, Align align) {
+float PanelPen::text(float x, float y, std::string_view text, Face face, float size, viz::Color color, Align align) {
   const viz::TextStyle style{face, skin.px(size), color, align};
   canvas.text({x, y}, text, style);
   return canvas.text_width(text, style);
 }
 
-bool Pen::fitted(float x, float y, float width, std::string_view text, Face face, float size, viz::Color color, Align align) {
+bool PanelPen::fitted(float x, float y, float width, std::string_view text, Face face, float size, viz::Color color, Align align) {
   const viz::TextStyle style{face, skin.px(size), color, align};
   const std::string shown = viz::fit_text(canvas, text, style, width);
   if (shown.size() != text.size()) skin.scene.whole[canvas.drawing().size()] = text;
@@ -23,7 +23,7 @@ bool Pen::fitted(float x, float y, float width, std::string_view text, Face face
   return shown.size() != text.size();
 }
 
-std::vector<std::string> Pen::lines_of(std::string_view text, Face face, float size, float width) const {
+std::vector<std::string> PanelPen::lines_of(std::string_view text, Face face, float size, float width) const {
   std::vector<std::string> lines;
   for (size_t from = 0; from <= text.size();) {
     const size_t end = std::min(text.find('\n', from), text.size());
@@ -34,7 +34,7 @@ std::vector<std::string> Pen::lines_of(std::string_view text, Face face, float s
   return lines;
 }
 
-float Pen::wrapped(float x, float y, float width, std::string_view text, Face face, float size, viz::Color color) {
+float PanelPen::wrapped(float x, float y, float width, std::string_view text, Face face, float size, viz::Color color) {
   const viz::TextStyle style{face, skin.px(size), color, Align::Left};
   for (const std::string& line : lines_of(text, face, size, width)) {
     skin.scene.whole[canvas.drawing().size()] = text;
@@ -44,7 +44,7 @@ float Pen::wrapped(float x, float y, float width, std::string_view text, Face fa
   return y;
 }
 
-void Pen::hatch(const Rect& r, viz::Color color) {
+void PanelPen::hatch(const Rect& r, viz::Color color) {
   canvas.push_clip(r);
   const float gap = skin.px(12);
   for (float x = r.x - r.height + gap / 2; x < r.right(); x += gap) {
@@ -55,7 +55,7 @@ void Pen::hatch(const Rect& r, viz::Color color) {
 
 namespace {
 
-Hit add_control(const Pen& pen, Control control) {
+Hit add_control(const PanelPen& pen, Control control) {
   const Input& input = pen.skin.input;
   PanelScene& scene = pen.skin.scene;
   control.visible = scene.canvas.clip() ? viz::intersection(control.rect, *scene.canvas.clip()) : control.rect;
@@ -70,7 +70,7 @@ Hit add_control(const Pen& pen, Control control) {
 
 }  // namespace
 
-Hit hit(const Pen& pen, const std::string& id, const Rect& rect, Action action, bool enabled, const Group& group) {
+Hit hit(const PanelPen& pen, const std::string& id, const Rect& rect, Action action, bool enabled, const Group& group) {
   return add_control(pen, {.id = id,
                            .rect = rect,
                            .kind = Control::Kind::Button,
@@ -80,15 +80,15 @@ Hit hit(const Pen& pen, const std::string& id, const Rect& rect, Action action, 
                            .chosen = group.chosen});
 }
 
-Hit mouse_area(const Pen& pen, const std::string& id, const Rect& rect, Action action) {
+Hit mouse_area(const PanelPen& pen, const std::string& id, const Rect& rect, Action action) {
   return add_control(pen, {.id = id, .rect = rect, .action = std::move(action)});
 }
 
-Hit slider(const Pen& pen, const std::string& id, const Rect& rect, const Rect& track, Action action) {
+Hit slider(const PanelPen& pen, const std::string& id, const Rect& rect, const Rect& track, Action action) {
   return add_control(pen, {.id = id, .rect = rect, .kind = Control::Kind::Slider, .action = std::move(action), .track = track});
 }
 
-Hit cells(const Pen& pen, const std::string& id, const Rect& rect, uint64_t columns, uint64_t rows, uint64_t cell, Action action,
+Hit cells(const PanelPen& pen, const std::string& id, const Rect& rect, uint64_t columns, uint64_t rows, uint64_t cell, Action action,
           const std::string& group) {
   return add_control(pen, {.id = id,
                            .rect = rect,
@@ -100,14 +100,14 @@ Hit cells(const Pen& pen, const std::string& id, const Rect& rect, uint64_t colu
                            .cell = cell});
 }
 
-Hit text_area(const Pen& pen, const std::string& id, const Rect& rect, Action action, bool take_focus) {
+Hit text_area(const PanelPen& pen, const std::string& id, const Rect& rect, Action action, bool take_focus) {
   if (take_focus) pen.skin.scene.wanted_focus = id;
   return add_control(pen, {.id = id, .rect = rect, .kind = Control::Kind::Text, .action = std::move(action)});
 }
 
 void begin_layer(const Skin& skin) {
   PanelScene& scene = skin.scene;
-  Pen pen(skin);
+  PanelPen pen(skin);
   for (size_t i = scene.first_control; i < scene.controls.size(); ++i) {
     const Control& field = scene.controls[i];
     if (field.kind != Control::Kind::Field || field.visible.width <= 0 || field.visible.height <= 0) continue;
@@ -122,19 +122,23 @@ void begin_layer(const Skin& skin) {
 void tooltip(const Skin& skin, std::string_view text, std::string_view key) {
   if ((text.empty() && key.empty()) || skin.input.quiet) return;
   Tooltip tip{std::string(text), std::string(key), {}};
-  // Beside the control where the keyboard explains it.
-  if (skin.input.pointed.empty())
-    for (const Control& control : skin.scene.controls)
-      if (control.id == skin.input.focused) tip.at = viz::intersection(control.cell_rect(skin.input.cell), control.visible);
-  // Beside a field, which is read while it is pointed at.
-  for (const Control& control : skin.scene.controls)
-    if (control.id == skin.input.pointed && control.kind == Control::Kind::Field) tip.at = viz::intersection(control.rect, control.visible);
+  // It explains the control that was laid out last of those that are pointed at or focused: beside it where the keyboard asks, wherever the
+  // mouse rests, and beside a field, which is read while it is pointed at.
+  const Input& input = skin.input;
+  const auto& controls = skin.scene.controls;
+  const auto of = std::find_if(controls.rbegin(), controls.rend(), [&](const Control& control) {
+    return control.id == input.pointed || (control.id == input.focused && control.takes_focus());
+  });
+  if (of != controls.rend() && of->id != input.pointed)
+    tip.at = viz::intersection(of->cell_rect(input.cell), of->visible);
+  else if (of != controls.rend() && of->kind == Control::Kind::Field)
+    tip.at = viz::intersection(of->rect, of->visible);
   skin.scene.tooltip = std::move(tip);
 }
 
 void layout_tooltip(const Skin& skin, const Rect& display) {
   if (!skin.scene.tooltip) return;
-  Pen pen(skin);
+  PanelPen pen(skin);
   const Tooltip& tip = *skin.scene.tooltip;
   const float pad = skin.px(12), row = std::round(skin.px(17));
   const float limit = std::min(skin.px(420), display.width - skin.px(40));  // large type on a small window
@@ -169,7 +173,7 @@ void layout_focus(const Skin& skin) {
   }
 }
 
-Hit button(Pen& pen, const std::string& id, const Rect& rect, std::string_view label, Action action, const ButtonStyle& style) {
+Hit button(PanelPen& pen, const std::string& id, const Rect& rect, std::string_view label, Action action, const ButtonStyle& style) {
   const viz::Theme& theme = pen.skin.theme;
   const Hit result = hit(pen, id, rect, std::move(action), style.enabled, style.group);
   const float radius = pen.skin.px(style.primary ? 5 : 4);
@@ -197,7 +201,7 @@ Hit button(Pen& pen, const std::string& id, const Rect& rect, std::string_view l
   return result;
 }
 
-float heading(Pen& pen, float x, float y, float width, std::string_view title, std::string_view note) {
+float heading(PanelPen& pen, float x, float y, float width, std::string_view title, std::string_view note) {
   const float baseline = y + pen.skin.px(13);
   // A long title leaves the note its place.
   const float least = note.empty() ? 0 : std::min(pen.width(note, Face::Text, 11), width * 0.4f) + pen.skin.px(12);
@@ -209,7 +213,7 @@ float heading(Pen& pen, float x, float y, float width, std::string_view title, s
   return y + pen.skin.px(24);
 }
 
-void text_field(Pen& pen, const std::string& id, const Rect& rect, act::Write action, FieldText text) {
+void text_field(PanelPen& pen, const std::string& id, const Rect& rect, act::Write action, FieldText text) {
   pen.canvas.fill_rect(rect, pen.skin.theme.raised, pen.skin.px(4));
   pen.canvas.stroke_rect(rect, pen.skin.theme.line, 1, pen.skin.px(4));
   add_control(pen, {.id = id,
@@ -222,7 +226,7 @@ void text_field(Pen& pen, const std::string& id, const Rect& rect, act::Write ac
   if (text.take_focus) pen.skin.scene.wanted_focus = id;
 }
 
-Scroll::Scroll(Pen& pen, const std::string& id, const Rect& rect) : pen_(pen), rect_(rect), index_(pen.skin.scene.scrolls.size()) {
+Scroll::Scroll(PanelPen& pen, const std::string& id, const Rect& rect) : pen_(pen), rect_(rect), index_(pen.skin.scene.scrolls.size()) {
   const auto* scrolled = pen.skin.input.scrolled;
   if (const auto it = scrolled ? scrolled->find(id) : std::map<std::string, float>::const_iterator{}; scrolled && it != scrolled->end())
     offset_ = std::round(it->second);

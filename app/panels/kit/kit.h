@@ -40,9 +40,9 @@ float largest_that_fits(const Skin& skin, Fits fits) {
   return 1;
 }
 
-class Pen {
+class PanelPen {
  public:
-  explicit Pen(const Skin& skin) : skin(skin), canvas(skin.scene.canvas) {}
+  explicit PanelPen(const Skin& skin) : skin(skin), canvas(skin.scene.canvas) {}
 
   float width(std::string_view text, Face face, float size) const;
   // `y` is the baseline; gives the width that was drawn.
@@ -74,17 +74,17 @@ struct Hit {
 };
 // With the mouse or, with the keyboard's focus, by Enter or Space it does what `action` says. One that is not enabled can only be
 // pointed at.
-Hit hit(const Pen& pen, const std::string& id, const Rect& rect, Action action, bool enabled = true, const Group& group = {});
+Hit hit(const PanelPen& pen, const std::string& id, const Rect& rect, Action action, bool enabled = true, const Group& group = {});
 // For the mouse alone: it is pointed at, dragged or clicked.
-Hit mouse_area(const Pen& pen, const std::string& id, const Rect& rect, Action action = {});
+Hit mouse_area(const PanelPen& pen, const std::string& id, const Rect& rect, Action action = {});
 // The arrows move it; `track`: from its least to its greatest value.
-Hit slider(const Pen& pen, const std::string& id, const Rect& rect, const Rect& track, Action action);
+Hit slider(const PanelPen& pen, const std::string& id, const Rect& rect, const Rect& track, Action action);
 // Cells of one size; the keyboard enters at `cell`.
-Hit cells(const Pen& pen, const std::string& id, const Rect& rect, uint64_t columns, uint64_t rows, uint64_t cell, Action action,
+Hit cells(const PanelPen& pen, const std::string& id, const Rect& rect, uint64_t columns, uint64_t rows, uint64_t cell, Action action,
           const std::string& group = {});
 
 // A text that is edited: it has the keys while it has the focus.
-Hit text_area(const Pen& pen, const std::string& id, const Rect& rect, Action action, bool take_focus);
+Hit text_area(const PanelPen& pen, const std::string& id, const Rect& rect, Action action, bool take_focus);
 
 // What follows covers what came before: fields, which the window draws over everything, are drawn as texts there.
 void begin_layer(const Skin& skin);
@@ -101,10 +101,10 @@ struct ButtonStyle {
   float size = 12;  // of the text
   Group group = {};
 };
-Hit button(Pen& pen, const std::string& id, const Rect& rect, std::string_view label, Action action, const ButtonStyle& style = {});
+Hit button(PanelPen& pen, const std::string& id, const Rect& rect, std::string_view label, Action action, const ButtonStyle& style = {});
 
 // A heading of a panel with a quiet note at the right; gives the y below it.
-float heading(Pen& pen, float x, float y, float width, std::string_view title, std::string_view note = {});
+float heading(PanelPen& pen, float x, float y, float width, std::string_view title, std::string_view note = {});
 
 // One line of text that can be edited; `entered`: what Enter does.
 struct FieldText {
@@ -112,19 +112,19 @@ struct FieldText {
   Action entered = {};
   bool take_focus = false;
 };
-void text_field(Pen& pen, const std::string& id, const Rect& rect, act::Write action, FieldText text);
+void text_field(PanelPen& pen, const std::string& id, const Rect& rect, act::Write action, FieldText text);
 
 // A part that scrolls where its content is higher than `rect`: begun by the constructor, ended with the y below the content.
 class Scroll {
  public:
-  Scroll(Pen& pen, const std::string& id, const Rect& rect);
+  Scroll(PanelPen& pen, const std::string& id, const Rect& rect);
   float top() const { return rect_.y - offset_; }  // where the content begins
   float offset() const { return offset_; }
   void show_from(float offset);
   void end(float bottom);
 
  private:
-  Pen& pen_;
+  PanelPen& pen_;
   Rect rect_;
   size_t index_;
   float offset_ = 0;

@@ -347,7 +347,7 @@ class Card {
   const LessonRun& run_;
   const PanelState& state_;
   const Look& look_;
-  Pen pen_;
+  PanelPen pen_;
   const Skin& skin_;
   const viz::Theme& theme_;
   Rect rect_;

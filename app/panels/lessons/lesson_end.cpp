@@ -7,7 +7,7 @@ namespace warplens::app {
 namespace {
 
 // A command's button says its key.
-Hit button_with_key(Pen& pen, const Rect& box, const std::string& id, const std::string& words, const std::string& key,
+Hit button_with_key(PanelPen& pen, const Rect& box, const std::string& id, const std::string& words, const std::string& key,
                     const Action& action, const ButtonStyle& style) {
   const Skin& skin = pen.skin;
   const bool primary = style.primary;
@@ -23,7 +23,7 @@ Hit button_with_key(Pen& pen, const Rect& box, const std::string& id, const std:
   return h;
 }
 
-void command_button(const Workbench& bench, Pen& pen, const Rect& box, const char* command, const char* label, bool primary) {
+void command_button(const Workbench& bench, PanelPen& pen, const Rect& box, const char* command, const char* label, bool primary) {
   const Skin& skin = pen.skin;
   const Command& found = *find_command(std::string_view(command));
   const std::string key = to_string(found.chord);
@@ -32,7 +32,7 @@ void command_button(const Workbench& bench, Pen& pen, const Rect& box, const cha
     tooltip(skin, skin.text(std::string("panel.command.") + command), key);
 }
 
-void draw_progress(const Workbench& bench, Pen& pen, const Rect& row) {
+void draw_progress(const Workbench& bench, PanelPen& pen, const Rect& row) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   const LessonRun& run = bench.lesson_run();
@@ -97,7 +97,7 @@ float again_height(const Skin& skin, size_t count, float width) {
 
 }  // namespace
 
-void draw_lesson_footer(const Workbench& bench, Pen& pen, const Rect& row) {
+void draw_lesson_footer(const Workbench& bench, PanelPen& pen, const Rect& row) {
   const Skin& skin = pen.skin;
   const LessonRun& run = bench.lesson_run();
   const float height = skin.px(28), y = row.y + skin.px(8), gap = skin.px(8);
@@ -146,7 +146,7 @@ float lesson_end_height(const Workbench& bench, const Skin& skin, float width) {
   return skin.px(kAgainHead + 24) + again_height(skin, again, width - skin.px(48)) + below;
 }
 
-float draw_lesson_end(const Workbench& bench, Pen& pen, float x, float y, float width) {
+float draw_lesson_end(const Workbench& bench, PanelPen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   const Lesson& lesson = *bench.lesson();

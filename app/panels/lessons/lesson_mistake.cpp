@@ -31,7 +31,7 @@ viz::WrongElementsInput wrong_elements_of(const grading::Symptoms& found, const 
       true};
 }
 
-float draw_wrong_elements(Pen& pen, const Skin& skin, const grading::Symptoms& found, const std::string& buffer, const Rect& room) {
+float draw_wrong_elements(PanelPen& pen, const Skin& skin, const grading::Symptoms& found, const std::string& buffer, const Rect& room) {
   const float height = std::clamp(room.height, skin.px(kLeastMap), skin.px(kMapHeight));
   const Rect place{room.x, room.y, room.width, height};
   const viz::Frame frame{place, skin.theme, skin.strings, pen.canvas, skin.scale};
@@ -48,7 +48,7 @@ float draw_wrong_elements(Pen& pen, const Skin& skin, const grading::Symptoms& f
 
 float mistake_height(const Skin& skin) { return skin.px(kMapHeight + 18); }
 
-float draw_symptoms(const Workbench& bench, Pen& pen, const Skin& skin, const Rect& room) {
+float draw_symptoms(const Workbench& bench, PanelPen& pen, const Skin& skin, const Rect& room) {
   const float x = room.x;
   float y = room.y, width = room.width;
   const grading::Mistake* const mistake = bench.mistake();
@@ -90,7 +90,7 @@ float draw_symptoms(const Workbench& bench, Pen& pen, const Skin& skin, const Re
 namespace {
 
 // Long lines are broken as in the source.
-std::vector<CodeRow> rows_of_fix(const Pen& pen, const Skin& skin, const std::string& text, float width) {
+std::vector<CodeRow> rows_of_fix(const PanelPen& pen, const Skin& skin, const std::string& text, float width) {
   const float room = width - skin.px(26), character = pen.width("0", Face::Mono, kDiffText);
   const auto columns = static_cast<size_t>(std::max(1.0f, room / character));
   return wrap_code(text, columns, columns);
@@ -99,7 +99,7 @@ std::vector<CodeRow> rows_of_fix(const Pen& pen, const Skin& skin, const std::st
 }  // namespace
 
 // A sign of its own beside each color: the fix is read without them.
-float draw_fix(const Workbench& bench, Pen& pen, const Skin& skin, float x, float y, float width) {
+float draw_fix(const Workbench& bench, PanelPen& pen, const Skin& skin, float x, float y, float width) {
   const grading::Mistake* const mistake = bench.mistake();
   if (!mistake) return y;
   const float step = std::round(skin.px(kDiffText) * kMistakeRow), character = pen.width("0", Face::Mono, kDiffText);
@@ -119,7 +119,7 @@ float draw_fix(const Workbench& bench, Pen& pen, const Skin& skin, float x, floa
 }
 
 float fix_height(const Workbench& bench, const Skin& skin, float width) {
-  const Pen pen(skin);
+  const PanelPen pen(skin);
   size_t most = 0;
   for (const grading::Mistake& mistake : bench.gallery().mistakes()) {
     size_t rows = 0;

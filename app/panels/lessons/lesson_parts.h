@@ -18,16 +18,16 @@ std::optional<size_t> marked_mistake(const Workbench& bench, const PanelState& s
 std::string builds_on(const Workbench& bench, const Lesson& lesson, const viz::Strings& strings);
 
 // Leave, how far it is, and the buttons, each always in its own place.
-void draw_lesson_footer(const Workbench& bench, Pen& pen, const Rect& row);
+void draw_lesson_footer(const Workbench& bench, PanelPen& pen, const Rect& row);
 
 // How many answers were right, the steps that want another look, and what comes next.
 float lesson_end_height(const Workbench& bench, const Skin& skin, float width);
-float draw_lesson_end(const Workbench& bench, Pen& pen, float x, float y, float width);
+float draw_lesson_end(const Workbench& bench, PanelPen& pen, float x, float y, float width);
 
 float mistake_height(const Skin& skin);                                   // of what draw_symptoms draws, at most
 float fix_height(const Workbench& bench, const Skin& skin, float width);  // of what draw_fix draws, at most
 // Each gives the y below; where the step is of no mistake, y. The map is as high as there is room for it.
-float draw_symptoms(const Workbench& bench, Pen& pen, const Skin& skin, const Rect& room);
-float draw_fix(const Workbench& bench, Pen& pen, const Skin& skin, float x, float y, float width);
+float draw_symptoms(const Workbench& bench, PanelPen& pen, const Skin& skin, const Rect& room);
+float draw_fix(const Workbench& bench, PanelPen& pen, const Skin& skin, float x, float y, float width);
 
 }  // namespace warplens::app

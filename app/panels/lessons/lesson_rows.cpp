@@ -11,9 +11,9 @@ namespace {
 constexpr float kNumber = 34;  // the column before the titles
 constexpr float kListRow = 72, kListHead = 72, kListFoot = 8;
 
-void draw_mark(Pen& pen, Point center) { pen.canvas.fill_circle(center, pen.skin.px(3), pen.skin.theme.accent); }
+void draw_mark(PanelPen& pen, Point center) { pen.canvas.fill_circle(center, pen.skin.px(3), pen.skin.theme.accent); }
 
-void draw_row(Pen& pen, const LessonRow& row, const Rect& box) {
+void draw_row(PanelPen& pen, const LessonRow& row, const Rect& box) {
   const Skin& skin = pen.skin;
   const Hit h = hit(pen, row.id, box, row.action, true, {"lessons", row.marked});
   if (h.hovered) pen.canvas.fill_rect(box, skin.theme.raised, skin.px(5));
@@ -43,7 +43,7 @@ void draw_row(Pen& pen, const LessonRow& row, const Rect& box) {
 }  // namespace
 
 void draw_lesson_rows(const LessonRows& list, const Skin& skin, const Rect& display) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   const float row = skin.px(kListRow), pad = skin.px(24);
   const Rect card = begin_overlay(pen, display, skin.px(760), static_cast<float>(list.rows.size()) * row + skin.px(112));
   const float x = card.x + pad, width = card.width - 2 * pad;

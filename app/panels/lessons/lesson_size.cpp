@@ -15,7 +15,7 @@ constexpr float kClassOption = 57;    // height of an option with a few words or
 
 float height_of(const Skin& skin, std::string_view text, Face face, float size, float width) {
   if (text.empty()) return 0;
-  const Pen pen(skin);
+  const PanelPen pen(skin);
   return static_cast<float>(pen.lines_of(text, face, size, width).size()) * std::round(skin.px(size) * kLineHeight);
 }
 
@@ -74,7 +74,7 @@ float question_width(const Skin& skin, float width) {
 }
 
 bool short_options(const Look& look, const LessonQuestion& question, float width) {
-  const Pen pen(look.skin);
+  const PanelPen pen(look.skin);
   return std::all_of(question.options.begin(), question.options.end(), [&](const LessonOption& option) {
     return option.text.empty() ||
            pen.width(in_words(option.text, look.skin.strings), Face::Text, kText) < width / 2 - look.skin.px(kLetter + kRoom);

@@ -48,15 +48,15 @@ std::vector<StripKey> strip_keys(const Workbench& bench, const Skin& skin) {
   return keys;
 }
 
-float cap_width(const Pen& pen, const StripKey& key) {
+float cap_width(const PanelPen& pen, const StripKey& key) {
   return std::max(pen.skin.px(26), pen.width(key.cap, Face::TextSemiBold, 13) + pen.skin.px(16));
 }
-float key_width(const Pen& pen, const StripKey& key) {
+float key_width(const PanelPen& pen, const StripKey& key) {
   return cap_width(pen, key) + pen.skin.px(24) + pen.width(key.label, Face::Text, 13);
 }
 
 // From the right; those that would come too near to `left` are left out, the last first.
-void draw_keys(Pen& pen, std::vector<StripKey> keys, const Rect& rect, float left) {
+void draw_keys(PanelPen& pen, std::vector<StripKey> keys, const Rect& rect, float left) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   const auto width_of = [&](const StripKey& key) { return key_width(pen, key); };
@@ -86,7 +86,7 @@ void draw_keys(Pen& pen, std::vector<StripKey> keys, const Rect& rect, float lef
 }
 
 // One for each step of the lesson: done, shown, to come. Gives where they end.
-float draw_dots(const Workbench& bench, Pen& pen, float x, float middle, float room) {
+float draw_dots(const Workbench& bench, PanelPen& pen, float x, float middle, float room) {
   const Skin& skin = pen.skin;
   const size_t steps = bench.lesson()->steps.size(), at = bench.lesson_step();
   const float gap = skin.px(6), shown = skin.px(26);
@@ -124,7 +124,7 @@ std::string subject_text(const Workbench& bench, const Skin& skin) {
 
 // Where the class is and what it is about, in one line, or in two where that has more room than `rect`; what it is about gets smaller
 // before it is shortened. Keys are left out only for what is wider still. Gives what it takes of the width.
-float draw_place(Pen& pen, const Rect& rect, const std::string& place, const std::string& subject) {
+float draw_place(PanelPen& pen, const Rect& rect, const std::string& place, const std::string& subject) {
   const Skin& skin = pen.skin;
   const float gap = skin.px(16), middle = rect.center().y + skin.px(4.7f);
   const float before = place.empty() ? 0 : pen.width(place, Face::TextSemiBold, 13) + gap;
@@ -141,7 +141,7 @@ float draw_place(Pen& pen, const Rect& rect, const std::string& place, const std
 }  // namespace
 
 void draw_presenter_strip(const Workbench& bench, const Skin& skin, const Rect& rect) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   const viz::Theme& theme = skin.theme;
   pen.canvas.fill_rect(rect, theme.panel);
   pen.canvas.line({rect.x, rect.y}, {rect.right(), rect.y}, theme.line);
@@ -180,7 +180,7 @@ void draw_spotlight(const Skin& skin, const Rect& display) {
 
 void draw_black(const Skin& skin, const Rect& display) {
   begin_layer(skin);
-  Pen pen(skin);
+  PanelPen pen(skin);
   mouse_area(pen, "black", display, act::Run{"present.black"});
   pen.canvas.fill_rect(display, viz::Color{0, 0, 0, 255});
 }

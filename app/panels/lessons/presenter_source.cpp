@@ -60,13 +60,13 @@ std::vector<ShownRow> rows_of(std::string_view source, const std::vector<Excerpt
   return rows;
 }
 
-float draw_side(Pen& pen, size_t side, size_t sides, float right, const Rect& row) {
+float draw_side(PanelPen& pen, size_t side, size_t sides, float right, const Rect& row) {
   const char* const name = side == 0 ? "panel.side_left" : side + 1 < sides ? "panel.side_middle" : "panel.side_right";
   return pen.text(right, row.y + row.height * 0.72f, pen.skin.text(name), Face::Text, 13, pen.skin.theme.dim, Align::Right);
 }
 
 // What the access of this line costs, on each side of the clock that shows it; gives the width that it takes.
-float draw_cost(const Workbench& bench, Pen& pen, const Rect& row) {
+float draw_cost(const Workbench& bench, PanelPen& pen, const Rect& row) {
   const Skin& skin = pen.skin;
   const std::vector<const Player*> players = bench.clock().players();
   float right = row.right();
@@ -117,7 +117,7 @@ std::vector<Difference> differences(const Workbench& bench) {
 }
 
 // A parameter in which the sides differ stands out from the line that declares the array; its values are at the right.
-void draw_difference(Pen& pen, const std::vector<Difference>& all, const ShownRow& row, float x, float right, float baseline,
+void draw_difference(PanelPen& pen, const std::vector<Difference>& all, const ShownRow& row, float x, float right, float baseline,
                      float character) {
   const Skin& skin = pen.skin;
   x += character * static_cast<float>(row.code.indent);
@@ -136,7 +136,7 @@ void draw_difference(Pen& pen, const std::vector<Difference>& all, const ShownRo
 }
 
 // The access's own expression stands out from its line.
-void draw_code(Pen& pen, const Player& player, const ShownRow& row, float x, float baseline, float character) {
+void draw_code(PanelPen& pen, const Player& player, const ShownRow& row, float x, float baseline, float character) {
   const viz::Theme& theme = pen.skin.theme;
   x += character * static_cast<float>(row.code.indent);
   const std::string& text = row.code.text;
@@ -162,7 +162,7 @@ float presenter_source_height(const Workbench& bench, const Skin& skin) {
 }
 
 void draw_presenter_source(const Workbench& bench, const Skin& skin, const Rect& rect) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   const viz::Theme& theme = skin.theme;
   pen.canvas.fill_rect(rect, theme.background);
   const Player& player = bench.player();

@@ -4,7 +4,7 @@ namespace warplens::app {
 namespace {
 
 // A name and its index that are too long for one line: broken before the index, then wherever the line ends.
-std::string broken(const Pen& pen, const std::string& text, float width) {
+std::string broken(const PanelPen& pen, const std::string& text, float width) {
   std::string out, word;
   const auto wide = [&](const std::string& of) { return pen.width(of, Face::Mono, 12) > width; };
   const auto put = [&] {
@@ -36,7 +36,7 @@ std::string broken(const Pen& pen, const std::string& text, float width) {
 
 }  // namespace
 
-float draw_code_card(Pen& pen, const std::vector<CodeLine>& lines, float x, float y, float width) {
+float draw_code_card(PanelPen& pen, const std::vector<CodeLine>& lines, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const float pad = skin.px(12), inner = width + skin.px(16) - 2 * pad, row = skin.px(19);
   std::vector<std::pair<std::string, const CodeLine*>> rows;

@@ -15,6 +15,6 @@ struct CodeLine {
 };
 
 // Lines that are too long are broken; gives the y below.
-float draw_code_card(Pen& pen, const std::vector<CodeLine>& lines, float x, float y, float width);
+float draw_code_card(PanelPen& pen, const std::vector<CodeLine>& lines, float x, float y, float width);
 
 }  // namespace warplens::app

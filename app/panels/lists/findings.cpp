@@ -25,7 +25,7 @@ constexpr float kText = 12, kSmall = 11;
 struct Column {
   const Workbench& bench;
   const PanelState& state;
-  Pen& pen;
+  PanelPen& pen;
   float x, width, y;
 
   const Skin& skin() const { return pen.skin; }
@@ -66,7 +66,7 @@ std::string where_text(const Workbench& bench, const checks::Moment& m, const vi
 
 // One of the finding's places: with a number that the source and the Timeline have too. Using it goes there.
 void draw_moment(Column& at, const checks::Finding& f, size_t index, bool second) {
-  Pen& pen = at.pen;
+  PanelPen& pen = at.pen;
   const Skin& skin = at.skin();
   const viz::Strings& s = skin.strings;
   const checks::Moment& moment = second ? *f.second : f.first;
@@ -148,7 +148,7 @@ std::string lines_text(const Workbench& bench, const checks::Finding& f, const v
 }
 
 void draw_finding(Column& at, const checks::Finding& f, size_t index) {
-  Pen& pen = at.pen;
+  PanelPen& pen = at.pen;
   const Skin& skin = at.skin();
   // While an open question asks for a line, its places and what would fix it stay folded.
   const bool covered = veil_of(at.bench).lines, selected = at.bench.checking().selected() == &f && !covered;
@@ -304,7 +304,7 @@ void draw_schedules(Column& at) {
 
 }  // namespace
 
-void draw_finding_sign(Pen& pen, Point center, bool counts) {
+void draw_finding_sign(PanelPen& pen, Point center, bool counts) {
   const viz::Theme& theme = pen.skin.theme;
   const float s = pen.skin.px(5);
   const std::vector<Point> corners{{center.x, center.y - s}, {center.x + s, center.y + s * 0.8f}, {center.x - s, center.y + s * 0.8f}};
@@ -312,7 +312,7 @@ void draw_finding_sign(Pen& pen, Point center, bool counts) {
   for (size_t i = 0; i < corners.size(); ++i) pen.canvas.line(corners[i], corners[(i + 1) % corners.size()], theme.dim, pen.skin.px(1.3f));
 }
 
-void draw_check(Pen& pen, Point center) {
+void draw_check(PanelPen& pen, Point center) {
   const Skin& skin = pen.skin;
   const auto at = [&](float x, float y) { return Point{center.x + skin.px(x), center.y + skin.px(y)}; };
   pen.canvas.fill_circle(center, skin.px(6.5f), skin.theme.ok);
@@ -320,14 +320,14 @@ void draw_check(Pen& pen, Point center) {
   pen.canvas.line(at(-0.6f, 2.6f), at(3.4f, -2.4f), skin.theme.panel, skin.px(1.6f));
 }
 
-void draw_place_number(Pen& pen, Point center, int number) {
+void draw_place_number(PanelPen& pen, Point center, int number) {
   const viz::Theme& theme = pen.skin.theme;
   pen.canvas.fill_circle(center, pen.skin.px(6.5f), theme.conflict);
   pen.text(center.x, center.y + pen.skin.px(3.6f), std::to_string(number), Face::TextSemiBold, 10, theme.background, Align::Center);
 }
 
 void draw_findings(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   const float pad = skin.px(16);
   const Rect inner{rect.x + pad, rect.y + skin.px(12), rect.width - 2 * pad, rect.height - skin.px(12)};
   const float top = heading(pen, inner.x, inner.y, inner.width * 0.5f, skin.text("findings.title"));

@@ -38,7 +38,7 @@ std::string value_in_lane(const Variable& variable, const simt::VariableValues& 
 }
 
 // With as many digits as there is room for, at least three: a rounded number rather than the beginning of one.
-std::string value_within(const Pen& pen, const Variable& variable, const simt::VariableValues& values, uint32_t lane, float width) {
+std::string value_within(const PanelPen& pen, const Variable& variable, const simt::VariableValues& values, uint32_t lane, float width) {
   for (int digits = kDigits; digits > 3; --digits) {
     std::string text = value_in_lane(variable, values, lane, digits);
     if (pen.width(text, Face::Mono, 12) <= width) return text;
@@ -47,7 +47,7 @@ std::string value_within(const Pen& pen, const Variable& variable, const simt::V
 }
 
 // A name, the 32 values as a strip, and the followed lane's value in figures.
-void draw_strip(const Workbench& bench, Pen& pen, const ShownVariable& shown, const Rect& line, uint32_t id) {
+void draw_strip(const Workbench& bench, PanelPen& pen, const ShownVariable& shown, const Rect& line, uint32_t id) {
   const Skin& skin = pen.skin;
   const Player& player = bench.player();
   const simt::VariableValues& values = shown.values;
@@ -92,7 +92,7 @@ void draw_strip(const Workbench& bench, Pen& pen, const ShownVariable& shown, co
 }
 
 // Names with one value each, side by side and as many on a row as fit; gives the y below.
-float draw_values(const Workbench& bench, Pen& pen, const std::vector<ShownVariable>& shown, float x, float y, float width) {
+float draw_values(const Workbench& bench, PanelPen& pen, const std::vector<ShownVariable>& shown, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const Player& player = bench.player();
   const float row = skin.px(20), gap = skin.px(18), inner = skin.px(7);
@@ -123,7 +123,7 @@ float draw_values(const Workbench& bench, Pen& pen, const std::vector<ShownVaria
 }
 
 // A thread's array on one line; opened by a click, with all its elements in the followed lane.
-float draw_array(const Workbench& bench, const PanelState& state, Pen& pen, const ShownArray& array, float x, float y, float width) {
+float draw_array(const Workbench& bench, const PanelState& state, PanelPen& pen, const ShownArray& array, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const float row = skin.px(22);
   const bool open = state.opened_arrays.contains(array.variable);
@@ -141,7 +141,7 @@ float draw_array(const Workbench& bench, const PanelState& state, Pen& pen, cons
   return open ? draw_values(bench, pen, array.elements, x + skin.px(14), y, width - skin.px(14)) + skin.px(4) : y;
 }
 
-float draw_variables(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
+float draw_variables(const Workbench& bench, const PanelState& state, PanelPen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const ShownVariables shown = shown_variables(bench.player(), state.opened_arrays);
   const float row = skin.px(22);
@@ -218,7 +218,7 @@ const simt::BarrierRow* barrier_here(const Player& player) {
 }
 
 // How long the warp waits there, and for whom.
-float draw_barrier(const Workbench& bench, Pen& pen, const simt::BarrierRow& barrier, float x, float y, float width) {
+float draw_barrier(const Workbench& bench, PanelPen& pen, const simt::BarrierRow& barrier, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const Player& player = bench.player();
   const viz::Veil veil = veil_of(bench);
@@ -242,7 +242,7 @@ float draw_barrier(const Workbench& bench, Pen& pen, const simt::BarrierRow& bar
   return pen.wrapped(x, y + skin.px(12), width, text, Face::Text, 12, skin.theme.text) + skin.px(4);
 }
 
-float draw_address(const Workbench& bench, Pen& pen, float x, float y, float width) {
+float draw_address(const Workbench& bench, PanelPen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const Player& player = bench.player();
   if (const simt::BarrierRow* const barrier = barrier_here(player)) return draw_barrier(bench, pen, *barrier, x, y, width);
@@ -270,7 +270,7 @@ float draw_address(const Workbench& bench, Pen& pen, float x, float y, float wid
 }
 
 // What the statement reads and writes, one below the other; false: the moment is about one access.
-bool draw_operands(const Workbench& bench, const PanelState& state, Pen& pen, float x, float& y, float width) {
+bool draw_operands(const Workbench& bench, const PanelState& state, PanelPen& pen, float x, float& y, float width) {
   const Skin& skin = pen.skin;
   const std::vector<OperandCard> cards = picture_of(bench, state).operands(bench, skin.strings);
   for (const OperandCard& card : cards) {
@@ -287,7 +287,7 @@ bool draw_operands(const Workbench& bench, const PanelState& state, Pen& pen, fl
   return !cards.empty();
 }
 
-float draw_call_stack(const Workbench& bench, Pen& pen, float x, float y, float width) {
+float draw_call_stack(const Workbench& bench, PanelPen& pen, float x, float y, float width) {
   const analysis::Moment& moment = *bench.player().moment();
   if (moment.call_stack.size() < 2) return y;
   y = heading(pen, x, y + pen.skin.px(8), width, pen.skin.text("panel.call_stack"));
@@ -297,7 +297,7 @@ float draw_call_stack(const Workbench& bench, Pen& pen, float x, float y, float 
 }
 
 // What is selected, with the way back through what was.
-float draw_selection(const Workbench& bench, Pen& pen, float x, float y, float width) {
+float draw_selection(const Workbench& bench, PanelPen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   if (!bench.selection() && !bench.can_go_back() && !bench.can_go_forward()) return y;
   const float side = skin.px(18), middle = y + skin.px(9);
@@ -333,14 +333,14 @@ float draw_selection(const Workbench& bench, Pen& pen, float x, float y, float w
 }  // namespace
 
 float draw_selected(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   const float x = rect.x + skin.px(16), width = rect.width - skin.px(32);
   const float y = draw_selection(bench, pen, x, rect.y, width);
   return bench.player().moment() ? draw_word_history(bench, state, pen, x, y, width) : y;
 }
 
 void draw_lanes(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   Scroll scroll(pen, "lanes", rect);
   const float x = rect.x + skin.px(16), width = rect.width - skin.px(32);
   float y = scroll.top() + skin.px(10);

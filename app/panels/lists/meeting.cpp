@@ -54,7 +54,7 @@ std::optional<Meeting> meeting_of(const analysis::Snapshot& snapshot, const chec
 // What is drawn of it: the lanes of the first place above, those of the second below, the words that they touch between them.
 class Picture {
  public:
-  Picture(Pen& pen, const Meeting& meeting, const Rect& rect) : pen_(pen), meeting_(meeting), rect_(rect) {
+  Picture(PanelPen& pen, const Meeting& meeting, const Rect& rect) : pen_(pen), meeting_(meeting), rect_(rect) {
     lane_ = rect.width / static_cast<float>(hardware::kLanes);
     word_ = rect.width / static_cast<float>(meeting.end - meeting.begin);
     middle_ = rect.center().y;
@@ -129,7 +129,7 @@ class Picture {
     }
   }
 
-  Pen& pen_;
+  PanelPen& pen_;
   const Meeting& meeting_;
   Rect rect_;
   float lane_ = 0, word_ = 0, middle_ = 0;
@@ -137,7 +137,7 @@ class Picture {
 
 }  // namespace
 
-float draw_meeting(const Workbench& bench, const PanelState& state, Pen& pen, const checks::Finding& finding, float x, float y,
+float draw_meeting(const Workbench& bench, const PanelState& state, PanelPen& pen, const checks::Finding& finding, float x, float y,
                    float width) {
   const SnapshotPtr& snapshot = bench.player().snapshot();
   const Skin& skin = pen.skin;

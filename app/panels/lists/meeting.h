@@ -7,7 +7,7 @@
 namespace warplens::app {
 
 // Draws it from `y` on and gives the y below; `y` where it is not known: a place is in a block that is not traced, or touches no array.
-float draw_meeting(const Workbench& bench, const PanelState& state, Pen& pen, const checks::Finding& finding, float x, float y,
+float draw_meeting(const Workbench& bench, const PanelState& state, PanelPen& pen, const checks::Finding& finding, float x, float y,
                    float width);
 
 }  // namespace warplens::app

@@ -16,7 +16,7 @@ std::string findings_text(const checks::CheckReport* report, const viz::Strings&
 
 }  // namespace
 
-float draw_findings_count(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
+float draw_findings_count(const Workbench& bench, const PanelState& state, PanelPen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const Checking& checking = bench.checking();
   if (veil_of(bench).findings) return 0;
@@ -42,7 +42,7 @@ float draw_findings_count(const Workbench& bench, const PanelState& state, Pen& 
   return wide + skin.px(12);
 }
 
-float draw_notes_count(const Workbench& bench, Pen& pen, float x, float y, float width) {
+float draw_notes_count(const Workbench& bench, PanelPen& pen, float x, float y, float width) {
   const Skin& skin = pen.skin;
   const auto& snapshot = bench.player().snapshot();
   if (!snapshot || bench.stage().kernels != KernelsShown::One) return 0;

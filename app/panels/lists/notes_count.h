@@ -10,7 +10,7 @@ namespace warplens::app {
 struct PanelState;
 
 // Each gives the width that it takes.
-float draw_findings_count(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width);
-float draw_notes_count(const Workbench& bench, Pen& pen, float x, float y, float width);
+float draw_findings_count(const Workbench& bench, const PanelState& state, PanelPen& pen, float x, float y, float width);
+float draw_notes_count(const Workbench& bench, PanelPen& pen, float x, float y, float width);
 
 }  // namespace warplens::app

@@ -13,7 +13,7 @@ constexpr float kText = 12, kSmall = 11;
 
 struct List {
   const Workbench& bench;
-  Pen& pen;
+  PanelPen& pen;
   float x, width, y;
 };
 
@@ -24,7 +24,7 @@ void say(List& at, std::string_view text, viz::Color color, float size = kText) 
 
 // Two lines: what it costs too much and the expression; then where it is and what it takes. Behind them how bad it is beside the worst.
 void draw_access(List& at, const analysis::RankedAccess& ranked, bool shared, size_t index, uint64_t worst) {
-  Pen& pen = at.pen;
+  PanelPen& pen = at.pen;
   const Skin& skin = pen.skin;
   const viz::Strings& s = skin.strings;
   const analysis::Snapshot& shown = *at.bench.player().snapshot();
@@ -98,7 +98,7 @@ const analysis::Ranking* draw_status(List& at, bool launch) {
 }  // namespace
 
 // The other list that can be shown here.
-void draw_list_switch(Pen& pen, const Rect& rect, bool ranked) {
+void draw_list_switch(PanelPen& pen, const Rect& rect, bool ranked) {
   const Skin& skin = pen.skin;
   const Rect close{rect.right() - skin.px(20), rect.y - skin.px(4), skin.px(24), skin.px(22)};
   const char* const own = ranked ? "ranked.list" : "findings.list";
@@ -115,7 +115,7 @@ void draw_list_switch(Pen& pen, const Rect& rect, bool ranked) {
 }
 
 void draw_ranked(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   const float pad = skin.px(16);
   const Rect inner{rect.x + pad, rect.y + skin.px(12), rect.width - 2 * pad, rect.height - skin.px(12)};
   float top = heading(pen, inner.x, inner.y, inner.width * 0.5f, skin.text("ranked.title"));

@@ -16,14 +16,14 @@ std::string value_of(const Variable& variable, const simt::VariableValues& value
 }
 
 // As many digits as there is room for.
-std::string value_within(const Pen& pen, const Variable& variable, const simt::VariableValues& values, uint32_t lane, float width) {
+std::string value_within(const PanelPen& pen, const Variable& variable, const simt::VariableValues& values, uint32_t lane, float width) {
   int digits = 9;
   while (digits > 3 && pen.width(value_of(variable, values, lane, digits), Face::Mono, 12) > width) --digits;
   return value_of(variable, values, lane, digits);
 }
 
 // A lane's number and its value in each cell; a click follows the lane. Gives the y below.
-float draw_lanes_table(const Workbench& bench, Pen& pen, const Variable& variable, const ShownVariable& shown, float x, float y,
+float draw_lanes_table(const Workbench& bench, PanelPen& pen, const Variable& variable, const ShownVariable& shown, float x, float y,
                        float width) {
   const Skin& skin = pen.skin;
   const float row = skin.px(19), column = width / kColumns, number = pen.width("31", Face::Mono, 11) + skin.px(5);
@@ -52,7 +52,7 @@ float draw_lanes_table(const Workbench& bench, Pen& pen, const Variable& variabl
 
 }  // namespace
 
-float draw_register(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
+float draw_register(const Workbench& bench, const PanelState& state, PanelPen& pen, float x, float y, float width) {
   const Selection& selection = bench.selection();
   if (selection.kind != Selection::Kind::Register || bench.veiled()) return y;
   const Skin& skin = pen.skin;

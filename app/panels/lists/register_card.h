@@ -6,6 +6,6 @@
 namespace warplens::app {
 
 // The selected register: its value in every lane, and who wrote the followed lane's.
-float draw_register(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width);
+float draw_register(const Workbench& bench, const PanelState& state, PanelPen& pen, float x, float y, float width);
 
 }  // namespace warplens::app

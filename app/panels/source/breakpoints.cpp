@@ -10,7 +10,7 @@
 namespace warplens::app {
 
 // A dot; one with a condition has a hole. Where there is none yet, pointing at the margin shows where it would be.
-void draw_breakpoint(const Workbench& bench, Pen& pen, const Rect& gutter, uint32_t line) {
+void draw_breakpoint(const Workbench& bench, PanelPen& pen, const Rect& gutter, uint32_t line) {
   const Skin& skin = pen.skin;
   const Breakpoints& all = breakpoints_of(bench);
   const auto set = all.find(line);
@@ -30,7 +30,7 @@ void draw_breakpoint(const Workbench& bench, Pen& pen, const Rect& gutter, uint3
   if (!set->second.empty()) pen.canvas.fill_circle(center, skin.px(2), skin.theme.background);
 }
 
-float draw_condition(const Workbench& bench, const PanelState& state, Pen& pen, const Rect& rect) {
+float draw_condition(const Workbench& bench, const PanelState& state, PanelPen& pen, const Rect& rect) {
   if (!state.overlays.condition || bench.stage().kernels != KernelsShown::One) return 0;
   const Skin& skin = pen.skin;
   const float row = skin.px(28), pad = skin.px(4);
@@ -45,7 +45,7 @@ float draw_condition(const Workbench& bench, const PanelState& state, Pen& pen, 
          rect.y - skin.px(4);
 }
 
-float draw_word_history(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width) {
+float draw_word_history(const Workbench& bench, const PanelState& state, PanelPen& pen, float x, float y, float width) {
   const SnapshotPtr& shown = bench.player().snapshot();
   if (bench.veiled() || !bench.selection()) return y;
   const auto& touching = state.caches.touching.get({shown, bench.selection()}, [&] { return accesses_of_selected(bench); });

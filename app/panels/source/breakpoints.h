@@ -5,8 +5,9 @@
 
 namespace warplens::app {
 
-float draw_word_history(const Workbench& bench, const PanelState& state, Pen& pen, float x, float y, float width);
-void draw_breakpoint(const Workbench& bench, Pen& pen, const Rect& gutter, uint32_t line);
-float draw_condition(const Workbench& bench, const PanelState& state, Pen& pen, const Rect& rect);  // gives its height; 0: it is not open
+float draw_word_history(const Workbench& bench, const PanelState& state, PanelPen& pen, float x, float y, float width);
+void draw_breakpoint(const Workbench& bench, PanelPen& pen, const Rect& gutter, uint32_t line);
+float draw_condition(const Workbench& bench, const PanelState& state, PanelPen& pen,
+                     const Rect& rect);  // gives its height; 0: it is not open
 
 }  // namespace warplens::app

@@ -15,7 +15,7 @@ struct CodeSize {
 
 CodeSize size_of(const std::string& source, uint32_t begin, const Skin& skin, float width) {
   constexpr float kBeside = 46 + 52 + 11;  // numbers, a badge, the scroll bar
-  const Pen pen(skin);
+  const PanelPen pen(skin);
   const float character = pen.width("0", Face::Mono, 12);
   const auto columns = static_cast<size_t>(std::max(1.0f, (width - skin.px(kBeside)) / character));
   const std::vector<std::string_view> lines = split_lines(source);

@@ -36,7 +36,7 @@ std::vector<std::vector<editor::PartOfLine>> CodeParts::next(std::string_view li
   return parts;
 }
 
-void draw_code_row(Pen& pen, Point at, float character, const CodeRow& row, const std::vector<editor::PartOfLine>& parts) {
+void draw_code_row(PanelPen& pen, Point at, float character, const CodeRow& row, const std::vector<editor::PartOfLine>& parts) {
   const viz::Theme& theme = pen.skin.theme;
   const std::string_view text = row.text;
   size_t begin = 0;

@@ -28,6 +28,6 @@ class CodeParts {
 };
 
 // Each part where its columns are; copied, all of them are the row.
-void draw_code_row(Pen& pen, Point at, float character, const CodeRow& row, const std::vector<editor::PartOfLine>& parts);
+void draw_code_row(PanelPen& pen, Point at, float character, const CodeRow& row, const std::vector<editor::PartOfLine>& parts);
 
 }  // namespace warplens::app

@@ -39,8 +39,8 @@ std::map<uint32_t, analysis::LineHeat> compiled_heat(const analysis::Snapshot& s
   return lines;
 }
 
-void draw_compiled_badge(Pen& pen, const Rect& place, const analysis::LineHeat* written, const analysis::LineHeat* compiled, uint32_t line,
-                         const analysis::LineDoubts& doubts) {
+void draw_compiled_badge(PanelPen& pen, const Rect& place, const analysis::LineHeat* written, const analysis::LineHeat* compiled,
+                         uint32_t line, const analysis::LineDoubts& doubts) {
   if (!written && !compiled) return;
   const Skin& skin = pen.skin;
   const viz::Strings& s = skin.strings;
@@ -62,7 +62,7 @@ void draw_compiled_badge(Pen& pen, const Rect& place, const analysis::LineHeat* 
   if (mouse_area(pen, "compiled." + std::to_string(line), place).hovered) tooltip(skin, says);
 }
 
-void draw_doubt_mark(Pen& pen, const Rect& badge) {
+void draw_doubt_mark(PanelPen& pen, const Rect& badge) {
   pen.text(badge.x - pen.skin.px(2), badge.center().y + pen.skin.px(4), "≈", Face::Text, 12, pen.skin.theme.dim, Align::Right);
 }
 
@@ -73,7 +73,7 @@ const analysis::LineDoubts& doubts_in(Kept<analysis::LineDoubts, std::shared_ptr
   return kept.get(program, [&] { return program ? analysis::doubts_by_line(*program) : analysis::LineDoubts(); });
 }
 
-float draw_badge_titles(const Workbench& bench, Pen& pen, const Rect& card, float column) {
+float draw_badge_titles(const Workbench& bench, PanelPen& pen, const Rect& card, float column) {
   const Skin& skin = pen.skin;
   const analysis::Snapshot& shown = *bench.player().snapshot();
   const float base = card.y + skin.px(13), right = card.right() - skin.px(14);

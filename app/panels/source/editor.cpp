@@ -25,7 +25,7 @@ std::string file_name(const std::string& path) {
 }
 
 // "transpose_mine.cu ● edited, 4 places differ from transpose_shared.cu"
-void draw_title(const Workbench& bench, const PanelState& state, Pen& pen, const Rect& rect) {
+void draw_title(const Workbench& bench, const PanelState& state, PanelPen& pen, const Rect& rect) {
   const Skin& skin = pen.skin;
   const Document& document = *bench.document();
   const float base = rect.y + skin.px(13);
@@ -57,7 +57,7 @@ void draw_title(const Workbench& bench, const PanelState& state, Pen& pen, const
 }
 
 // Fields below the title; gives their height.
-float draw_finder(const Workbench& bench, const PanelState& state, Pen& pen, const Rect& rect) {
+float draw_finder(const Workbench& bench, const PanelState& state, PanelPen& pen, const Rect& rect) {
   const Skin& skin = pen.skin;
   if (!state.overlays.finding) return 0;
   const float row = skin.px(28), gap = skin.px(6), field = std::min(skin.px(240), rect.width * 0.42f);
@@ -99,7 +99,7 @@ float draw_finder(const Workbench& bench, const PanelState& state, Pen& pen, con
   return 2 * (row + gap);
 }
 
-float draw_save_as(const PanelState& state, Pen& pen, const Rect& rect) {
+float draw_save_as(const PanelState& state, PanelPen& pen, const Rect& rect) {
   const Skin& skin = pen.skin;
   if (!state.overlays.saving_as) return 0;
   const PanelState::Finder& finder = state.finder;
@@ -139,7 +139,7 @@ void follow_caret(Seen::Text& seen, Scroll& scroll, const EditorView& view, cons
 bool hides_costs(const Workbench& bench) { return bench.veiled() || !(veil_of(bench) == viz::Veil{}); }
 
 // The rows that are in view, and where they are, for the mouse.
-void draw_lines(const PanelState& state, Pen& pen, EditorView& view, const Rect& lines) {
+void draw_lines(const PanelState& state, PanelPen& pen, EditorView& view, const Rect& lines) {
   const Skin& skin = pen.skin;
   const editor::TextModel& text = view.document.text;
   text_area(pen, "editor", lines, act::EditText{}, state.focus_overlay && !(state.overlays.finding || state.overlays.saving_as));
@@ -177,7 +177,7 @@ float disk_notice_height(const Workbench& bench, const Skin& skin) {
   return document->on_disk ? skin.px(64) : document->unkept ? skin.px(36) : 0;
 }
 
-void draw_disk_notice(const Workbench& bench, Pen& pen, const Rect& rect) {
+void draw_disk_notice(const Workbench& bench, PanelPen& pen, const Rect& rect) {
   const Skin& skin = pen.skin;
   pen.canvas.fill_rect(rect, skin.theme.warp.with_alpha(0.14f), skin.px(4));
   pen.canvas.stroke_rect(rect, skin.theme.warp, 1, skin.px(4));
@@ -196,7 +196,7 @@ void draw_disk_notice(const Workbench& bench, Pen& pen, const Rect& rect) {
 }
 
 void draw_editor(const Workbench& bench, const PanelState& state, const Skin& skin, const Rect& rect) {
-  Pen pen(skin);
+  PanelPen pen(skin);
   const Document& document = *bench.document();
   const editor::TextModel& text = document.text;
   PanelCaches& caches = state.caches;

@@ -55,7 +55,7 @@ float error_list_height(size_t errors, const Skin& skin) {
   return skin.px(10) + std::round(skin.px(kErrorRow)) * static_cast<float>(std::min(errors, kRows));
 }
 
-void draw_error_list(Pen& pen, const std::vector<PlacedError>& errors, const Rect& rect) {
+void draw_error_list(PanelPen& pen, const std::vector<PlacedError>& errors, const Rect& rect) {
   const Skin& skin = pen.skin;
   const float row = std::round(skin.px(kErrorRow));
   const bool all_warn = std::all_of(errors.begin(), errors.end(), [](const PlacedError& e) { return e.is_warning; });

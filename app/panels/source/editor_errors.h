@@ -19,7 +19,7 @@ std::vector<PlacedError> placed_errors(const Workbench& bench, PanelCaches& cach
 std::string error_text(const Error& error, const viz::Strings& strings);
 
 float error_list_height(size_t errors, const Skin& skin);
-void draw_error_list(Pen& pen, const std::vector<PlacedError>& errors, const Rect& rect);
+void draw_error_list(PanelPen& pen, const std::vector<PlacedError>& errors, const Rect& rect);
 
 // The caret goes to the next one, or to the one before; false: there is none.
 bool go_to_error(Workbench& bench, PanelCaches& caches, bool forwards);

@@ -39,7 +39,7 @@ std::vector<editor::PartOfLine> parts_of(const EditorView& view, size_t line) {
 }
 
 // Runs of one colour; a wide letter is set by itself, where its columns are.
-void draw_text(Pen& pen, const EditorView& view, size_t line, float y) {
+void draw_text(PanelPen& pen, const EditorView& view, size_t line, float y) {
   const std::string_view text = text_of(view).line(line);
   const float base = y + view.row * 0.72f;
   size_t column = 0, at = 0, run_column = 0;
@@ -82,7 +82,7 @@ void draw_text(Pen& pen, const EditorView& view, size_t line, float y) {
 }
 
 // What is selected, up to a little beyond the line's end where that is selected too.
-void draw_selection(Pen& pen, const EditorView& view, size_t line, float y) {
+void draw_selection(PanelPen& pen, const EditorView& view, size_t line, float y) {
   const TextModel& text = text_of(view);
   const editor::Caret& caret = text.caret();
   const size_t begin = text.line_begin(line), end = text.line_end(line);
@@ -95,7 +95,7 @@ void draw_selection(Pen& pen, const EditorView& view, size_t line, float y) {
   if (to > from) pen.canvas.fill_rect({from, y, to - from, view.row}, pen.skin.theme.accent.with_alpha(view.focused ? 0.30f : 0.16f));
 }
 
-void draw_found(Pen& pen, const EditorView& view, size_t line, float y) {
+void draw_found(PanelPen& pen, const EditorView& view, size_t line, float y) {
   if (!view.state.overlays.finding) return;
   const TextModel& text = text_of(view);
   for (const size_t at : editor::find_all(text.text(), view.state.finder.wanted, text.line_begin(line), text.line_end(line))) {
@@ -104,7 +104,7 @@ void draw_found(Pen& pen, const EditorView& view, size_t line, float y) {
   }
 }
 
-void draw_brackets(Pen& pen, const EditorView& view, size_t line, float y) {
+void draw_brackets(PanelPen& pen, const EditorView& view, size_t line, float y) {
   if (!view.brackets || !view.focused) return;
   for (const size_t at : {view.brackets->first, view.brackets->second}) {
     if (text_of(view).line_of(at) != line) continue;
@@ -115,7 +115,7 @@ void draw_brackets(Pen& pen, const EditorView& view, size_t line, float y) {
 }
 
 // Changed: a full bar; added: a hollow one; a triangle where lines are gone.
-void draw_change(Pen& pen, const EditorView& view, size_t line, float y) {
+void draw_change(PanelPen& pen, const EditorView& view, size_t line, float y) {
   const Skin& skin = pen.skin;
   if (line >= view.since_original.lines.size()) return;
   const LineChange& change = view.since_original.lines[line];
@@ -154,7 +154,7 @@ Rect room_behind(const EditorView& view, size_t line, float y) {
 viz::Color color_of(const PlacedError& placed, const viz::Theme& theme) { return placed.is_warning ? theme.warp : theme.conflict; }
 
 // A line of small waves below what is wrong.
-void draw_waves(Pen& pen, const EditorView& view, const PlacedError& placed, size_t line, float y) {
+void draw_waves(PanelPen& pen, const EditorView& view, const PlacedError& placed, size_t line, float y) {
   const Skin& skin = pen.skin;
   const Error& error = *placed.error;
   const viz::Color color = color_of(placed, skin.theme);
@@ -174,7 +174,7 @@ void draw_waves(Pen& pen, const EditorView& view, const PlacedError& placed, siz
 }
 
 // The sentence, behind the line's end.
-void draw_error(Pen& pen, const EditorView& view, const PlacedError& placed, size_t line, float y) {
+void draw_error(PanelPen& pen, const EditorView& view, const PlacedError& placed, size_t line, float y) {
   const Skin& skin = pen.skin;
   const viz::Color color = color_of(placed, skin.theme);
   const Rect room = room_behind(view, line, y);
@@ -195,7 +195,7 @@ void draw_error(Pen& pen, const EditorView& view, const PlacedError& placed, siz
 }
 
 // A bar as long as the line is dear, and its badge.
-void draw_heat(Pen& pen, const EditorView& view, size_t line, float y) {
+void draw_heat(PanelPen& pen, const EditorView& view, size_t line, float y) {
   const analysis::LineHeat* const heat = heat_of(view, line);
   if (!heat) return;
   const Skin& skin = pen.skin;
@@ -220,7 +220,7 @@ void draw_heat(Pen& pen, const EditorView& view, size_t line, float y) {
 }
 
 // The number; a click goes to where the line is executed.
-void draw_number(Pen& pen, const EditorView& view, size_t line, float y, bool current) {
+void draw_number(PanelPen& pen, const EditorView& view, size_t line, float y, bool current) {
   const Skin& skin = pen.skin;
   const Rect place{view.x, y, view.gutter - skin.px(12), view.row};
   const uint32_t number = line_in_picture(view, line);
@@ -242,7 +242,7 @@ float x_of(const EditorView& view, size_t line, size_t at) {
          view.character * static_cast<float>(editor::column_of(text_of(view).line(line), at - text_of(view).line_begin(line)));
 }
 
-bool has_room(const Pen& pen, const EditorView& view, const PlacedError& error) {
+bool has_room(const PanelPen& pen, const EditorView& view, const PlacedError& error) {
   const std::string says = error_text(*error.error, pen.skin.strings);
   return room_behind(view, error.line, 0).width >= pen.skin.px(16) + pen.width(says, Face::Text, 12);
 }
@@ -253,7 +253,7 @@ bool has_heat(const EditorView& view, size_t first, size_t last) {
   return false;
 }
 
-void draw_editor_line(Pen& pen, const EditorView& view, size_t line, float y) {
+void draw_editor_line(PanelPen& pen, const EditorView& view, size_t line, float y) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   const TextModel& text = text_of(view);

@@ -36,12 +36,12 @@ struct EditorView {
 };
 
 // For the whole sentence of an error behind its line.
-bool has_room(const Pen& pen, const EditorView& view, const PlacedError& error);
+bool has_room(const PanelPen& pen, const EditorView& view, const PlacedError& error);
 // One of the lines from `first` to before `last` has a cost.
 bool has_heat(const EditorView& view, size_t first, size_t last);
 // Where a place of the text is drawn.
 float x_of(const EditorView& view, size_t line, size_t at);
 // Line `line`, from 0, in its row.
-void draw_editor_line(Pen& pen, const EditorView& view, size_t line, float y);
+void draw_editor_line(PanelPen& pen, const EditorView& view, size_t line, float y);
 
 }  // namespace warplens::app

@@ -40,7 +40,7 @@ std::vector<std::pair<size_t, size_t>> accesses_of(std::string_view line, const 
   return found;
 }
 
-void dots_below(Pen& pen, float from, float to, float y, viz::Color color) {
+void dots_below(PanelPen& pen, float from, float to, float y, viz::Color color) {
   const float radius = pen.skin.px(0.9f), step = pen.skin.px(3.5f);
   for (float x = from + radius; x < to; x += step) pen.canvas.fill_circle({x, y}, radius, color);
 }
@@ -63,7 +63,7 @@ std::multimap<size_t, const checks::Finding*> marked_lines(const EditorView& vie
   return lines;
 }
 
-void draw_finding_marks(Pen& pen, const EditorView& view, size_t line, float y) {
+void draw_finding_marks(PanelPen& pen, const EditorView& view, size_t line, float y) {
   const editor::TextModel& text = view.document.text;
   std::vector<size_t> drawn;
   for (auto [mark, end_of_line] = view.marks.equal_range(line); mark != end_of_line; ++mark) {
@@ -76,7 +76,7 @@ void draw_finding_marks(Pen& pen, const EditorView& view, size_t line, float y) 
   }
 }
 
-void draw_suggested_barrier(Pen& pen, const EditorView& view, float y) {
+void draw_suggested_barrier(PanelPen& pen, const EditorView& view, float y) {
   const Skin& skin = pen.skin;
   const MissingBarrier& barrier = *view.barrier;
   const viz::Color color = skin.theme.accent;
@@ -106,7 +106,7 @@ void draw_suggested_barrier(Pen& pen, const EditorView& view, float y) {
   if (h.hovered) tooltip(skin, skin.strings.format("findings.insert_help", {{"line", static_cast<uint64_t>(barrier.line + 1)}}));
 }
 
-void draw_finding_arrow(Pen& pen, const EditorView& view, const Rect& lines, float top) {
+void draw_finding_arrow(PanelPen& pen, const EditorView& view, const Rect& lines, float top) {
   const checks::Finding* const finding = findings_of(view) ? shown_finding(view.bench) : nullptr;
   if (!finding || !finding->second || !view.barrier) return;
   const size_t from = line_of_moment(view, finding->first), to = line_of_moment(view, *finding->second);

@@ -74,7 +74,7 @@ std::map<uint32_t, std::string> loop_values(const Player& player) {
   return found;
 }
 
-void draw_loop_value(Pen& pen, const std::string& text, const Rect& row, float text_right) {
+void draw_loop_value(PanelPen& pen, const std::string& text, const Rect& row, float text_right) {
   const Skin& skin = pen.skin;
   const float width = pen.width(text, Face::Mono, 11) + skin.px(12);
   const Rect chip{row.right() - width - skin.px(4), row.y + skin.px(2), width, row.height - skin.px(4)};

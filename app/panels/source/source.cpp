@@ -55,13 +55,13 @@ struct SourceView {
 viz::BadgeInput badge_of(const analysis::LineHeat& heat) { return {heat.worst_wavefronts, heat.conflicts > 0, heat.worst_sectors}; }
 
 // What the badge of a line takes from it; at least what a number of two digits does, so that most lines end at one place.
-float badge_room(const SourceView& view, Pen& pen, uint32_t line) {
+float badge_room(const SourceView& view, PanelPen& pen, uint32_t line) {
   const analysis::LineHeat* const heat = view.heat(line);
   const float mark = view.doubts->contains(line) ? pen.skin.px(kDoubtMark) : 0;
   return heat ? std::max(pen.skin.px(44), viz::badge_width(badge_of(*heat), pen.canvas, pen.skin.scale)) + pen.skin.px(8) + mark : 0;
 }
 
-PlacedSource place_lines(const SourceView& view, const SourceReading* reading, Pen& pen) {
+PlacedSource place_lines(const SourceView& view, const SourceReading* reading, PanelPen& pen) {
   const Skin& skin = pen.skin;
   const std::vector<bool> comments = comment_lines(view.snapshot.source());
   CodeParts code(view.snapshot.source(), reading);
@@ -79,7 +79,7 @@ PlacedSource place_lines(const SourceView& view, const SourceReading* reading, P
   return source;
 }
 
-void draw_heat(Pen& pen, const SourceView& view, const analysis::LineHeat& heat, float y) {
+void draw_heat(PanelPen& pen, const SourceView& view, const analysis::LineHeat& heat, float y) {
   const Skin& skin = pen.skin;
   const bool doubtful = view.doubts->contains(heat.line);
   const float badge = badge_room(view, pen, heat.line) - skin.px(doubtful ? 8 + kDoubtMark : 8);
@@ -101,7 +101,7 @@ void draw_heat(Pen& pen, const SourceView& view, const analysis::LineHeat& heat,
 }
 
 // The expression that is pointed at elsewhere, on the rows of this line that it covers.
-void light_expression(Pen& pen, const SourceView& view, uint32_t number, float y) {
+void light_expression(PanelPen& pen, const SourceView& view, uint32_t number, float y) {
   const std::string text = line_text(view.snapshot.source(), number);
   const auto range = range_on_line(*view.snapshot.program, *view.lit, text, number);
   if (!range) return;
@@ -118,7 +118,7 @@ void light_expression(Pen& pen, const SourceView& view, uint32_t number, float y
 }
 
 // A line below each use of the selected variable.
-void mark_variable(Pen& pen, const SourceView& view, uint32_t number, float y) {
+void mark_variable(PanelPen& pen, const SourceView& view, uint32_t number, float y) {
   const std::string name = view.marks.variable.substr(0, view.marks.variable.find_first_of("[."));
   const PlacedLine& line = view.source->lines[number - 1];
   if (name.empty() || line.comment) return;
@@ -142,7 +142,7 @@ void find_findings(SourceView& view, const checks::CheckReport* report) {
 }
 
 // In the margin of a line: a sign where there is a finding, the number of its place where that is the selected one. A click selects it.
-void draw_finding_mark(const Workbench& bench, Pen& pen, const SourceView& view, uint32_t number, float y) {
+void draw_finding_mark(const Workbench& bench, PanelPen& pen, const SourceView& view, uint32_t number, float y) {
   const auto it = view.findings.find(number);
   if (it == view.findings.end()) return;
   const Skin& skin = pen.skin;
@@ -188,7 +188,7 @@ uint32_t answered_line(const Workbench& bench) {
                                                              : 0;
 }
 
-void draw_line(const Workbench& bench, Pen& pen, const SourceView& view, uint32_t number, float y) {
+void draw_line(const Workbench& bench, PanelPen& pen, const SourceView& view, uint32_t number, float y) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
   const PlacedLine& line = view.source->lines[number - 1];
@@ -264,7 +264,7 @@ void follow_line(Seen& seen, Scroll& scroll, const SourceView& view, float heigh
 }
 
 // A source without a trace: its lines, and the one with the mistake; null: it is in none of them.
-void draw_untraced(Pen& pen, const Side& side, const Error* error, const Rect& card) {
+void draw_untraced(PanelPen& pen, const Side& side, const Error* error, const Rect& card) {
   const Skin& skin = pen.skin;
   Scroll scroll(pen, "failed source", {card.x + 1, card.y + skin.px(4), card.width - 2, card.height - skin.px(8)});
   const Point at{card.x + 1, scroll.top()};
@@ -303,7 +303,7 @@ void draw_untraced(Pen& pen, const Side& side, const Error* error, const Rect& c
 }
 
 // Above the lines: how many findings and notes there are, what edits them, and the file's name.
-void draw_head(const Workbench& bench, const PanelState& state, Pen& pen, const Rect& rect, const Error* failure) {
+void draw_head(const Workbench& bench, const PanelState& state, PanelPen& pen, const Rect& rect, const Error* failure) {
   const Skin& skin = pen.skin;
   const Player& player = bench.player();
   const float pad = skin.px(16);
@@ -334,7 +334,7 @@ void draw_head(const Workbench& bench, const PanelState& state, Pen& pen, const 
 }
 
 // What is known of the lines, where they are drawn `width` wide from `x` on.
-SourceView make_view(const Workbench& bench, const PanelState& state, Pen& pen, float x, float width) {
+SourceView make_view(const Workbench& bench, const PanelState& state, PanelPen& pen, float x, float width) {
   const Player& player = bench.player();
   const bool one_kernel = bench.stage().kernels == KernelsShown::One;
   SourceView view{*player.snapshot(), player, x, width, std::round(pen.skin.px(19))};
@@ -390,7 +390,7 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
   if (shows_editor(bench, state)) return draw_editor(bench, state, skin, rect);
   const Player& player = bench.player();
   const Error* const failure = failure_in(bench.active());
-  Pen pen(skin);
+  PanelPen pen(skin);
   draw_head(bench, state, pen, rect, failure);
   Rect card{rect.x + skin.px(8), rect.y + skin.px(38), rect.width - skin.px(16), rect.height - skin.px(42)};
   if (const float height = disk_notice_height(bench, skin); height > 0) {
@@ -414,7 +414,7 @@ void draw_source(const Workbench& bench, const PanelState& state, const Skin& sk
                                                         [&] { return code_of_a_class(player.snapshot()->source(), skin, lines); })
                           : 1;
   const Skin large = enlarged(skin, grown);
-  Pen code(large);
+  PanelPen code(large);
   // The scroll bar is next to it.
   SourceView view = make_view(bench, state, code, at.x, card.width - skin.px(11) - column);
   const float first = scroll.offset() / view.row, last = first + card.height / view.row + 1;

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "kernels/base/cpp_tokens.h"
+#include "kernels/program/c_numbers.h"
 
 namespace warplens::app {
 
@@ -68,14 +69,15 @@ class ConditionParser {
   uint32_t binary(int least) {
     struct Row {
       std::string_view text;
-      Op op;
+      ExprOperator op;
       int precedence;
     };
+    using Is = ExprOperator;
     // Longer spellings first.
-    static constexpr Row kRows[] = {{"<<", Op::Shl, 8}, {">>", Op::Shr, 8},  {"<=", Op::Le, 7},     {">=", Op::Ge, 7},  {"==", Op::Eq, 6},
-                                    {"!=", Op::Ne, 6},  {"&&", Op::Both, 2}, {"||", Op::Either, 1}, {"*", Op::Mul, 10}, {"/", Op::Div, 10},
-                                    {"%", Op::Rem, 10}, {"+", Op::Add, 9},   {"-", Op::Sub, 9},     {"<", Op::Lt, 7},   {">", Op::Gt, 7},
-                                    {"&", Op::And, 5},  {"^", Op::Xor, 4},   {"|", Op::Or, 3}};
+    static constexpr Row kRows[] = {
+        {"<<", Is::Shl, 8},        {">>", Is::Shr, 8},       {"<=", Is::Le, 7},  {">=", Is::Ge, 7},  {"==", Is::Eq, 6},  {"!=", Is::Ne, 6},
+        {"&&", Is::LogicalAnd, 2}, {"||", Is::LogicalOr, 1}, {"*", Is::Mul, 10}, {"/", Is::Div, 10}, {"%", Is::Rem, 10}, {"+", Is::Add, 9},
+        {"-", Is::Sub, 9},         {"<", Is::Lt, 7},         {">", Is::Gt, 7},   {"&", Is::And, 5},  {"^", Is::Xor, 4},  {"|", Is::Or, 3}};
     uint32_t left = unary();
     for (;;) {
       peek();
@@ -84,7 +86,7 @@ class ConditionParser {
       if (row == std::end(kRows) || row->precedence < least) return left;
       const size_t at = at_;
       at_ += row->text.size();
-      left = add({.op = row->op, .a = left, .b = binary(row->precedence + 1), .at = static_cast<uint32_t>(at)});
+      left = add({.op = Op::Binary, .binary = row->op, .a = left, .b = binary(row->precedence + 1), .at = static_cast<uint32_t>(at)});
     }
   }
 
@@ -140,17 +142,18 @@ class ConditionParser {
     return made_.text_.substr(begin, at_ - begin);
   }
 
-  // As C writes them: 12, 0x1F, 12u, 3.5f, 1e-3.
+  // As C writes them: 12, 0x1F, 0b101, 017, 12u, 3.5f, 1e-3.
   uint32_t number() {
     using Kind = Condition::Value::Kind;
     const char* const begin = made_.text_.data() + at_;
     const char* const end = made_.text_.data() + made_.text_.size();
-    const bool hex = end - begin > 2 && begin[0] == '0' && (begin[1] == 'x' || begin[1] == 'X');
+    const IntegerSpelling spelling = integer_spelling(std::string_view(begin, end));
+    const bool decimal = spelling.base == 10;
     Condition::Value value;
     uint64_t whole = 0;
-    const auto integer = std::from_chars(begin + (hex ? 2 : 0), end, whole, hex ? 16 : 10);
+    const auto integer = std::from_chars(begin + spelling.prefix, end, whole, spelling.base);
     const char* after = integer.ptr;
-    if (!hex && after != end && (*after == '.' || *after == 'e' || *after == 'E')) {
+    if (spelling.prefix == 0 && after != end && (*after == '.' || *after == 'e' || *after == 'E')) {
       const auto real = std::from_chars(begin, end, value.real);
       after = real.ptr, value.kind = Kind::F64;
       if (real.ec != std::errc()) return fail("the number cannot be read");
@@ -162,7 +165,7 @@ class ConditionParser {
       bool is_long = false;
       while (after != end && (*after == 'l' || *after == 'L')) ++after, is_long = true;
       value.whole = static_cast<int64_t>(whole);
-      if (is_long || whole > (is_unsigned || hex ? 0xffffffffu : 0x7fffffffu))
+      if (is_long || whole > (is_unsigned || !decimal ? 0xffffffffu : 0x7fffffffu))
         value.kind = is_unsigned || whole > INT64_MAX ? Kind::U64 : Kind::I64;
       else
         value.kind = is_unsigned || whole > 0x7fffffffu ? Kind::U32 : Kind::I32;

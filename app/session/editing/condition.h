@@ -34,24 +34,7 @@ class Condition {
     Negate,
     Not,
     Complement,
-    Mul,
-    Div,
-    Rem,
-    Add,
-    Sub,
-    Shl,
-    Shr,
-    Lt,
-    Le,
-    Gt,
-    Ge,
-    Eq,
-    Ne,
-    And,
-    Xor,
-    Or,
-    Both,
-    Either,
+    Binary,
     Choose
   };
   struct Value {
@@ -63,6 +46,7 @@ class Condition {
   };
   struct Node {
     Op op = Op::Number;
+    ExprOperator binary = ExprOperator::Add;
     uint32_t a = 0, b = 0, c = 0;
     Value value = {};
     std::string name = {};

@@ -8,6 +8,7 @@
 
 #include "app/session/editing/condition.h"
 #include "app/session/shown_variables.h"
+#include "kernels/program/c_numbers.h"
 #include "kernels/program/element.h"
 #include "kernels/simt/handlers/half.h"
 
@@ -120,14 +121,6 @@ class ConditionLane {
         const Maybe a = of(node.a);
         return a ? of(is_true(*a) ? node.b : node.c) : std::nullopt;
       }
-      case Op::Both:
-      case Op::Either: {
-        const Maybe a = of(node.a);
-        if (!a) return std::nullopt;
-        if (is_true(*a) == (node.op == Op::Either)) return truth(node.op == Op::Either);
-        const Maybe b = of(node.b);
-        return b ? Maybe(truth(is_true(*b))) : std::nullopt;
-      }
       case Op::Not: {
         const Maybe a = of(node.a);
         return a ? Maybe(truth(!is_true(*a))) : std::nullopt;
@@ -141,89 +134,33 @@ class ConditionLane {
         const Maybe a = of(node.a);
         return a && !a->is_real() ? Maybe(wrapped(a->kind, ~a->whole)) : std::nullopt;
       }
-      default:
+      case Op::Binary:
         break;
     }
-    const Maybe a = of(node.a), b = of(node.b);
-    return a && b ? binary(node.op, *a, *b) : std::nullopt;
+    const Maybe a = of(node.a);
+    const bool either = node.binary == ExprOperator::LogicalOr, joins = either || node.binary == ExprOperator::LogicalAnd;
+    if (a && joins && is_true(*a) == either) return truth(either);
+    const Maybe b = a ? of(node.b) : std::nullopt;
+    if (!b) return std::nullopt;
+    return joins ? truth(is_true(*b)) : binary(node.binary, *a, *b);
   }
 
-  static Maybe binary(Op op, const Value& left, const Value& right) {
-    const Kind kind = op == Op::Shl || op == Op::Shr ? left.kind : std::max(left.kind, right.kind);
-    const Value a = as(kind, left), b = op == Op::Shl || op == Op::Shr ? right : as(kind, right);
-    if (a.is_real() || b.is_real()) return real_binary(op, a, b);
+  static Maybe binary(ExprOperator op, const Value& left, const Value& right) {
+    const bool shifts = op == ExprOperator::Shl || op == ExprOperator::Shr;
+    const Kind kind = shifts ? left.kind : std::max(left.kind, right.kind);
+    const Value a = as(kind, left), b = shifts ? right : as(kind, right);
+    if (a.is_real() || b.is_real()) {
+      const auto result = of_reals(op, a.real, b.real);
+      if (!result) return std::nullopt;
+      return is_comparison(op) ? truth(*result != 0) : as(kind, {Kind::F64, 0, *result});
+    }
+    // A shift that C leaves undefined is true nowhere.
+    const int64_t bits = kind == Kind::I32 || kind == Kind::U32 ? 32 : 64;
+    if (shifts && (b.whole < 0 || b.whole >= bits)) return std::nullopt;
     const bool is_unsigned = kind == Kind::U32 || kind == Kind::U64;
-    const auto ua = static_cast<uint64_t>(a.whole), ub = static_cast<uint64_t>(b.whole);
-    const auto compare = [&](auto how) { return truth(is_unsigned ? how(ua, ub) : how(a.whole, b.whole)); };
-    const auto made = [&](uint64_t bits) { return wrapped(kind, static_cast<int64_t>(bits)); };
-    switch (op) {
-      case Op::Add:
-        return made(ua + ub);
-      case Op::Sub:
-        return made(ua - ub);
-      case Op::Mul:
-        return made(ua * ub);
-      case Op::Div:
-      case Op::Rem:
-        if (b.whole == 0 || (!is_unsigned && a.whole == INT64_MIN && b.whole == -1)) return std::nullopt;
-        if (is_unsigned) return made(op == Op::Div ? ua / ub : ua % ub);
-        return made(static_cast<uint64_t>(op == Op::Div ? a.whole / b.whole : a.whole % b.whole));
-      case Op::Shl:
-      case Op::Shr:
-        if (b.whole < 0 || b.whole >= (kind == Kind::I32 || kind == Kind::U32 ? 32 : 64)) return std::nullopt;
-        if (op == Op::Shl) return made(ua << b.whole);
-        return made(is_unsigned ? ua >> b.whole : static_cast<uint64_t>(a.whole >> b.whole));
-      case Op::Lt:
-        return compare([](auto x, auto y) { return x < y; });
-      case Op::Le:
-        return compare([](auto x, auto y) { return x <= y; });
-      case Op::Gt:
-        return compare([](auto x, auto y) { return x > y; });
-      case Op::Ge:
-        return compare([](auto x, auto y) { return x >= y; });
-      case Op::Eq:
-        return truth(ua == ub);
-      case Op::Ne:
-        return truth(ua != ub);
-      case Op::And:
-        return made(ua & ub);
-      case Op::Xor:
-        return made(ua ^ ub);
-      case Op::Or:
-        return made(ua | ub);
-      default:
-        return std::nullopt;
-    }
-  }
-
-  static Maybe real_binary(Op op, const Value& a, const Value& b) {
-    const auto made = [&](double value) {
-      return Value{a.kind, 0, a.kind == Kind::F32 ? static_cast<double>(static_cast<float>(value)) : value};
-    };
-    switch (op) {
-      case Op::Add:
-        return made(a.real + b.real);
-      case Op::Sub:
-        return made(a.real - b.real);
-      case Op::Mul:
-        return made(a.real * b.real);
-      case Op::Div:
-        return made(a.real / b.real);
-      case Op::Lt:
-        return truth(a.real < b.real);
-      case Op::Le:
-        return truth(a.real <= b.real);
-      case Op::Gt:
-        return truth(a.real > b.real);
-      case Op::Ge:
-        return truth(a.real >= b.real);
-      case Op::Eq:
-        return truth(a.real == b.real);
-      case Op::Ne:
-        return truth(a.real != b.real);
-      default:
-        return std::nullopt;
-    }
+    const auto result = of_integers(op, is_unsigned, static_cast<uint64_t>(a.whole), static_cast<uint64_t>(b.whole));
+    if (!result) return std::nullopt;
+    return is_comparison(op) ? truth(*result != 0) : wrapped(kind, static_cast<int64_t>(*result));
   }
 
   const Program& program() const { return *snapshot_.program; }

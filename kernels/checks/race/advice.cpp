@@ -31,13 +31,13 @@ bool waits_with_barrier(const Program& program, const Ways& ways, uint32_t copy)
   return false;
 }
 
-struct Place {
+struct CalledAt {
   uint32_t scope;
   SourceLine at;
 };
 // Where an instruction is, then where that function was called, and so on.
-std::vector<Place> called_from(const Program& program, const Moment& moment) {
-  std::vector<Place> places;
+std::vector<CalledAt> called_from(const Program& program, const Moment& moment) {
+  std::vector<CalledAt> places;
   const uint32_t location = moment.instruction < program.code.size() ? program.code[moment.instruction].location : kNone;
   if (location == kNone) return {{kNone, source_line(program, moment)}};
   places.push_back({program.locations[location].scope, source_line(program, moment)});
@@ -53,9 +53,9 @@ struct Between {
 };
 // The lines of the two in the innermost function that both are in: where they are in calls of it, the lines that call.
 Between lines_between(const Program& program, const Moment& a, const Moment& b) {
-  const std::vector<Place> of_b = called_from(program, b);
-  for (const Place& place : called_from(program, a)) {
-    const auto same = std::find_if(of_b.begin(), of_b.end(), [&](const Place& other) { return other.scope == place.scope; });
+  const std::vector<CalledAt> of_b = called_from(program, b);
+  for (const CalledAt& place : called_from(program, a)) {
+    const auto same = std::find_if(of_b.begin(), of_b.end(), [&](const CalledAt& other) { return other.scope == place.scope; });
     if (same == of_b.end() || place.scope == kNone) continue;
     if (place.at.line != 0 && same->at.line != 0) return {place.at, same->at};  // else a call in an included file, whose line is not known
   }

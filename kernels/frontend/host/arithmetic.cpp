@@ -49,10 +49,10 @@ Value Interpreter::computed(const std::string& op, const Value& a, const Value& 
   const bool shifts = op == "<<" || op == ">>";
   const Scalar type = shifts ? promoted(from_a) : common_type(from_a, from_b);
   const Word x = converted(word_of(a), from_a, type), y = shifts ? word_of(b) : converted(word_of(b), from_b, type);
-  const auto compare = [&](Arithmetic how, const Word& p, const Word& q) { return host::computed(how, type, p, q)->i != 0; };
-  if (op == "==" || op == "!=") return compared(compare(Arithmetic::Equal, x, y) == (op == "=="), guess);
-  if (op == "<" || op == "<=") return compared(compare(op == "<" ? Arithmetic::Less : Arithmetic::LessEqual, x, y), guess);
-  if (op == ">" || op == ">=") return compared(compare(op == ">" ? Arithmetic::Less : Arithmetic::LessEqual, y, x), guess);
+  const auto compare = [&](ExprOperator how, const Word& p, const Word& q) { return host::computed(how, type, p, q)->i != 0; };
+  if (op == "==" || op == "!=") return compared(compare(ExprOperator::Eq, x, y) == (op == "=="), guess);
+  if (op == "<" || op == "<=") return compared(compare(op == "<" ? ExprOperator::Lt : ExprOperator::Le, x, y), guess);
+  if (op == ">" || op == ">=") return compared(compare(op == ">" ? ExprOperator::Lt : ExprOperator::Le, y, x), guess);
   const auto arithmetic = arithmetic_of(op);
   const auto result = arithmetic ? host::computed(*arithmetic, type, x, y) : std::nullopt;
   if (!result) return unknown(op == "/" || op == "%" ? "a division by 0" : op);

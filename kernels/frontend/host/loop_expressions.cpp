@@ -89,7 +89,7 @@ LoopCompiler::Term LoopCompiler::computed(const std::string& op, const Term& lef
   const auto arithmetic = arithmetic_of(op == ">" ? "<" : op == ">=" ? "<=" : differs ? "==" : op);
   if (!arithmetic) return fail();
   const Scalar type = shifts ? promoted(a.type) : common_type(a.type, b.type);
-  if (is_real(type) && (shifts || (!compares && *arithmetic > Arithmetic::Divide))) return fail();
+  if (is_real(type) && (shifts || (!compares && *arithmetic > ExprOperator::Div))) return fail();
   LoopNode n;
   n.op = Op::Arithmetic, n.arithmetic = *arithmetic, n.from = type, n.type = compares ? Scalar::Bool : type;
   const Term x = convert(a, type), y = shifts ? b : convert(b, type);

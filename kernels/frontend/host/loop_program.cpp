@@ -103,23 +103,23 @@ class Run {
   }
 
   // Those that are frequent; nothing of the others.
-  static std::optional<Word> of_ints(Arithmetic op, int64_t a, int64_t b) {
+  static std::optional<Word> of_ints(ExprOperator op, int64_t a, int64_t b) {
     const auto narrow = [](int64_t i) { return whole(static_cast<int32_t>(static_cast<uint32_t>(i))); };
-    if (op == Arithmetic::Add) return narrow(a + b);
-    if (op == Arithmetic::Subtract) return narrow(a - b);
-    if (op == Arithmetic::Multiply) return narrow(a * b);
-    if (op == Arithmetic::Less) return whole(a < b);
-    if (op == Arithmetic::Modulo && b > 0) return whole(a % b);
-    if (op == Arithmetic::Divide && b > 0) return whole(a / b);
+    if (op == ExprOperator::Add) return narrow(a + b);
+    if (op == ExprOperator::Sub) return narrow(a - b);
+    if (op == ExprOperator::Mul) return narrow(a * b);
+    if (op == ExprOperator::Lt) return whole(a < b);
+    if (op == ExprOperator::Rem && b > 0) return whole(a % b);
+    if (op == ExprOperator::Div && b > 0) return whole(a / b);
     return std::nullopt;
   }
-  static std::optional<Word> of_floats(Arithmetic op, double a, double b) {
+  static std::optional<Word> of_floats(ExprOperator op, double a, double b) {
     Word w;
-    if (op == Arithmetic::Add)
+    if (op == ExprOperator::Add)
       w.d = static_cast<float>(a + b);
-    else if (op == Arithmetic::Multiply)
+    else if (op == ExprOperator::Mul)
       w.d = static_cast<float>(a * b);
-    else if (op == Arithmetic::Divide)
+    else if (op == ExprOperator::Div)
       w.d = static_cast<float>(a / b);
     else
       return std::nullopt;

@@ -48,7 +48,7 @@ struct LoopNode {
     Nothing
   };
   Op op = Op::Nothing;
-  Arithmetic arithmetic = Arithmetic::Add;
+  ExprOperator arithmetic = ExprOperator::Add;
   Scalar type = Scalar::I32, from = Scalar::I32;
   uint32_t a = 0, b = 0, c = 0;
   Word value{0};

@@ -4,6 +4,7 @@
 #include "kernels/frontend/host/closure_type.h"
 #include "kernels/frontend/host/interpreter.h"
 #include "kernels/frontend/host/setting.h"
+#include "kernels/program/c_numbers.h"
 
 namespace warplens::frontend::host {
 CellPtr Interpreter::find(std::string_view name) const {
@@ -23,6 +24,13 @@ CellPtr Interpreter::declare(const std::string& name, Value value, Type type) {
 }
 
 void Interpreter::define(const std::string& name, Value value) { chain_.front()->names[name] = make_cell(std::move(value)); }
+
+// Of an integer literal, whatever ends it.
+static uint64_t whole_in(std::string digits) {
+  std::erase(digits, '\'');
+  const IntegerSpelling spelling = integer_spelling(digits);
+  return std::strtoull(digits.c_str() + spelling.prefix, nullptr, spelling.base);
+}
 
 // The letters of a text or of a letter, as a compiler reads what stands between its quotes.
 static std::string unescaped(const std::string& written) {
@@ -80,8 +88,7 @@ Result Interpreter::literal(size_t at) const {
     const bool single = digits.back() == 'f' || digits.back() == 'F';
     return {real_number(single ? static_cast<float>(value) : value, single ? "float" : "double"), {}, {}, 0, {}};
   }
-  const bool binary = digits.starts_with("0b") || digits.starts_with("0B");
-  const auto value = binary ? std::strtoull(digits.c_str() + 2, nullptr, 2) : std::strtoull(digits.c_str(), nullptr, 0);
+  const uint64_t value = whole_in(digits);
   const auto letters = [&](char lower, char upper) {
     return digits.find(lower) != std::string::npos || digits.find(upper) != std::string::npos;
   };
@@ -161,8 +168,8 @@ Result Interpreter::own_literal(size_t at) {
   const bool hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");
   const bool real = !hexadecimal && digits.find_first_of(".eE") != std::string::npos;
   std::vector<Result> given(1);
-  given[0].value = real ? real_number(std::strtod(digits.c_str(), nullptr))
-                        : number(static_cast<int64_t>(std::strtoull(digits.c_str(), nullptr, 0)), "unsigned long long");
+  given[0].value =
+      real ? real_number(std::strtod(digits.c_str(), nullptr)) : number(static_cast<int64_t>(whole_in(digits)), "unsigned long long");
   for (const Function& f : unit_.functions)
     if (f.name == "operator\"\"" + suffix && f.parameters.size() == 1 && f.owner.empty() && fit(f, given) != 1) {
       return call_function(f, {}, given, nullptr);

@@ -17,12 +17,11 @@ bool is_assignment(const std::string& op) {
          op == "|=" || op == "^=";
 }
 
-std::optional<Arithmetic> arithmetic_of(const std::string& op) {
-  static const std::map<std::string, Arithmetic, std::less<>> all = {
-      {"+", Arithmetic::Add},        {"-", Arithmetic::Subtract},    {"*", Arithmetic::Multiply}, {"/", Arithmetic::Divide},
-      {"%", Arithmetic::Modulo},     {"&", Arithmetic::And},         {"|", Arithmetic::Or},       {"^", Arithmetic::Xor},
-      {"<<", Arithmetic::ShiftLeft}, {">>", Arithmetic::ShiftRight}, {"<", Arithmetic::Less},     {"<=", Arithmetic::LessEqual},
-      {"==", Arithmetic::Equal}};
+std::optional<ExprOperator> arithmetic_of(const std::string& op) {
+  static const std::map<std::string, ExprOperator, std::less<>> all = {
+      {"+", ExprOperator::Add}, {"-", ExprOperator::Sub}, {"*", ExprOperator::Mul}, {"/", ExprOperator::Div},  {"%", ExprOperator::Rem},
+      {"&", ExprOperator::And}, {"|", ExprOperator::Or},  {"^", ExprOperator::Xor}, {"<<", ExprOperator::Shl}, {">>", ExprOperator::Shr},
+      {"<", ExprOperator::Lt},  {"<=", ExprOperator::Le}, {"==", ExprOperator::Eq}};
   const auto found = all.find(op);
   return found == all.end() ? std::nullopt : std::optional(found->second);
 }

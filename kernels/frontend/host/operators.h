@@ -12,6 +12,6 @@ namespace warplens::frontend::host {
 int precedence(const std::string& op);
 bool is_assignment(const std::string& op);  // "=", "+=", ...
 // "<", "<=" and "==" among them, the other comparisons not.
-std::optional<Arithmetic> arithmetic_of(const std::string& op);
+std::optional<ExprOperator> arithmetic_of(const std::string& op);
 
 }  // namespace warplens::frontend::host

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "kernels/program/c_numbers.h"
+
 namespace warplens::frontend::host {
 namespace {
 
@@ -56,35 +58,6 @@ Word narrowed(int64_t i, Scalar type) {
 int64_t truncated(double d, bool is_unsigned) {
   if (is_unsigned && d >= 0x1p63 && d < 0x1p64) return static_cast<int64_t>(static_cast<uint64_t>(d));
   return d > -0x1p63 && d < 0x1p63 ? static_cast<int64_t>(d) : INT64_MIN;
-}
-
-std::optional<Word> of_reals(Arithmetic op, Scalar type, double a, double b) {
-  switch (op) {
-    case Arithmetic::Add:
-      return rounded(a + b, type);
-    case Arithmetic::Subtract:
-      return rounded(a - b, type);
-    case Arithmetic::Multiply:
-      return rounded(a * b, type);
-    case Arithmetic::Divide:
-      return rounded(a / b, type);
-    case Arithmetic::Less:
-      return whole(a < b);
-    case Arithmetic::LessEqual:
-      return whole(a <= b);
-    case Arithmetic::Equal:
-      return whole(a == b);
-    default:
-      return std::nullopt;
-  }
-}
-
-std::optional<int64_t> divided(bool modulo, bool is_unsigned, uint64_t x, uint64_t y) {
-  if (y == 0) return std::nullopt;
-  if (is_unsigned) return static_cast<int64_t>(modulo ? x % y : x / y);
-  const auto a = static_cast<int64_t>(x), b = static_cast<int64_t>(y);
-  if (b == -1) return modulo ? 0 : static_cast<int64_t>(0 - x);
-  return modulo ? a % b : a / b;
 }
 
 }  // namespace
@@ -161,42 +134,17 @@ Scalar promoted(Scalar type) {
 // The order of the types is that of their ranks.
 Scalar common_type(Scalar a, Scalar b) { return std::max(promoted(a), promoted(b)); }
 
-std::optional<Word> computed(Arithmetic op, Scalar type, Word a, Word b) {
-  if (is_real(type)) return of_reals(op, type, a.d, b.d);
-  const auto x = static_cast<uint64_t>(a.i), y = static_cast<uint64_t>(b.i);
-  const bool wide = type == Scalar::U64;  // others are compared and shifted as they are extended
-  const uint64_t shift = y & (size_of(type) == 8 ? 63 : 31);
-  switch (op) {
-    case Arithmetic::Add:
-      return narrowed(static_cast<int64_t>(x + y), type);
-    case Arithmetic::Subtract:
-      return narrowed(static_cast<int64_t>(x - y), type);
-    case Arithmetic::Multiply:
-      return narrowed(static_cast<int64_t>(x * y), type);
-    case Arithmetic::Divide:
-    case Arithmetic::Modulo: {
-      const auto quotient = divided(op == Arithmetic::Modulo, wide, x, y);
-      if (!quotient) return std::nullopt;
-      return narrowed(*quotient, type);
-    }
-    case Arithmetic::And:
-      return whole(a.i & b.i);
-    case Arithmetic::Or:
-      return whole(a.i | b.i);
-    case Arithmetic::Xor:
-      return whole(a.i ^ b.i);
-    case Arithmetic::ShiftLeft:
-      return narrowed(static_cast<int64_t>(x << shift), type);
-    case Arithmetic::ShiftRight:
-      return whole(wide ? static_cast<int64_t>(x >> shift) : a.i >> shift);
-    case Arithmetic::Less:
-      return whole(wide ? x < y : a.i < b.i);
-    case Arithmetic::LessEqual:
-      return whole(wide ? x <= y : a.i <= b.i);
-    case Arithmetic::Equal:
-      return whole(x == y);
+std::optional<Word> computed(ExprOperator op, Scalar type, Word a, Word b) {
+  if (is_real(type)) {
+    const auto result = of_reals(op, a.d, b.d);
+    if (!result) return std::nullopt;
+    return is_comparison(op) ? whole(*result != 0) : rounded(*result, type);
   }
-  return std::nullopt;
+  const bool shifts = op == ExprOperator::Shl || op == ExprOperator::Shr;  // x86-64 looks at as many bits of the number as a type needs
+  const auto x = static_cast<uint64_t>(a.i), y = static_cast<uint64_t>(b.i) & (shifts ? size_of(type) == 8 ? 63 : 31 : UINT64_MAX);
+  const auto result = of_integers(op, type == Scalar::U64, x, y);  // the smaller types fit into 64 signed bits
+  if (!result) return std::nullopt;
+  return narrowed(static_cast<int64_t>(*result), type);
 }
 
 Word load(const uint8_t* from, Scalar type) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "kernels/frontend/host/value.h"
+#include "kernels/program/program.h"
 
 namespace warplens::frontend::host {
 
@@ -46,9 +47,8 @@ Word converted(Word word, Scalar from, Scalar to);
 Scalar promoted(Scalar type);
 Scalar common_type(Scalar a, Scalar b);
 
-enum class Arithmetic : uint8_t { Add, Subtract, Multiply, Divide, Modulo, And, Or, Xor, ShiftLeft, ShiftRight, Less, LessEqual, Equal };
 // Both have the type, which is promoted; of a shift the left one. Comparisons give 0 or 1. Nothing where an integer is divided by 0.
-std::optional<Word> computed(Arithmetic op, Scalar type, Word a, Word b);
+std::optional<Word> computed(ExprOperator op, Scalar type, Word a, Word b);
 
 // As memory has them.
 Word load(const uint8_t* from, Scalar type);

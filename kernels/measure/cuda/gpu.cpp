@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/hardware/architecture.h"
+
 namespace warplens::measure::cuda {
 namespace {
 
@@ -211,8 +213,7 @@ Outcomes<Compiled> Gpu::inspect(Function function, const Geometry& geometry, con
   compiled.local_bytes = read(kFunctionLocalBytes);
   const int64_t fixed = read(kFunctionSharedBytes);
   compiled.shared_bytes = fixed + static_cast<int64_t>(geometry.shared_bytes);
-  constexpr int64_t kWithoutAsking = 48 << 10;
-  if (compiled.shared_bytes > kWithoutAsking &&
+  if (compiled.shared_bytes > hardware::default_architecture().max_static_shared_bytes &&  // which every launch may have
       driver_.function_set(function, kFunctionMaxDynamicSharedBytes, static_cast<int>(geometry.shared_bytes)) != kSuccess)
     return Problem{Outcome::Constraint,
                    fmt::format("{} requests {} bytes of shared memory per block; the device has {}", name, compiled.shared_bytes,

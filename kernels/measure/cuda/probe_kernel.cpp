@@ -35,8 +35,9 @@ constexpr const char* kBegin = R"(.version 6.3
   .reg .u32 lane, base, p, count, width, mask, offset, start, zero, at, b, c, d, rounds, turn, bit;
   .reg .u64 patterns, cycles, row, place, begin, end, least, shortest;
   .reg .f64 result;
-  .shared .align 16 .b8 words[49152];
+)";
 
+constexpr const char* kBody = R"(
   ld.param.u64 patterns, [given_patterns];
   cvta.to.global.u64 patterns, patterns;
   ld.param.u32 count, [given_count];
@@ -123,7 +124,9 @@ SKIP:
 // Each lane's first word holds that word's own address, the others of a wide access hold 0, and the next address is the sum: a load can
 // only begin when the one before has ended, and every load of the chain has the same pattern. The difference of a long chain and a short
 // one leaves out what surrounds them; the least of some tries leaves out the first one's instruction fetches.
-std::string ptx() { return kBegin + chain(4) + chain(8) + chain(16) + kEnd; }
+std::string ptx() {
+  return kBegin + fmt::format("  .shared .align 16 .b8 words[{}];\n", kMaxProbeSpanBytes) + kBody + chain(4) + chain(8) + chain(16) + kEnd;
+}
 
 Outcomes<std::vector<double>> run(Gpu& gpu, const std::vector<ProbePattern>& patterns) {
   std::vector<uint32_t> words;

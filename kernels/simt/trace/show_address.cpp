@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "kernels/base/words.h"
+#include "kernels/program/c_numbers.h"
 
 namespace warplens::simt {
 namespace {
@@ -23,52 +24,6 @@ uint64_t wrap(uint64_t value, const ExprNode& node) {
 uint64_t from_bits(uint64_t bits, const ExprNode& node) {
   if (node.type == Type::F32) return std::bit_cast<uint64_t>(static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(bits))));
   return is_float(node.type) ? bits : wrap(bits, node);
-}
-
-std::optional<uint64_t> binary(ExprOperator op, uint64_t a, uint64_t b, const ExprNode& operand, const ExprNode& node) {
-  const int64_t sa = static_cast<int64_t>(a), sb = static_cast<int64_t>(b);
-  const bool u = operand.is_unsigned;
-  switch (op) {
-    case ExprOperator::Add:
-      return a + b;
-    case ExprOperator::Sub:
-      return a - b;
-    case ExprOperator::Mul:
-      return a * b;
-    case ExprOperator::Div:
-      if (b == 0) return std::nullopt;
-      return node.is_unsigned ? a / b : sb == -1 ? 0 - a : static_cast<uint64_t>(sa / sb);
-    case ExprOperator::Rem:
-      if (b == 0) return std::nullopt;
-      return node.is_unsigned ? a % b : sb == -1 ? 0 : static_cast<uint64_t>(sa % sb);
-    case ExprOperator::And:
-      return a & b;
-    case ExprOperator::Or:
-      return a | b;
-    case ExprOperator::Xor:
-      return a ^ b;
-    case ExprOperator::Shl:
-      return b < 64 ? a << b : 0;
-    case ExprOperator::Shr:
-      return node.is_unsigned ? (b < 64 ? a >> b : 0) : static_cast<uint64_t>(sa >> std::min<uint64_t>(b, 63));
-    case ExprOperator::Lt:
-      return u ? a < b : sa < sb;
-    case ExprOperator::Le:
-      return u ? a <= b : sa <= sb;
-    case ExprOperator::Gt:
-      return u ? a > b : sa > sb;
-    case ExprOperator::Ge:
-      return u ? a >= b : sa >= sb;
-    case ExprOperator::Eq:
-      return a == b;
-    case ExprOperator::Ne:
-      return a != b;
-    case ExprOperator::LogicalAnd:
-      return a && b;
-    case ExprOperator::LogicalOr:
-      return a || b;
-  }
-  return std::nullopt;
 }
 
 struct Evaluation {
@@ -164,7 +119,9 @@ struct Evaluation {
         break;
     }
     if (!values[node.a] || !values[node.b] || is_float(site.index[node.a].type) || is_float(node.type)) return std::nullopt;
-    const auto result = binary(static_cast<ExprOperator>(node.op), *values[node.a], *values[node.b], site.index[node.a], node);
+    const auto op = static_cast<ExprOperator>(node.op);
+    const bool is_unsigned = (is_comparison(op) ? site.index[node.a] : node).is_unsigned;
+    const auto result = of_integers(op, is_unsigned, *values[node.a], *values[node.b]);
     return result ? std::optional(wrap(*result, node)) : std::nullopt;
   }
 };

@@ -46,9 +46,9 @@ std::vector<TracedObject> list_objects(const Program& program, const GlobalMemor
   return objects;
 }
 
-class Recorder : public Observer {
+class TraceRecorder : public Observer {
  public:
-  Recorder(const Program& program, Trace& trace) : program_(program), trace_(trace) {
+  TraceRecorder(const Program& program, Trace& trace) : program_(program), trace_(trace) {
     trace.steps.resize(trace.warps);
     trace.k_tiles.resize(trace.warps);
     current_.resize(trace.warps);
@@ -165,7 +165,7 @@ class Recorder : public Observer {
 
 class Recording {
  public:
-  Recording(Block& block, Recorder& recorder, Checkpoints& checkpoints, TracedBlock& traced, const TraceOptions& options,
+  Recording(Block& block, TraceRecorder& recorder, Checkpoints& checkpoints, TracedBlock& traced, const TraceOptions& options,
             Neighbours& neighbours)
       : block_(block), recorder_(recorder), checkpoints_(checkpoints), traced_(traced), options_(options), neighbours_(neighbours) {}
 
@@ -234,7 +234,7 @@ class Recording {
   }
 
   Block& block_;
-  Recorder& recorder_;
+  TraceRecorder& recorder_;
   Checkpoints& checkpoints_;
   TracedBlock& traced_;
   const TraceOptions& options_;
@@ -280,7 +280,7 @@ Result<std::shared_ptr<const TracedBlock>> trace_block(std::shared_ptr<const Pro
   trace.threads = static_cast<uint32_t>(launch->block.count());
   trace.warps = (trace.threads + 31) / 32;
   trace.objects = list_objects(*program, **memory, checkpoints->code.shared_bytes);
-  Recorder recorder(*program, trace);
+  TraceRecorder recorder(*program, trace);
   block.observer = &recorder;
   block.counts = &trace.sites;
   block.printed = &trace.printed;

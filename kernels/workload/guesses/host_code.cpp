@@ -213,7 +213,7 @@ Status follow_count_of_a_gpu(ResolvedKernel& kernel, frontend::CompileRequest& r
   if (!launch || !rests_on_guesses(*launch)) return Nothing{};
   const uint64_t most = hardware::default_architecture().max_shared_bytes_per_block;
   const bool asks_for_more = kernel.file->text.find("FuncSetAttribute") != std::string::npos;
-  const uint64_t usual = asks_for_more ? most : kSharedWithoutOptIn;
+  const uint64_t usual = asks_for_more ? most : shared_without_opt_in();
   const auto all = [&](const ResolvedKernel& k) {
     const auto can = [&](const frontend::HostLaunch& l) { return !rests_on_guesses(l) || can_be_made(l, usual); };
     return std::all_of(k.host->launches.begin(), k.host->launches.end(), can);

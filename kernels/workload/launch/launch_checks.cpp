@@ -120,7 +120,7 @@ static void note_shared_opt_in(const ResolvedKernel& kernel, const Program& prog
                                std::vector<std::string>& notes) {
   const frontend::HostLaunch* const of_host = kernel.host_launch();
   const uint64_t bytes = program.shared_static_bytes + launch.dynamic_shared_bytes;
-  if (!of_host || of_host->line == 0 || !of_host->shared || bytes <= kSharedWithoutOptIn) return;
+  if (!of_host || of_host->line == 0 || !of_host->shared || bytes <= shared_without_opt_in()) return;
   if (!of_host->shared->origin.guessed.empty()) return;  // nobody knows that it is more
   if (of_host->asked_shared && *of_host->asked_shared >= 0 && launch.dynamic_shared_bytes > static_cast<uint64_t>(*of_host->asked_shared))
     notes.push_back(fmt::format(
@@ -133,7 +133,7 @@ static void note_shared_opt_in(const ResolvedKernel& kernel, const Program& prog
   notes.push_back(fmt::format(
       "wrong: line {} launches {} with {} bytes of shared memory: a GPU takes more than {} only after cudaFuncSetAttribute with "
       "cudaFuncAttributeMaxDynamicSharedMemorySize",
-      of_host->line, program.kernel, grouped(bytes), grouped(kSharedWithoutOptIn)));
+      of_host->line, program.kernel, grouped(bytes), grouped(shared_without_opt_in())));
 }
 
 void note_refused_launch(const ResolvedKernel& kernel, const Program& program, const simt::Launch& launch,

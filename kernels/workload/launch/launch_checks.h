@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/hardware/architecture.h"
 #include "kernels/program/program.h"
 #include "kernels/workload/workload.h"
 
@@ -20,7 +21,7 @@ Status check_given_names(const ResolvedKernel& kernel, const Program& program);
 Status check_limits(const Program& program, const simt::Launch& launch, const hardware::Architecture& arch);
 
 // Shared memory that a block has without cudaFuncSetAttribute, on every architecture.
-inline constexpr uint64_t kSharedWithoutOptIn = 49152;
+inline uint64_t shared_without_opt_in() { return hardware::default_architecture().max_static_shared_bytes; }
 
 // What a GPU would not launch as the file's host code asks for it: grids that wait without a cooperative launch, more shared memory than a
 // block has by itself.

@@ -127,10 +127,22 @@ std::vector<Row> float_rows() {
       row("llvm.sqrt.*", "sqrt(x)", [](double x) { return std::sqrt(x); }),
       row("", "__fsqrt_rn(x)", [](float x) { return std::sqrt(x); }),
       row("", "__dsqrt_rn(x)", [](double x) { return std::sqrt(x); }),
-      ONE("llvm.nvvm.rsqrt.approx.*", rsqrt, 1 / std::sqrt(x), 1, 1),
+      row("llvm.nvvm.sqrt.approx.*", "__nvvm_sqrt_approx_f(x)", [](float x) { return std::sqrt(x); }),
+      ONE("__warplens_Rsqrt_*", rsqrt, 1 / std::sqrt(x), 1, 1),
+      row(
+          "llvm.nvvm.rsqrt.approx.*", "__nvvm_rsqrt_approx_f(x)", [](float x) { return static_cast<float>(1 / std::sqrt(Wide(x))); }, 1),
       row("", "__frsqrt_rn(x)", [](float x) { return static_cast<float>(1 / std::sqrt(Wide(x))); }),
       row("llvm.nvvm.rcp.rn.*", "__frcp_rn(x)", [](float x) { return 1 / x; }),
       row("llvm.nvvm.rcp.rn.*", "__nvvm_rcp_rn_d(x)", [](double x) { return 1 / x; }),
+      row("llvm.nvvm.rcp.approx.*", "__nvvm_rcp_approx_ftz_d(x)", [](double x) { return 1 / x; }),
+      row(
+          "llvm.nvvm.ex2.approx.*", "__nvvm_ex2_approx_f(x)", [](float x) { return static_cast<float>(std::exp2(Wide(x))); }, 1),
+      row(
+          "llvm.nvvm.lg2.approx.*", "__nvvm_lg2_approx_f(x)", [](float x) { return static_cast<float>(std::log2(Wide(x))); }, 1),
+      row(
+          "llvm.nvvm.sin.approx.*", "__nvvm_sin_approx_f(x)", [](float x) { return static_cast<float>(std::sin(Wide(x))); }, 1),
+      row(
+          "llvm.nvvm.cos.approx.*", "__nvvm_cos_approx_f(x)", [](float x) { return static_cast<float>(std::cos(Wide(x))); }, 1),
       ONE("__warplens_Cbrt_*", cbrt, std::cbrt(x), 1, 2),
       ONE("__warplens_Rcbrt_*", rcbrt, 1 / std::cbrt(x), 2, 3),
       ONE("llvm.floor.*", floor, std::floor(x), 0, 0),

@@ -193,6 +193,29 @@ void draw_caption(Pen& pen, const CompareSide& side, const Rect& area, CompareSc
     pen.text({x, base}, placed.caption, style, area.right() - x);
 }
 
+// Whether there is a conflict, and of how many ways; `y`: its baseline.
+void draw_verdict(Pen& pen, const Rect& room, float y, bool conflict, uint32_t ways) {
+  const TextStyle style = pen.style(12, conflict ? pen.frame.theme.conflict : pen.frame.theme.ok, Face::TextSemiBold);
+  const float mark = pen.px(11);
+  const Point middle{room.x + mark / 2, y - style.size * 0.36f};
+  conflict ? pen.triangle(middle, mark, style.color) : pen.check(middle, mark, style.color);
+  pen.text({room.x + mark + pen.px(5), y},
+           conflict ? pen.frame.strings.format("compare.ways", {{"ways", ways}}) : pen.frame.strings.get("compare.no_conflict"), style,
+           room.width - mark - pen.px(5));
+}
+
+// A bank's words, one over the other. Where a word is too low to be told from the next, all are one bar: gaps here and there would be
+// counted.
+void draw_words_of_bank(Pen& pen, float left, float base, float wide, float unit, uint32_t words) {
+  const Color color = words > 1 ? pen.frame.theme.conflict : pen.frame.theme.ok;
+  const bool apart = unit * 0.3f >= 1;
+  for (uint32_t i = 0; apart && i < words; ++i)
+    pen.canvas.fill_rect({left, base - static_cast<float>(i + 1) * unit + unit * 0.15f, wide, unit * 0.7f}, color,
+                         std::min(1.0f, unit / 4));
+  if (!apart && words > 0)
+    pen.canvas.fill_rect({left, base - static_cast<float>(words) * unit, wide, static_cast<float>(words) * unit}, color);
+}
+
 void draw_histogram(Pen& pen, const CompareInput& input, const CompareSide& side, const Rect& room, uint32_t most_words,
                     CompareScene::Side& placed) {
   const Theme& theme = pen.frame.theme;
@@ -208,17 +231,7 @@ void draw_histogram(Pen& pen, const CompareInput& input, const CompareSide& side
     if (placed.words_per_bank[bank] > 1) placed.conflict_banks.push_back(bank);
   }
   const bool conflict = !placed.conflict_banks.empty();
-  const auto say_verdict = [&](float y) {
-    const TextStyle style = pen.style(12, conflict ? theme.conflict : theme.ok, Face::TextSemiBold);
-    const float mark = pen.px(11);
-    if (conflict)
-      pen.triangle({room.x + mark / 2, y - style.size * 0.36f}, mark, style.color);
-    else
-      pen.check({room.x + mark / 2, y - style.size * 0.36f}, mark, style.color);
-    pen.text({room.x + mark + pen.px(5), y},
-             conflict ? pen.frame.strings.format("compare.ways", {{"ways", most}}) : pen.frame.strings.get("compare.no_conflict"), style,
-             room.width - mark - pen.px(5));
-  };
+  const auto say_verdict = [&](float y) { draw_verdict(pen, room, y, conflict, most); };
   // Of a wide access each bank is counted in the pass that takes most of it.
   const uint32_t passes = explained.count.passes;
   const std::string name = turns || asked || passes < 2 ? pen.frame.strings.get(turns ? "compare.lanes_asked" : "compare.words_asked")
@@ -241,15 +254,7 @@ void draw_histogram(Pen& pen, const CompareInput& input, const CompareSide& side
   for (uint32_t bank = 0; bank < placed.words_per_bank.size(); ++bank) {
     const uint32_t words = placed.words_per_bank[bank];
     const float x = room.x + static_cast<float>(bank) * pitch;
-    // Where a word is too low to be told from the next, all are one bar: gaps here and there would be counted.
-    const bool apart = unit * 0.3f >= 1;
-    const float wide = std::max(1.0f, pitch * 0.7f), left = x + pitch * 0.15f;
-    const Color color = words > 1 ? theme.conflict : theme.ok;
-    for (uint32_t i = 0; apart && i < words; ++i)
-      pen.canvas.fill_rect({left, base - static_cast<float>(i + 1) * unit + unit * 0.15f, wide, unit * 0.7f}, color,
-                           std::min(1.0f, unit / 4));
-    if (!apart && words > 0)
-      pen.canvas.fill_rect({left, base - static_cast<float>(words) * unit, wide, static_cast<float>(words) * unit}, color);
+    draw_words_of_bank(pen, x + pitch * 0.15f, base, std::max(1.0f, pitch * 0.7f), unit, words);
     const char* const said = turns ? "banks.hover_bank_lanes" : passes < 2 ? "banks.hover_bank" : "compare.hover_bank_passes";
     pen.hit(Hover::Kind::Bank, {x, top, pitch, base - top},
             pen.frame.strings.plural_or_asked(asked, said, words, {{"bank", bank}, {"passes", passes}}), bank);

@@ -153,6 +153,74 @@ static std::string row_text(const TilesInput& input, const BankRow& row) {
   return object.name + " " + std::to_string(std::max<int64_t>(0, from)) + "–" + std::to_string(from + kBanks - 1);
 }
 
+// Right of the title, as much of it as there is room for.
+static void draw_bank_legend(Pen& pen, const TilesInput& input, const Rect& area) {
+  const Theme& theme = pen.frame.theme;
+  const TextStyle quiet = pen.style(11, theme.dim);
+  float right = area.right();
+  const auto sample = [&](const char* key, auto draw) {
+    const std::string text = pen.frame.strings.format(key, {{"lane", input.lane}});
+    const float wide = pen.width(text, quiet);
+    if (right - wide - pen.px(26) < area.x + area.width * 0.45f) return;
+    pen.canvas.text({right - wide, area.y + pen.px(12)}, text, quiet);
+    draw(Rect{right - wide - pen.px(18), area.y + pen.px(2), pen.px(12), pen.px(12)});
+    right -= wide + pen.px(34);
+  };
+  sample("tiles.bank_others", [&](const Rect& r) { pen.canvas.stroke_rect(inset(r, 1), theme.accent, 1.5f, 2); });
+  sample("tiles.bank_mine", [&](const Rect& r) { pen.canvas.fill_rect(r, mix(theme.raised, theme.thread, 0.45f), 2); });
+  sample("tiles.bank_now", [&](const Rect& r) { pen.canvas.fill_rect(r, theme.thread, 2); });
+}
+
+using BankCells = std::array<TilesScene::BankCell, kBanks>;
+
+// Who reads each word of the row. Of other lanes, what they multiply at the same time; all that they read while that is not known.
+static BankCells cells_of(const TilesInput& input, const BankRow& row) {
+  const simt::TracedObject& object = object_of(input, *row.step);
+  const auto factor = factor_in(input, *row.step);
+  const auto together = elements_of_product(input, *row.step);
+  BankCells cells{};
+  for (uint32_t lane = 0; lane < 32; ++lane)
+    for (const uint32_t element : row.step->by_lane[lane])
+      each_word(object, element, [&](uint64_t word) {
+        if (word / kBanks != row.row) return;
+        TilesScene::BankCell& cell = cells[word % kBanks];
+        const bool own = static_cast<int>(lane) == input.lane;
+        cell.mine |= own;
+        cell.others |= !own && (!together || (*together)[lane] == static_cast<int64_t>(element));
+        cell.now |= own && factor == element;
+      });
+  return cells;
+}
+
+// `banks`: where the row's 32 banks are.
+static void draw_bank_row(Pen& pen, const TilesInput& input, const BankRow& row, const Rect& banks, const TextStyle& number,
+                          TilesScene& scene) {
+  const Theme& theme = pen.frame.theme;
+  const simt::TracedObject& object = object_of(input, *row.step);
+  const auto base = static_cast<int64_t>(object.address / kWordBytes), from = static_cast<int64_t>(row.row * kBanks) - base;
+  const uint32_t words = static_cast<uint32_t>(object.bytes / kWordBytes);
+  const float pitch = banks.width / kBanks;
+  BankCells cells = cells_of(input, row);
+  for (uint32_t bank = 0; bank < kBanks; ++bank) {
+    TilesScene::BankCell& cell = cells[bank];
+    const int64_t word = from + bank;
+    if (word < 0 || word >= static_cast<int64_t>(words)) continue;
+    cell.object = row.step->object, cell.bank = bank, cell.word = static_cast<uint64_t>(word);
+    cell.rect = inset({banks.x + static_cast<float>(bank) * pitch, banks.y, pitch, banks.height}, 1);
+    const Color fill = cell.now ? theme.thread : cell.mine ? mix(theme.raised, theme.thread, 0.45f) : theme.raised;
+    pen.canvas.fill_rect(cell.rect, fill, pen.px(3));
+    if (cell.others) pen.canvas.stroke_rect(cell.rect, theme.accent, cell.now ? 2 : 1.2f, pen.px(3));
+    TextStyle ink = number;
+    ink.color = cell.mine ? readable_on(fill) : cell.others ? theme.text : theme.faint;
+    // One that is too long ends like this: "…12" in a row that is named "992–1023".
+    const std::string whole = std::to_string(cell.word), end = "…" + whole.substr(whole.size() - std::min<size_t>(2, whole.size()));
+    if (!pen.centered(cell.rect, whole, ink) && whole.size() > 2) pen.centered(cell.rect, end, ink);
+    pen.hit(Hover::Kind::SharedElement, cell.rect, pen.frame.strings.format("memory.card_place", {{"word", cell.word}, {"bank", bank}}),
+            word, cell.object);
+    scene.bank_cells.push_back(cell);
+  }
+}
+
 void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, bool addresses,
                     TilesScene& scene) {
   const Theme& theme = pen.frame.theme;
@@ -170,19 +238,7 @@ void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAcc
   const TextStyle banks{number.face, number.size, theme.dim, Align::Center};
   pen.canvas.begin_group("bank rows");
   pen.text({area.x, area.y + pen.px(12)}, s.get("tiles.bank_rows"), title, area.width * 0.45f);
-  // The legend, right of the title.
-  float right = area.right();
-  const auto sample = [&](const char* key, auto draw) {
-    const std::string text = s.format(key, {{"lane", input.lane}});
-    const float wide = pen.width(text, quiet);
-    if (right - wide - pen.px(26) < area.x + area.width * 0.45f) return;
-    pen.canvas.text({right - wide, area.y + pen.px(12)}, text, quiet);
-    draw(Rect{right - wide - pen.px(18), area.y + pen.px(2), pen.px(12), pen.px(12)});
-    right -= wide + pen.px(34);
-  };
-  sample("tiles.bank_others", [&](const Rect& r) { pen.canvas.stroke_rect(inset(r, 1), theme.accent, 1.5f, 2); });
-  sample("tiles.bank_mine", [&](const Rect& r) { pen.canvas.fill_rect(r, mix(theme.raised, theme.thread, 0.45f), 2); });
-  sample("tiles.bank_now", [&](const Rect& r) { pen.canvas.fill_rect(r, theme.thread, 2); });
+  draw_bank_legend(pen, input, area);
   float y = area.y + pen.px(22);
   pen.text({area.x, y + pen.px(11)}, s.get("tiles.bank_head"), quiet, names);
   const uint32_t every = pen.width("31", banks) + 2 <= pitch ? 1 : 2;
@@ -190,42 +246,8 @@ void draw_bank_rows(Pen& pen, const TilesInput& input, const std::vector<StepAcc
     pen.canvas.text({area.x + names + (static_cast<float>(bank) + 0.5f) * pitch, y + pen.px(11)}, std::to_string(bank), banks);
   y += pen.px(16);
   for (const BankRow& row : rows) {
-    const simt::TracedObject& object = object_of(input, *row.step);
-    const auto base = static_cast<int64_t>(object.address / kWordBytes), from = static_cast<int64_t>(row.row * kBanks) - base;
     pen.text({area.x, y + height * 0.68f}, row_text(input, row), quiet, names - pen.px(6));
-    const auto factor = factor_in(input, *row.step);
-    const uint32_t words = static_cast<uint32_t>(object.bytes / kWordBytes);
-    std::array<TilesScene::BankCell, kBanks> cells{};
-    // Of other lanes, what they multiply at the same time; all that they read while that is not known.
-    const auto together = elements_of_product(input, *row.step);
-    for (uint32_t lane = 0; lane < 32; ++lane)
-      for (const uint32_t element : row.step->by_lane[lane])
-        each_word(object, element, [&](uint64_t word) {
-          if (word / kBanks != row.row) return;
-          TilesScene::BankCell& cell = cells[word % kBanks];
-          const bool own = static_cast<int>(lane) == input.lane;
-          cell.mine |= own;
-          cell.others |= !own && (!together || (*together)[lane] == static_cast<int64_t>(element));
-          cell.now |= static_cast<int>(lane) == input.lane && factor == element;
-        });
-    for (uint32_t bank = 0; bank < kBanks; ++bank) {
-      TilesScene::BankCell& cell = cells[bank];
-      const int64_t word = from + bank;
-      if (word < 0 || word >= static_cast<int64_t>(words)) continue;
-      cell.object = row.step->object, cell.bank = bank, cell.word = static_cast<uint64_t>(word);
-      cell.rect = inset({area.x + names + static_cast<float>(bank) * pitch, y, pitch, height}, 1);
-      const Color fill = cell.now ? theme.thread : cell.mine ? mix(theme.raised, theme.thread, 0.45f) : theme.raised;
-      pen.canvas.fill_rect(cell.rect, fill, pen.px(3));
-      if (cell.others) pen.canvas.stroke_rect(cell.rect, theme.accent, cell.now ? 2 : 1.2f, pen.px(3));
-      TextStyle ink = number;
-      ink.color = cell.mine ? readable_on(fill) : cell.others ? theme.text : theme.faint;
-      // One that is too long ends like this: "…12" in a row that is named "992–1023".
-      const std::string whole = std::to_string(cell.word), end = "…" + whole.substr(whole.size() - std::min<size_t>(2, whole.size()));
-      if (!pen.centered(cell.rect, whole, ink) && whole.size() > 2) pen.centered(cell.rect, end, ink);
-      pen.hit(Hover::Kind::SharedElement, cell.rect, s.format("memory.card_place", {{"word", cell.word}, {"bank", bank}}), word,
-              cell.object);
-      scene.bank_cells.push_back(cell);
-    }
+    draw_bank_row(pen, input, row, {area.x + names, y, area.width - names, height}, number, scene);
     y += height;
   }
   y += pen.px(4);

@@ -71,7 +71,8 @@ std::string number_text(const Pen& pen, double value, const TextStyle& style, fl
   return text;
 }
 
-void draw_elements(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen, const ElementColor& color, TilesScene& scene) {
+void draw_elements(Pen& pen, const TilesInput& input, const Placement& place, const Piece& seen, const ElementColor& color,
+                   TilesScene& scene) {
   const Theme& theme = pen.frame.theme;
   const analysis::Ownership& owned = *input.snapshot->ownership;
   const TilesValues* const values = input.values;
@@ -100,7 +101,7 @@ void draw_elements(Pen& pen, const TilesInput& input, const Place& place, const 
   pen.canvas.end_group();
 }
 
-void draw_beams(Pen& pen, const TilesInput& input, const Place& place) {
+void draw_beams(Pen& pen, const TilesInput& input, const Placement& place) {
   if (!input.values || !input.values->now || input.lane < 0) return;
   const auto own = elements_of(*input.model, input.warp * 32ull + static_cast<size_t>(input.lane));
   if (*input.values->now >= own.size()) return;
@@ -112,7 +113,7 @@ void draw_beams(Pen& pen, const TilesInput& input, const Place& place) {
 }
 
 // The outer product of the k step as it fills the lane's tiles: a square for each element, full where it has been added to.
-void draw_products(Pen& pen, const TilesInput& input, const Place& place, TilesScene& scene) {
+void draw_products(Pen& pen, const TilesInput& input, const Placement& place, TilesScene& scene) {
   const TilesValues* const values = input.values;
   const float least = std::min(place.element_width(), place.element_height());
   if (!values || input.lane < 0 || least < 5) return;

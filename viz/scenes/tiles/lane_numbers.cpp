@@ -17,7 +17,7 @@ struct Tile {
 };
 
 // In the order of the lanes.
-std::vector<Tile> tiles_seen(const TilesInput& input, const Place& place, const Piece& seen, const std::optional<Piece>& within) {
+std::vector<Tile> tiles_seen(const TilesInput& input, const Placement& place, const Piece& seen, const std::optional<Piece>& within) {
   std::vector<Tile> tiles;
   for (uint32_t lane = 0; lane < 32; ++lane)
     each_seen(pieces_of(input, input.warp, static_cast<int>(lane)), seen, [&](const Piece& piece) {
@@ -31,7 +31,7 @@ std::vector<Tile> tiles_seen(const TilesInput& input, const Place& place, const 
 }
 
 // Where the number of a thread tile is centred: beside the frame of the warp sub tile where that runs through it.
-Rect number_box(const Pen& pen, const Place& place, const std::vector<Piece>& subs, const Tile& tile, float width, float height) {
+Rect number_box(const Pen& pen, const Placement& place, const std::vector<Piece>& subs, const Tile& tile, float width, float height) {
   const Rect& r = tile.rect;
   const auto sub = std::find_if(subs.begin(), subs.end(), [&](const Piece& sub) { return holds(sub, tile.piece.row, tile.piece.column); });
   if (sub == subs.end()) return r;
@@ -45,7 +45,7 @@ Rect number_box(const Pen& pen, const Place& place, const std::vector<Piece>& su
 }
 
 // "8–15": lanes beside each other whose tiles touch.
-void name_rows(Pen& pen, const Place& place, const std::vector<Piece>& subs, const std::vector<Tile>& tiles, const ElementColor& color,
+void name_rows(Pen& pen, const Placement& place, const std::vector<Piece>& subs, const std::vector<Tile>& tiles, const ElementColor& color,
                TilesScene& scene) {
   std::map<std::pair<uint32_t, uint32_t>, std::vector<const Tile*>> rows;  // by row and height
   for (const Tile& tile : tiles) rows[{tile.piece.row, tile.piece.rows}].push_back(&tile);
@@ -67,7 +67,7 @@ void name_rows(Pen& pen, const Place& place, const std::vector<Piece>& subs, con
 
 }  // namespace
 
-void draw_lane_numbers(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen, const std::optional<Piece>& within,
+void draw_lane_numbers(Pen& pen, const TilesInput& input, const Placement& place, const Piece& seen, const std::optional<Piece>& within,
                        const ElementColor& color, TilesScene& scene) {
   if (shows_values(pen, place) || input.color != TilesColor::Owner) return;
   const std::vector<Piece>& own = pieces_of(input, input.warp, input.lane);

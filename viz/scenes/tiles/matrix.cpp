@@ -39,7 +39,7 @@ const std::vector<Piece>& pieces_of(const TilesInput& input, uint32_t warp, int 
   return lane >= 0 && thread < input.model->pieces.size() ? input.model->pieces[thread] : kEmpty;
 }
 
-Piece Place::seen() const {
+Piece Placement::seen() const {
   const auto part = [](double from, double length, uint64_t first, uint64_t count) {
     const double begin = std::clamp(std::floor(from + 1e-6) - static_cast<double>(first), 0.0, static_cast<double>(count));
     const double end = std::clamp(std::ceil(from + length - 1e-6) - static_cast<double>(first), begin, static_cast<double>(count));
@@ -111,7 +111,7 @@ class Colors {
   bool nests_ = false;
 };
 
-void draw_colors(Pen& pen, const Colors& colors, const Place& place, const Piece& seen, TilesScene& scene) {
+void draw_colors(Pen& pen, const Colors& colors, const Placement& place, const Piece& seen, TilesScene& scene) {
   const auto every = [](float size, uint32_t count) {
     uint32_t step = 1;
     while (size * static_cast<float>(step) < 1.5f || (count + step - 1) / step > kMaxSamples) step *= 2;
@@ -134,7 +134,7 @@ void draw_colors(Pen& pen, const Colors& colors, const Place& place, const Piece
 
 // Lines between elements that `differ(a, b)` tells apart, those that follow each other as one.
 template <class Differ>
-void draw_boundaries(Pen& pen, const analysis::Ownership& owned, const Place& place, const Piece& seen, Color color, float width,
+void draw_boundaries(Pen& pen, const analysis::Ownership& owned, const Placement& place, const Piece& seen, Color color, float width,
                      Differ differ) {
   const auto thread = [&](uint32_t r, uint32_t c) { return owned.thread[r * owned.columns + c]; };
   for (uint32_t c = std::max(1u, seen.column); c < seen.column + seen.columns; ++c) {
@@ -163,7 +163,7 @@ void draw_boundaries(Pen& pen, const analysis::Ownership& owned, const Place& pl
   }
 }
 
-void draw_thread_tiles(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen) {
+void draw_thread_tiles(Pen& pen, const TilesInput& input, const Placement& place, const Piece& seen) {
   const Theme& theme = pen.frame.theme;
   const analysis::Ownership& owned = *input.snapshot->ownership;
   pen.canvas.begin_group("thread tiles");
@@ -177,7 +177,7 @@ void draw_thread_tiles(Pen& pen, const TilesInput& input, const Place& place, co
   pen.canvas.end_group();
 }
 
-void draw_sub_tiles(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen) {
+void draw_sub_tiles(Pen& pen, const TilesInput& input, const Placement& place, const Piece& seen) {
   if (input.warp >= input.model->shares.size() || input.model->shares[input.warp].subs.empty()) return;
   pen.canvas.begin_group("warp sub tiles");
   each_seen(input.model->shares[input.warp].subs, seen, [&](const Piece& sub) {
@@ -190,7 +190,7 @@ void draw_sub_tiles(Pen& pen, const TilesInput& input, const Place& place, const
   pen.canvas.end_group();
 }
 
-void draw_warps(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen) {
+void draw_warps(Pen& pen, const TilesInput& input, const Placement& place, const Piece& seen) {
   const Theme& theme = pen.frame.theme;
   const TextStyle label = pen.style(15, theme.warp, Face::TextSemiBold);
   const bool texts = shows_values(pen, place);
@@ -224,7 +224,7 @@ void draw_warps(Pen& pen, const TilesInput& input, const Place& place, const Pie
 }
 
 // The elements that the current statement stores.
-void draw_stores(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen) {
+void draw_stores(Pen& pen, const TilesInput& input, const Placement& place, const Piece& seen) {
   if (uint64_t{seen.rows} * seen.columns > kMaxScanned) return;
   const analysis::Ownership& owned = *input.snapshot->ownership;
   const auto [begin, end] = step_ticks(*input.snapshot, input.warp, input.tick);
@@ -251,7 +251,7 @@ void draw_stores(Pen& pen, const TilesInput& input, const Place& place, const Pi
 }
 
 // The other blocks, where their tiles are as large as this one's; only what is large enough to be seen.
-void draw_blocks(Pen& pen, const TilesInput& input, const Place& place) {
+void draw_blocks(Pen& pen, const TilesInput& input, const Placement& place) {
   const Theme& theme = pen.frame.theme;
   const analysis::Ownership& o = *input.snapshot->ownership;
   const TilesCamera& camera = place.camera;
@@ -296,7 +296,7 @@ void draw_blocks(Pen& pen, const TilesInput& input, const Place& place) {
 
 }  // namespace
 
-bool shows_values(const Pen& pen, const Place& place) {
+bool shows_values(const Pen& pen, const Placement& place) {
   return place.element_width() >= pen.px(44) && place.element_height() >= pen.px(20);
 }
 
@@ -349,7 +349,7 @@ std::optional<BlockGrid> block_grid(const analysis::Snapshot& snapshot) {
   return out;
 }
 
-void draw_matrix(Pen& pen, const TilesInput& input, const Place& place, TilesScene& scene) {
+void draw_matrix(Pen& pen, const TilesInput& input, const Placement& place, TilesScene& scene) {
   const Colors colors(input, pen.frame.theme);
   const Piece seen = place.seen();
   pen.canvas.begin_group("result");

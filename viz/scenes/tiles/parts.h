@@ -52,7 +52,7 @@ std::array<std::vector<uint64_t>, 32> current_loads(const analysis::Snapshot& sn
                                                     uint64_t tick);
 
 // From elements of the box to pixels.
-struct Place {
+struct Placement {
   TilesCamera camera;
   Rect box, clip;
   uint64_t first_row = 0, first_column = 0, rows = 0, columns = 0;  // of the box in the result
@@ -75,7 +75,7 @@ struct Regions {
   bool compact = false;  // the names of the strips are in the corner between them
 };
 Regions divide(const Pen& pen, const TilesInput& input, Rect area);
-Place place_view(const TilesInput& input, const Rect& matrix);                                // zoomed and panned
+Placement place_view(const TilesInput& input, const Rect& matrix);                            // zoomed and panned
 bool is_flat(const analysis::Snapshot& snapshot);                                             // the result has been declared without rows
 std::string element_name(const analysis::Snapshot& snapshot, uint64_t row, uint64_t column);  // "C[3][5]", as the source indexes it
 std::string rows_text(const TilesWindow& at, const Strings& strings);                         // "rows 0–63", "row 3"
@@ -110,16 +110,17 @@ inline constexpr float kSubInset = 2.2f;      // of a warp sub tile's frame, at 
 using ElementColor = std::function<Color(uint32_t row, uint32_t column)>;
 // Which lane's a thread tile is, in the tile `within` alone where there is one; where tiles are too narrow for that, a row of them is
 // named.
-void draw_lane_numbers(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen, const std::optional<Piece>& within,
+void draw_lane_numbers(Pen& pen, const TilesInput& input, const Placement& place, const Piece& seen, const std::optional<Piece>& within,
                        const ElementColor& color, TilesScene& scene);
 void draw_selected(Pen& pen, const TilesScene& scene);  // the outline of every piece of the selected lane
-void draw_matrix(Pen& pen, const TilesInput& input, const Place& place, TilesScene& scene);
+void draw_matrix(Pen& pen, const TilesInput& input, const Placement& place, TilesScene& scene);
 // Whether elements are large enough for what they hold.
-bool shows_values(const Pen& pen, const Place& place);
-void draw_elements(Pen& pen, const TilesInput& input, const Place& place, const Piece& seen, const ElementColor& color, TilesScene& scene);
+bool shows_values(const Pen& pen, const Placement& place);
+void draw_elements(Pen& pen, const TilesInput& input, const Placement& place, const Piece& seen, const ElementColor& color,
+                   TilesScene& scene);
 // The row and the column whose factors are multiplied now.
-void draw_beams(Pen& pen, const TilesInput& input, const Place& place);
-void draw_products(Pen& pen, const TilesInput& input, const Place& place, TilesScene& scene);
+void draw_beams(Pen& pen, const TilesInput& input, const Placement& place);
+void draw_products(Pen& pen, const TilesInput& input, const Placement& place, TilesScene& scene);
 std::string number_text(double value);  // with three decimals, where it is not a whole or a very large or small one
 std::string number_text(const Pen& pen, double value, const TextStyle& style, float width);  // with two or one where that fits
 std::pair<uint64_t, uint64_t> step_ticks(const analysis::Snapshot& snapshot, uint32_t warp, uint64_t tick);  // of the current statement
@@ -131,11 +132,13 @@ struct BlockGrid {
   simt::Dim3 block_at(uint64_t row, uint64_t column) const;
 };
 std::optional<BlockGrid> block_grid(const analysis::Snapshot& snapshot);
-void draw_strip(Pen& pen, const TilesInput& input, const Place& place, TilesScene::Strip& strip, const StepAccess* step, TilesScene& scene);
+void draw_strip(Pen& pen, const TilesInput& input, const Placement& place, TilesScene::Strip& strip, const StepAccess* step,
+                TilesScene& scene);
 // "A, 256 × 32: the block loads rows 0–63, columns 0–7 of it in this k tile".
 std::string source_text(const TilesInput& input, const TilesModel::Source& source, const Piece& tile, const Strings& strings);
 // `rect`: the strip's place beside the result; for one that runs along nothing, the place of its tile alone.
-void draw_source(Pen& pen, const TilesInput& input, const Place& place, const TilesModel::Source& source, TilesScene::SourceStrip& strip);
+void draw_source(Pen& pen, const TilesInput& input, const Placement& place, const TilesModel::Source& source,
+                 TilesScene::SourceStrip& strip);
 // The whole matrices; below them each level, enlarging a part of the one above.
 bool draw_side(Pen& pen, const TilesInput& input, const Rect& column, TilesScene& scene);  // false: the levels found no room
 float draw_map(Pen& pen, const TilesInput& input, const Rect& column, TilesScene& scene);  // gives the y below

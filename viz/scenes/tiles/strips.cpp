@@ -38,7 +38,7 @@ void zoom_across(float& from, float& length, float size, uint64_t count, std::op
   length = wanted;
 }
 
-Cells place_cells(const TilesModel::Array& array, const Place& place, const Rect& rect, const std::vector<uint32_t>& lit) {
+Cells place_cells(const TilesModel::Array& array, const Placement& place, const Rect& rect, const std::vector<uint32_t>& lit) {
   Cells cells{rect, array.transposed ? array.rows : array.columns, array.transposed ? array.columns : array.rows, array.transposed,
               array.columns};
   if (array.place == TilesModel::Place::Left) {  // row for row beside the result, and so at its scale
@@ -132,7 +132,7 @@ void draw_words(Pen& pen, const TilesInput& input, const Cells& cells, const Til
 
 }  // namespace
 
-void draw_strip(Pen& pen, const TilesInput& input, const Place& place, TilesScene::Strip& strip, const StepAccess* step,
+void draw_strip(Pen& pen, const TilesInput& input, const Placement& place, TilesScene::Strip& strip, const StepAccess* step,
                 TilesScene& scene) {
   const Theme& theme = pen.frame.theme;
   const simt::TracedObject& object = input.snapshot->block->trace.objects[strip.array.object];
@@ -195,7 +195,8 @@ struct Window {
 };
 
 // All of a short k, else the k tile with its neighbours.
-Window place_window(const TilesInput& input, const Place& place, const TilesModel::Source& source, const Piece& tile, const Rect& rect) {
+Window place_window(const TilesInput& input, const Placement& place, const TilesModel::Source& source, const Piece& tile,
+                    const Rect& rect) {
   Window w{rect, source.place == TilesModel::Place::Left, source.transposed};
   const analysis::Ownership& owned = *input.snapshot->ownership;
   const bool rows_along = w.left != w.transposed;
@@ -245,7 +246,8 @@ std::string source_text(const TilesInput& input, const TilesModel::Source& sourc
                                                {"last_column", tile.column + tile.columns - 1}});
 }
 
-void draw_source(Pen& pen, const TilesInput& input, const Place& place, const TilesModel::Source& source, TilesScene::SourceStrip& strip) {
+void draw_source(Pen& pen, const TilesInput& input, const Placement& place, const TilesModel::Source& source,
+                 TilesScene::SourceStrip& strip) {
   const Theme& theme = pen.frame.theme;
   const Piece& tile = current_tile(*input.snapshot, source, input.warp, input.tick);
   if (tile.rows == 0) return;

@@ -9,7 +9,7 @@ namespace tiles {
 namespace {
 
 // The elements that are to be seen whole, where each can be pointed at; the keyboard begins at the selected lane's first.
-viz::Cells seen_elements(const Place& place, const std::vector<Piece>& selected) {
+viz::Cells seen_elements(const Placement& place, const std::vector<Piece>& selected) {
   viz::Cells cells;
   if (std::min(place.element_width(), place.element_height()) < 3) return cells;
   Piece seen = place.seen();
@@ -165,8 +165,8 @@ static void draw_copy(Pen& pen, const TilesInput& input, const TilesScene::Strip
 }
 
 // The buffers that the block reads, and its shared arrays with what the step touches of them.
-static void draw_beside(Pen& pen, const TilesInput& input, const Regions& regions, const Place& place, const std::vector<StepAccess>& steps,
-                        TilesScene& scene) {
+static void draw_beside(Pen& pen, const TilesInput& input, const Regions& regions, const Placement& place,
+                        const std::vector<StepAccess>& steps, TilesScene& scene) {
   place_sources(pen, input, regions, scene);
   for (size_t i = 0; i < scene.sources.size(); ++i) {
     if (scene.sources[i].rect.width > 0) draw_source(pen, input, place, input.model->sources[i], scene.sources[i]);
@@ -180,7 +180,7 @@ static void draw_beside(Pen& pen, const TilesInput& input, const Regions& region
 }
 
 // A result that is seen whole ends where it ends: its frame is around it, and what lies beside it is at its side.
-static void tighten(const Pen& pen, const TilesInput& input, Regions& regions, Place& place) {
+static void tighten(const Pen& pen, const TilesInput& input, Regions& regions, Placement& place) {
   const analysis::Ownership& o = *input.snapshot->ownership;
   const Rect whole = place.camera.rect({0, 0, static_cast<double>(o.total_rows), static_cast<double>(o.total_columns)});
   const Rect tight = intersection(place.clip, inset(whole, -pen.px(3)));
@@ -195,7 +195,7 @@ static void tighten(const Pen& pen, const TilesInput& input, Regions& regions, P
 static float draw_picture(Pen& pen, const TilesInput& input, const std::vector<StepAccess>& steps, const Rect& area, TilesScene& scene) {
   Regions regions = divide(pen, input, area);
   if (regions.matrix.width < 8 || regions.matrix.height < 8) return area.y;
-  Place place = place_view(input, regions.matrix);
+  Placement place = place_view(input, regions.matrix);
   tighten(pen, input, regions, place);
   scene.matrix = place.clip;
   scene.box = place.box;

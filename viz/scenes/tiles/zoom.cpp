@@ -291,9 +291,9 @@ TilesWindow glide(const TilesWindow& from, const TilesWindow& to, double share) 
 namespace tiles {
 
 // The deepest level that fills the stage about as much as when one goes there.
-Place place_view(const TilesInput& input, const Rect& matrix) {
+Placement place_view(const TilesInput& input, const Rect& matrix) {
   const analysis::Ownership& o = *input.snapshot->ownership;
-  Place place;
+  Placement place;
   place.camera = aim(input.shown ? *input.shown : window_of(input, input.view), matrix, o.total_rows, o.total_columns);
   place.clip = matrix;
   place.first_row = o.first_row, place.first_column = o.first_column;

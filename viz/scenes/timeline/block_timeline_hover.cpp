@@ -57,6 +57,65 @@ std::vector<Rect> marked_accesses(const BlockTimelineScene& scene, const BlockTi
   return found;
 }
 
+namespace {
+
+using TimelineRow = BlockTimelineScene::Row;
+
+// Of a warp's accesses the one that is nearest, within a few pixels.
+std::optional<uint32_t> access_near(const BlockTimelineScene& scene, const BlockTimelineInput& input, const TimelineRow& row, float x) {
+  const simt::Trace& trace = input.snapshot->block->trace;
+  const auto& mine = input.snapshot->warps[row.warp].accesses;
+  const double tick = tick_at(scene.track, input.window.from, input.window.to, x);
+  const auto next = std::lower_bound(mine.begin(), mine.end(), tick,
+                                     [&](uint32_t i, double t) { return static_cast<double>(trace.accesses[i].tick) < t; });
+  std::optional<uint32_t> nearest;
+  float distance = 7;
+  for (auto at = next == mine.begin() ? next : next - 1; at != mine.end() && at <= next; ++at) {
+    const float middle = tick_x(scene, input.window, static_cast<double>(trace.accesses[*at].tick)) + 2;
+    if (std::abs(middle - x) < distance) distance = std::abs(middle - x), nearest = *at;
+  }
+  return nearest;
+}
+
+std::string access_text(const BlockTimelineScene& scene, const BlockTimelineInput& input, const Strings& s, uint32_t index) {
+  const simt::AccessRow& access = input.snapshot->block->trace.accesses[index];
+  const AccessView view = make_access_view(*input.snapshot, index);
+  const bool shared = access.wavefronts > 0, asked = scene.veil.costs_of(shared, access.site);
+  const std::string cost =
+      shared ? s.plural_or_asked(asked, "banks.wavefronts", access.wavefronts) : s.plural_or_asked(asked, "banks.sectors", access.sectors);
+  return s.format(access.conflicts && !asked ? "timeline.hover_access" : "timeline.hover_access_clean",
+                  {{"warp", static_cast<uint32_t>(access.warp)},
+                   {"line", line_text(scene.veil, view.line)},
+                   {"tick", access.tick},
+                   {"text", view.text},
+                   {"what", s.format("op.of_array", {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}})},
+                   {"cost", cost},
+                   {"conflicts", static_cast<uint32_t>(access.conflicts)}});
+}
+
+Hover hover_row(const BlockTimelineScene& scene, const BlockTimelineInput& input, const Strings& s, const TimelineRow& row, Point point) {
+  const auto at = [&](uint64_t tick, int64_t access, std::string text) {
+    return Hover{Hover::Kind::Tick, static_cast<int64_t>(tick), row.warp, access, row.rect, std::move(text)};
+  };
+  if (const auto nearest = access_near(scene, input, row, point.x))
+    return at(input.snapshot->block->trace.accesses[*nearest].tick, *nearest, access_text(scene, input, s, *nearest));
+  const double tick = tick_at(scene.track, input.window.from, input.window.to, point.x);
+  const auto within = [&](uint64_t from, uint64_t to) { return tick >= static_cast<double>(from) && tick <= static_cast<double>(to); };
+  const auto& model = input.model->warps[row.warp];
+  if (point.y > row.base)
+    for (const auto& copy : model.copies)
+      if (within(copy.first, copy.arrived))
+        return at(copy.first, -1, s.format("timeline.hover_copy", {{"accesses", copy.accesses}, {"ticks", copy.arrived - copy.last}}));
+  for (const auto& wait : model.waits)
+    if (within(wait.from, wait.to))
+      return at(wait.from, -1,
+                s.format("timeline.hover_wait",
+                         {{"warp", row.warp}, {"ticks", wait.to - wait.from}, {"line", line_text(scene.veil, wait.line)}}));
+  return at(static_cast<uint64_t>(tick), -1, "");
+}
+
+}  // namespace
+
 std::optional<Hover> hover_block_timeline(const BlockTimelineScene& scene, const BlockTimelineInput& input, const Strings& s, Point point) {
   for (const auto& [rect, place] : scene.places)
     if (rect.contains(point))
@@ -74,56 +133,8 @@ std::optional<Hover> hover_block_timeline(const BlockTimelineScene& scene, const
     const auto at = static_cast<uint64_t>(tick);
     return Hover{Hover::Kind::Tick, static_cast<int64_t>(at), -1, -1, scene.overview, s.format("timeline.hover_tick", {{"tick", at}})};
   }
-  for (const BlockTimelineScene::Row& row : scene.rows) {
-    if (!row.rect.contains(point)) continue;
-    const simt::Trace& trace = input.snapshot->block->trace;
-    const auto& mine = input.snapshot->warps[row.warp].accesses;
-    const double tick = tick_at(scene.track, input.window.from, input.window.to, point.x);
-    const auto next = std::lower_bound(mine.begin(), mine.end(), tick,
-                                       [&](uint32_t i, double t) { return static_cast<double>(trace.accesses[i].tick) < t; });
-    std::optional<uint32_t> nearest;
-    float distance = 7;
-    for (auto at = next == mine.begin() ? next : next - 1; at != mine.end() && at <= next; ++at) {
-      const float x = tick_x(scene, input.window, static_cast<double>(trace.accesses[*at].tick));
-      if (std::abs(x + 2 - point.x) < distance) distance = std::abs(x + 2 - point.x), nearest = *at;
-    }
-    if (nearest) {
-      const simt::AccessRow& access = trace.accesses[*nearest];
-      const AccessView view = make_access_view(*input.snapshot, *nearest);
-      const bool shared = access.wavefronts > 0, asked = scene.veil.costs_of(shared, access.site);
-      const std::string cost = shared ? s.plural_or_asked(asked, "banks.wavefronts", access.wavefronts)
-                                      : s.plural_or_asked(asked, "banks.sectors", access.sectors);
-      const std::string text =
-          s.format(access.conflicts && !asked ? "timeline.hover_access" : "timeline.hover_access_clean",
-                   {{"warp", row.warp},
-                    {"line", line_text(scene.veil, view.line)},
-                    {"tick", access.tick},
-                    {"text", view.text},
-                    {"what", s.format("op.of_array", {{"op", s.get(std::string("op.") + name(view.op))}, {"array", view.array}})},
-                    {"cost", cost},
-                    {"conflicts", static_cast<uint32_t>(access.conflicts)}});
-      return Hover{Hover::Kind::Tick, static_cast<int64_t>(access.tick), row.warp, static_cast<int64_t>(*nearest), row.rect, text};
-    }
-    const auto& copies = input.model->warps[row.warp].copies;
-    for (size_t i = 0; i < copies.size() && point.y > row.base; ++i)
-      if (tick >= static_cast<double>(copies[i].first) && tick <= static_cast<double>(copies[i].arrived))
-        return Hover{Hover::Kind::Tick,
-                     static_cast<int64_t>(copies[i].first),
-                     row.warp,
-                     -1,
-                     row.rect,
-                     s.format("timeline.hover_copy", {{"accesses", copies[i].accesses}, {"ticks", copies[i].arrived - copies[i].last}})};
-    for (const auto& wait : input.model->warps[row.warp].waits)
-      if (tick >= static_cast<double>(wait.from) && tick <= static_cast<double>(wait.to))
-        return Hover{Hover::Kind::Tick,
-                     static_cast<int64_t>(wait.from),
-                     row.warp,
-                     -1,
-                     row.rect,
-                     s.format("timeline.hover_wait",
-                              {{"warp", row.warp}, {"ticks", wait.to - wait.from}, {"line", line_text(scene.veil, wait.line)}})};
-    return Hover{Hover::Kind::Tick, static_cast<int64_t>(tick), row.warp, -1, row.rect, ""};
-  }
+  for (const TimelineRow& row : scene.rows)
+    if (row.rect.contains(point)) return hover_row(scene, input, s, row, point);
   return hover(scene, point);
 }
 

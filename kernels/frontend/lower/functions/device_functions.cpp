@@ -66,6 +66,7 @@ const char* becomes_text(Becomes becomes) {
                              "conversion",
                              "test of a float's class",
                              "function",
+                             "approximation",
                              "variable without a value",
                              "declaration of a variable",
                              "built-in value",

@@ -24,10 +24,11 @@ enum class Becomes : uint8_t {
   FixedOperation,  // an Opcode that stays where it is
   Instruction,     // inline assembly: an Opcode
   WithOverflow,
-  Saturating,   // `detail` is an Overflow
-  Conversion,   // an Opcode whose result has another type
-  FloatClass,   // a test for NaN, infinity, ...
-  Math,         // a MathFunction
+  Saturating,  // `detail` is an Overflow
+  Conversion,  // an Opcode whose result has another type
+  FloatClass,  // a test for NaN, infinity, ...
+  Math,        // a MathFunction
+  ApproximateMath /* a MathFunction, by the one instruction that approximates it */,
   Unset,        // a variable without a value, by the name behind the last dot
   Declaration,  // of the variable at its second argument
   Special,

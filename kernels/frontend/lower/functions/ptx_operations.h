@@ -38,6 +38,7 @@ enum class PtxMeaning : uint8_t {
   Permute,
   ExtractBits,
   InsertBits,
+  BitMask,
   FindBit,
   CountBits,
   LeadingZeros,

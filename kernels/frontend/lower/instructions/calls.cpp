@@ -172,6 +172,7 @@ bool Calls::value(llvm::CallBase& i, const DeviceFunction& function) {
       operation(i, function, function.as<Opcode>(), 0, false);
       return true;
     case Becomes::Math:
+    case Becomes::ApproximateMath:
       operation(i, function, function.arguments == 1 ? Opcode::Math1 : Opcode::Math2, function.detail, false);
       return true;
     case Becomes::WithOverflow:

@@ -26,6 +26,13 @@ class AssemblyExpander::Bits {
   // Shifts whose amount may be the width or more.
   Value* left(Value* v, Value* by) const { return build_.CreateSelect(is_less(by), build_.CreateShl(v, held(by)), number(0)); }
   Value* right(Value* v, Value* by) const { return build_.CreateSelect(is_less(by), build_.CreateLShr(v, held(by)), number(0)); }
+  // `length` ones from a position on; what is outside of the word is left out.
+  Value* mask(bool wraps, Value* from, Value* length) const {
+    from = wraps ? build_.CreateAnd(from, bits - 1) : at_most(from, bits);
+    length = wraps ? build_.CreateAnd(length, bits - 1) : at_most(length, bits);
+    Value* all = llvm::Constant::getAllOnesValue(word);
+    return build_.CreateAnd(left(all, from), build_.CreateNot(left(all, build_.CreateAdd(from, length))));
+  }
   Value* ones(Value* length) const { return build_.CreateNot(left(llvm::Constant::getAllOnesValue(word), length)); }
 
  private:
@@ -120,6 +127,9 @@ bool AssemblyExpander::bits(const PtxLine& line, PtxMeaning meaning, PtxType typ
     case PtxMeaning::ExtractBits:
       by = count(2);
       return done(extract_bits(bits, is_signed, a, by, count(3)));
+    case PtxMeaning::BitMask:
+      if (bits.bits != 32 || line.has("wrap") == line.has("clamp")) return false;
+      return (by = count(2)) && done(bits.mask(line.has("wrap"), a, by));
     case PtxMeaning::InsertBits:
       b = word(2), by = count(3);
       return done(insert_bits(bits, a, b, by, count(4)));

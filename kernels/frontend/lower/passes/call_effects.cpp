@@ -25,6 +25,7 @@ Effect effect_of(const llvm::Function& function) {
     case Becomes::Nothing:
       return function.isIntrinsic() ? Effect::Unknown : Effect::StaysPut;
     case Becomes::Math:
+    case Becomes::ApproximateMath:
     case Becomes::Operation:
     case Becomes::Conversion:
     case Becomes::FloatClass:

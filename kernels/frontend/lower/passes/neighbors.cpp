@@ -40,8 +40,7 @@ bool are_close(llvm::ScalarEvolution& distances, llvm::Instruction& one, llvm::I
 const DeviceFunction* math_function(const llvm::Instruction& i) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&i);
   const DeviceFunction* known = call && call->getCalledFunction() ? device_function(*call) : nullptr;
-  const bool exact = known && known->becomes == Becomes::Math && !call->getCalledFunction()->getName().contains("approx");
-  return exact ? known : nullptr;
+  return known && known->becomes == Becomes::Math ? known : nullptr;
 }
 
 // What the assembler makes a branch for rare operands of: nothing is joined over one.

@@ -199,6 +199,7 @@ Status replace(llvm::CallBase& call) {
       made = atomic(build, call, function->as<AtomicOperation>());
       break;
     case Becomes::Math:
+    case Becomes::ApproximateMath:
       made = math(build, call, function->as<MathFunction>());
       break;
     default:
