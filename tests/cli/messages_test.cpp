@@ -272,7 +272,7 @@ TEST(Messages, FindingsAndFaultsAreInTheOrderOfTheLanguage) {
   using testing::HasSubstr;
   const Folder folder;
   const std::string racy = folder.write("racy.cu", kRacy);
-  EXPECT_THAT(in_chinese({"trace", racy}).err, HasSubstr("racy.cu:3:3: 越界：在"));
+  EXPECT_THAT(in_chinese({"trace", racy, "--block", "128"}).err, HasSubstr("racy.cu:3:3: 越界：在"));
   const std::string found = in_chinese({"races", racy, "--block", "64", "--grid", "1"}).out;
   EXPECT_THAT(found, HasSubstr("数据竞争，s[32]（字节 128 到 131）：写入在第 3 行，线程块 (0, 0, 0) 的 warp 1 的 lane 0；读取在第 4 行"));
   EXPECT_THAT(found, HasSubstr("修改：在第 3 行之后、第 4 行之前加 __syncthreads()"));

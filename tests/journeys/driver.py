@@ -98,13 +98,15 @@ class Window:
         return self.wait_for(lambda report: report["pointer"] == [x, y])
 
     def point_at(self, place):
-        """What stands there may move while something is worked out: the mouse follows."""
+        """What stands there may move while something is worked out: the mouse follows until it stands still."""
         report = self.wait_for(lambda report: place in report["places"])
         for _ in range(20):
-            report = self.point(*middle(report["places"][place]))
-            if place in report["places"] and contains(report["places"][place], report["pointer"]):
-                return report
+            stood = report["places"][place]
+            self.point(*middle(stood))
+            time.sleep(0.1)
             report = self.wait_for(lambda report: place in report["places"])
+            if report["places"][place] == stood and contains(stood, report["pointer"]):
+                return report
         raise AssertionError(f"{place} does not stand still")
 
     def scroll_to(self, place, area):
@@ -147,12 +149,12 @@ class Window:
             if report["clicked"] == place:
                 return
             moved = place not in report["places"] or not contains(report["places"][place], report["pointer"])
-            if report["clicked"] or not (moved or place.startswith("line.")):
+            if report["clicked"] not in ("", "stage") or not (moved or place.startswith("line.")):  # a stage's own ground does nothing
                 break
             if place.startswith("line.") and not moved:  # at the edge of what is in view
                 self.xdotool("click", "5")
                 time.sleep(1)
-        raise AssertionError(f"the click on {place} met {report['clicked'] or 'nothing'}")
+        raise AssertionError(f"the click on {place} met {report['clicked'] or 'nothing'} at {report['pointer']}; it is at {report['places'].get(place)}")
 
     def key(self, *names):
         self.xdotool("key", *names)
