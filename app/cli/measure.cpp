@@ -161,7 +161,7 @@ int run_measure(const MeasureCommand& command, std::ostream& out, std::ostream& 
   const int64_t id = client.measure(planned->request);
 
   Table table(fmt::format("{}", fmt::join(command.whats, ", ")));
-  Recorder recorder;
+  RecordingBuilder recorder;
   for (bool finished = false; !finished;) {
     if (interruption.take()) client.cancel(id);  // what was measured until now is summed up and kept
     for (const Event& event : client.wait(0.2)) {

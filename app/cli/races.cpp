@@ -68,7 +68,7 @@ struct MomentRow {
 void describe(FieldWriter& f, const MomentRow& row) {
   const Moment& moment = row.moment;
   std::vector<uint32_t> lanes;
-  for (uint32_t lane = 0; lane < 32; ++lane)
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
     if (moment.lanes >> lane & 1) lanes.push_back(lane);
   f("block", moment.block);
   f("warp", moment.warp);

@@ -274,7 +274,7 @@ class Sweep {
   std::ostream& out_;
   std::ostream& err_;
   const Interruption interruption_;
-  Recorder recorder_;
+  RecordingBuilder recorder_;
   std::vector<std::string> devices_;
 };
 

@@ -68,7 +68,7 @@ std::string other_file(const Program& program, const Location& at) {
 FindingRow finding_row(const Program& program, const simt::LaneFinding& finding) {
   const Location at = finding.location == kNone ? Location{} : program.locations[finding.location];
   FindingRow row{at.line, finding.warp, {finding.block.x, finding.block.y, finding.block.z}, {}, finding.text, other_file(program, at)};
-  for (uint32_t lane = 0; lane < 32; ++lane)
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
     if (finding.lanes >> lane & 1) row.lanes.push_back(lane);
   return row;
 }

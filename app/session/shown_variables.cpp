@@ -178,7 +178,7 @@ bool hides(const Variable& inner, const Variable& other, uint32_t line) {
 bool varies(const simt::VariableValues& values) {
   if (values.known == 0) return false;
   const auto first = static_cast<size_t>(std::countr_zero(values.known));
-  for (size_t lane = first; lane < 32; ++lane) {
+  for (size_t lane = first; lane < hardware::kLanes; ++lane) {
     if (((values.known >> lane) & 1) && values.bits[lane] != values.bits[first]) return true;
   }
   return false;

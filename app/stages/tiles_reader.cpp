@@ -232,7 +232,7 @@ void TilesReader::add_operand(const viz::TilesReading& reading, const viz::Tiles
     const simt::AccessRow& row = trace.accesses[i];
     if (row.object != array.object || snapshot_->program->sites[row.site].op == MemoryOp::Load) continue;
     const hardware::WarpAccess access = trace.access(row, *snapshot_->program);
-    for (uint32_t lane = 0; lane < 32; ++lane) {
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
       if (!(access.mask >> lane & 1) || address < access.address[lane] || address >= access.address[lane] + access.width_bytes) continue;
       operand.writer = static_cast<int32_t>(row.warp * 32u + lane);
       if (const auto origin = origin_of_word(*snapshot_, *reading.cursor, operand.writer, static_cast<uint32_t>(i), bits))

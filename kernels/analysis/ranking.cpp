@@ -109,7 +109,7 @@ Ranking rank_block(const Snapshot& snapshot) {
     const auto lanes = [&] { return row.wavefronts == 0 ? row.mask : simt::lanes_in(Space::Global, row.mask, delta.data(), row.base); };
     const auto [known, is_new] = needed.try_emplace({row.pattern, row.mask, width}, 0);
     if (is_new) {
-      for (uint32_t lane = 0; lane < 32; ++lane) delta[lane] = static_cast<uint64_t>(trace.patterns[row.pattern][lane]);
+      for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) delta[lane] = static_cast<uint64_t>(trace.patterns[row.pattern][lane]);
       known->second = hardware::count_needed_sectors(lanes(), delta.data(), width);
     }
     all.add(row.site, {false, true, row.sectors, row.sectors - std::min<uint32_t>(row.sectors, known->second)}, where);

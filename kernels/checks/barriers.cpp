@@ -138,7 +138,7 @@ class BarrierCheck : public Check {
   bool all_have_come(const simt::Warp& warp, const LoopCounter& counter, uint64_t expected) const {
     const Values<Word> now = values_of<Word>(warp, counter.variable), start = values_of<Word>(warp, counter.start);
     Word differs = 0;
-    for (uint32_t lane = 0; lane < 32; ++lane)
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
       differs |= static_cast<Word>(now[lane] - start[lane] - static_cast<Word>(expected)) & -static_cast<Word>(warp.active >> lane & 1);
     return bits_of(counter, differs) == 0;
   }

@@ -367,7 +367,8 @@ void UninitializedCheck::unset(const simt::Warp& warp, const simt::Decoded& in) 
   uint32_t& first = block.last_origin.try_emplace({warp.index, in.index, 0}, kNone).first->second;
   if (first == kNone) {
     first = static_cast<uint32_t>(block.origins.size());
-    for (uint32_t lane = 0; lane < 32; ++lane) block.origins.push_back({0, 0, in.index, warp.index, lane, code.a, Lack::Value});
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
+      block.origins.push_back({0, 0, in.index, warp.index, lane, code.a, Lack::Value});
   }
   LaneOrigins origins{};
   for_lanes(warp.active, [&](uint32_t lane) { block.origins[origins[lane] = first + lane].tick = warp.tick(); });
@@ -401,7 +402,7 @@ void UninitializedCheck::pass_on(WarpState& state, const simt::Warp& warp, const
   if (in.op == Opcode::Select) {
     uint32_t chosen = 0;
     const uint32_t* condition = const_cast<simt::Warp&>(warp).at<uint32_t>(in.a);
-    for (uint32_t lane = 0; lane < 32; ++lane) chosen |= static_cast<uint32_t>(condition[lane * in.stride_a] != 0) << lane;
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) chosen |= static_cast<uint32_t>(condition[lane * in.stride_a] != 0) << lane;
     take(code.a, ~0u);
     take(code.b, chosen);
     take(code.c, ~chosen);

@@ -67,11 +67,11 @@ const Device* Recording::device(const RecordedSpeed& speed) const {
 
 std::string kernel_of(std::string_view job_name) { return std::string(job_name.substr(0, job_name.find(' '))); }
 
-std::vector<Recorder::Open>::iterator Recorder::find(int64_t id, const std::string& kernel) {
+std::vector<RecordingBuilder::Open>::iterator RecordingBuilder::find(int64_t id, const std::string& kernel) {
   return std::find_if(open_.begin(), open_.end(), [&](const Open& o) { return o.id == id && o.started.kernel == kernel; });
 }
 
-Status Recorder::take(const Event& event) {
+Status RecordingBuilder::take(const Event& event) {
   if (const auto* hello = std::get_if<Hello>(&event)) {
     // A worker that follows a broken one in the middle of a request greets like any other.
     if (hello->protocol != kProtocolVersion)
@@ -99,7 +99,7 @@ Status Recorder::take(const Event& event) {
   return Nothing{};
 }
 
-Status Recorder::add_summary(const Summary& summary) {
+Status RecordingBuilder::add_summary(const Summary& summary) {
   const auto of = find(summary.id, summary.kernel);
   if (of == open_.end()) return Error{fmt::format("a summary of {}, which has not started", summary.kernel), {}, {}, {}};
   if (auto status = check(summary); !status) return status;
@@ -109,7 +109,7 @@ Status Recorder::add_summary(const Summary& summary) {
   return Nothing{};
 }
 
-void Recorder::add_ratios(const Finished& finished) {
+void RecordingBuilder::add_ratios(const Finished& finished) {
   for (RecordedSpeed& speed : recording_.speeds) {
     if (speed.request != request_) continue;
     for (const Ratio& ratio : finished.ratios)
@@ -158,7 +158,7 @@ Status check_appendable(std::string_view file, std::string_view text) {
 }
 
 Result<Recording> read_recording(std::string_view file, std::string_view text) {
-  Recorder recorder;
+  RecordingBuilder recorder;
   uint32_t number = 0;
   for (size_t begin = 0; begin < text.size();) {
     const size_t end = std::min(text.find('\n', begin), text.size());

@@ -39,7 +39,7 @@ struct Recording {
 std::string kernel_of(std::string_view job_name);
 
 // Collects a recording from events in the order in which they came: of one worker live, or of several one after the other.
-class Recorder {
+class RecordingBuilder {
  public:
   // The error says what cannot follow what came before.
   Status take(const Event& event);

@@ -195,7 +195,8 @@ TEST(StringTable, HasTheCompilersSentencesAsTheyAre) {
 std::set<std::string> reasons_of_host_code() {
   std::set<std::string> reasons;
   const std::regex words("\"((?:an?|its|the|what) [a-z0][a-z0-9 ]*)\"");
-  for (const auto& entry : std::filesystem::directory_iterator(WARPLENS_SOURCE_DIR "/kernels/frontend/host")) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(WARPLENS_SOURCE_DIR "/kernels/frontend/host")) {
+    if (!entry.is_regular_file()) continue;
     std::ifstream file(entry.path());
     const std::string text((std::istreambuf_iterator<char>(file)), {});
     for (std::sregex_iterator found(text.begin(), text.end(), words), end; found != end; ++found) reasons.insert((*found)[1]);

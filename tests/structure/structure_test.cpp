@@ -100,8 +100,9 @@ TEST(Rooms, OnlyTheWindowIncludesItsLibraries) {
   expect_no_includes({"app/panels/"}, {"GLFW/", "glad/", "GL/"});
 }
 
-TEST(Rooms, OnlyTheFrontEndIncludesTheCompiler) {
-  expect_no_includes({"kernels/", "viz/", "app/"}, {"llvm/", "clang/", "llvm-c/", "clang-c/"}, {"kernels/frontend/"});
+TEST(Rooms, OnlyClangAndLowerOfTheFrontEndIncludeTheCompiler) {
+  expect_no_includes({"kernels/", "viz/", "app/"}, {"llvm/", "clang/", "llvm-c/", "clang-c/"},
+                     {"kernels/frontend/clang/", "kernels/frontend/lower/"});
 }
 
 TEST(Rooms, OnlyTheMeasuringRoomIncludesTheVendorsLibraries) {

@@ -184,7 +184,7 @@ std::string ordinal_range(const std::vector<uint32_t>& numbers) {
 
 std::vector<uint32_t> bits_of(uint32_t mask) {
   std::vector<uint32_t> out;
-  for (uint32_t i = 0; i < 32; ++i) {
+  for (uint32_t i = 0; i < hardware::kLanes; ++i) {
     if (mask >> i & 1) out.push_back(i);
   }
   return out;

@@ -189,7 +189,7 @@ std::string where(const Skin& skin, const Player& player, const hardware::Archit
                : skin.strings.format("panel.where_global", {{"byte", address - start}, {"sector", std::string_view("?")}});
   }
   uint32_t same = 0;
-  for (uint32_t lane = 0; lane < 32; ++lane) {
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
     if (lane != player.lane() && ((access.mask >> lane) & 1) && access.address[lane] / unit == address / unit) same |= 1u << lane;
   }
   std::string text = site.space == Space::Shared

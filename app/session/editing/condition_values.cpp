@@ -319,7 +319,7 @@ uint32_t Condition::lanes(const analysis::Snapshot& snapshot, const simt::Cursor
   ConditionLane lane(*this, snapshot, cursor, warp, line);
   const uint32_t active = cursor.lanes(warp).active;
   uint32_t found = 0;
-  for (uint32_t i = 0; i < 32; ++i)
+  for (uint32_t i = 0; i < hardware::kLanes; ++i)
     if ((active >> i & 1) && lane.holds(i)) found |= 1u << i;
   return found;
 }

@@ -46,7 +46,7 @@ struct Formula {
     return sum;
   }
   bool gives(const Lanes& values, uint32_t mask) const {
-    for (uint32_t lane = 0; lane < 32; ++lane)
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
       if ((mask >> lane & 1) && value(lane) != values[lane]) return false;
     return true;
   }
@@ -122,7 +122,7 @@ std::optional<Formula> by_rows(const Lanes& values, uint32_t mask) {
 
 std::string table_of(const Lanes& values, uint32_t mask) {
   std::string out;
-  for (uint32_t lane = 0; lane < 32; ++lane) {
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
     if (lane > 0) out += ", ";
     out += mask >> lane & 1 ? std::to_string(values[lane]) : "-";
   }
@@ -157,7 +157,7 @@ std::string lane_expression(const std::array<int64_t, 32>& values, uint32_t mask
 LabSetup lab_setup_of(const TracedAccess& traced) {
   const Unit unit = unit_of(traced);
   uint64_t first = traced.address, bytes = traced.bytes, low = UINT64_MAX, high = 0;
-  for (uint32_t lane = 0; lane < 32; ++lane) {
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
     if (!(traced.access.mask >> lane & 1)) continue;
     low = std::min(low, traced.access.address[lane]), high = std::max(high, traced.access.address[lane] + traced.access.width_bytes);
   }
@@ -165,7 +165,7 @@ LabSetup lab_setup_of(const TracedAccess& traced) {
   const bool part = bytes == 0 || bytes / unit.bytes > static_cast<uint64_t>(kMaxLabElements);
   if (part && low < high) first = low / kLineBytes * kLineBytes, bytes = (high - first + kLineBytes - 1) / kLineBytes * kLineBytes;
   Lanes index{};
-  for (uint32_t lane = 0; lane < 32; ++lane)
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
     if (traced.access.mask >> lane & 1) index[lane] = static_cast<int64_t>((traced.access.address[lane] - first) / unit.bytes);
 
   LabSetup setup;
@@ -176,7 +176,7 @@ LabSetup lab_setup_of(const TracedAccess& traced) {
   const uint64_t columns = row_bytes % unit.bytes == 0 ? row_bytes / unit.bytes : 0;
   if (!part && columns > 1 && columns < elements && elements % columns == 0) {
     Lanes rows{}, places{};
-    for (uint32_t lane = 0; lane < 32; ++lane)
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
       rows[lane] = index[lane] / static_cast<int64_t>(columns), places[lane] = index[lane] % static_cast<int64_t>(columns);
     const std::string row = lane_expression(rows, setup.mask), place = lane_expression(places, setup.mask);
     setup.text = fmt::format("{} {}[{}][{}]; {}[{}][{}]", unit.type, name, elements / columns, columns, name, row, place);

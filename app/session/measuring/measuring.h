@@ -86,7 +86,7 @@ class Measuring {
   std::deque<std::pair<size_t, Result<measure::Job>>> prepared_;
   std::vector<std::string> problems_;
   std::string unchecked_;  // why the point's speed is not, until it is measured
-  measure::Recorder recorder_;
+  measure::RecordingBuilder recorder_;
   std::string run_name_;
   std::vector<MeasuredRun> removed_;
   uint64_t numbered_ = 0;

@@ -100,7 +100,7 @@ void Order::release_part(BlockOrder& order, const simt::Block& live, const Gate&
     each_lane(a.lanes, [&](uint32_t lane) {
       if (!whole) pasts->raise(Clock::thread_key(order.block, a.warp, lane), a.stamp);
       if (!whole && warp.lanes)
-        for (uint32_t other = 0; other < 32; ++other)
+        for (uint32_t other = 0; other < hardware::kLanes; ++other)
           if (const uint32_t stamp = (*warp.lanes)[lane][other]) pasts->raise(Clock::thread_key(order.block, a.warp, other), stamp);
       const ThreadOrder& t = thread(order, a.warp, lane);
       known.add(t.known);
@@ -128,7 +128,7 @@ void Order::join(const simt::Warp& warp, uint32_t lanes, uint32_t named) {
     if (!here.lanes) here.lanes = std::make_unique<LaneTimes>();
     std::array<uint32_t, 32> all{};
     each_lane(lanes, [&](uint32_t lane) {
-      for (uint32_t other = 0; other < 32; ++other) all[other] = std::max(all[other], (*here.lanes)[lane][other]);
+      for (uint32_t other = 0; other < hardware::kLanes; ++other) all[other] = std::max(all[other], (*here.lanes)[lane][other]);
     });
     each_lane((lanes | gone) & named, [&](uint32_t lane) { all[lane] = now_; });
     each_lane(lanes, [&](uint32_t lane) { (*here.lanes)[lane] = all; });
@@ -156,7 +156,7 @@ Clock Order::past_of(const BlockOrder& order, uint32_t warp, uint32_t lane, uint
   const WarpOrder& here = order.warps[warp];
   if (here.floor) past.raise(Clock::warp_key(order.block, warp), here.floor);
   if (here.lanes)
-    for (uint32_t other = 0; other < 32; ++other)
+    for (uint32_t other = 0; other < hardware::kLanes; ++other)
       if (const uint32_t stamp = (*here.lanes)[lane][other]) past.raise(Clock::thread_key(order.block, warp, other), stamp);
   past.raise(Clock::thread_key(order.block, warp, lane), self);
   return past;

@@ -42,7 +42,7 @@ constexpr uint64_t kFactor = 0x9e3779b97f4a7c15;
 
 uint64_t hash(const simt::Pattern& pattern) {
   std::array<uint64_t, 4> parts{};
-  for (size_t lane = 0; lane < 32; lane += 4)
+  for (size_t lane = 0; lane < hardware::kLanes; lane += 4)
     for (size_t part = 0; part < 4; ++part) parts[part] = parts[part] * 33 + pattern.delta[lane + part];
   uint64_t all = pattern.mask;
   for (const uint64_t part : parts) all = (all ^ part) * kFactor;

@@ -11,13 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/frontend/host/engines.h"
-#include "kernels/frontend/host/generators.h"
-#include "kernels/frontend/host/image.h"
+#include "kernels/frontend/host/library/generators.h"
 #include "kernels/frontend/host/notes.h"
-#include "kernels/frontend/host/result.h"
-#include "kernels/frontend/host/unit.h"
-#include "kernels/frontend/host/value.h"
+#include "kernels/frontend/host/source/unit.h"
+#include "kernels/frontend/host/values/engines.h"
+#include "kernels/frontend/host/values/image.h"
+#include "kernels/frontend/host/values/result.h"
+#include "kernels/frontend/host/values/value.h"
 #include "kernels/frontend/host_launch.h"
 
 namespace warplens::frontend::host {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/frontend/host/result.h"
+#include "kernels/frontend/host/values/result.h"
 #include "kernels/frontend/host_launch.h"
 
 namespace warplens::frontend::host {

@@ -8,9 +8,9 @@
 #include <set>
 #include <utility>
 
-#include "kernels/frontend/host/functions.h"
+#include "kernels/frontend/host/calls/overloads.h"
 #include "kernels/frontend/host/interpreter.h"
-#include "kernels/frontend/host/overloads.h"
+#include "kernels/frontend/host/source/functions.h"
 
 namespace warplens::frontend::host {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/frontend/host/token.h"
+#include "kernels/frontend/host/source/token.h"
 #include "kernels/frontend/host_launch.h"
 
 namespace warplens::frontend::host {

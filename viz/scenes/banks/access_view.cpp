@@ -24,7 +24,7 @@ AccessView make_access_view(const analysis::Snapshot& snapshot, uint32_t index, 
   view.array = object.name;
   view.space = object.space;
   // A pointer may lead the other lanes elsewhere, where they take nothing from these banks or sectors.
-  for (uint32_t lane = 0; lane < 32; ++lane)
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
     if ((view.access.mask >> lane & 1) && (space_of(view.access.address[lane]) == Space::Shared) != (view.space == Space::Shared))
       view.elsewhere |= 1u << lane;
   view.access.mask &= ~view.elsewhere;

@@ -56,7 +56,7 @@ float draw_lanes_and_words(Pen& pen, const LabInput& input, const Rect& area, La
   pen.text({area.x, area.y + pen.px(12)}, pen.frame.strings.get(input.global ? "lab.question_bytes" : "lab.question_words"),
            pen.style(12, theme.dim, Face::TextSemiBold), area.width);
   pen.canvas.begin_group("lanes");
-  for (uint32_t i = 0; i < 32; ++i) {
+  for (uint32_t i = 0; i < hardware::kLanes; ++i) {
     const Rect box{area.x + width * static_cast<float>(i % columns), area.y + pen.px(20) + height * static_cast<float>(i / columns), width,
                    height};
     const Rect cell = inset(box, pen.px(2));

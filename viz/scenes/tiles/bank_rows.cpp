@@ -34,7 +34,7 @@ std::vector<BankRow> rows_of(const TilesInput& input, const std::vector<StepAcce
   for (const StepAccess& step : steps) {
     if (step.store || object_of(input, step).space != Space::Shared) continue;
     std::set<uint64_t> all, mine;
-    for (uint32_t lane = 0; lane < 32; ++lane)
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
       for (const uint32_t element : step.by_lane[lane])
         each_word(object_of(input, step), element, [&](uint64_t word) {
           all.insert(word / kBanks);
@@ -73,7 +73,7 @@ std::optional<std::array<int64_t, 32>> elements_of_product(const TilesInput& inp
   const auto at = static_cast<size_t>(std::find(own.begin(), own.end(), *factor) - own.begin());
   if (at == own.size()) return std::nullopt;
   std::array<int64_t, 32> elements{};
-  for (size_t lane = 0; lane < 32; ++lane)
+  for (size_t lane = 0; lane < hardware::kLanes; ++lane)
     elements[lane] = step.by_lane[lane].size() == own.size() ? static_cast<int64_t>(step.by_lane[lane][at]) : -1;
   return elements;
 }
@@ -179,7 +179,7 @@ static BankCells cells_of(const TilesInput& input, const BankRow& row) {
   const auto factor = factor_in(input, *row.step);
   const auto together = elements_of_product(input, *row.step);
   BankCells cells{};
-  for (uint32_t lane = 0; lane < 32; ++lane)
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
     for (const uint32_t element : row.step->by_lane[lane])
       each_word(object, element, [&](uint64_t word) {
         if (word / kBanks != row.row) return;

@@ -19,7 +19,7 @@ struct Tile {
 // In the order of the lanes.
 std::vector<Tile> tiles_seen(const TilesInput& input, const Placement& place, const Piece& seen, const std::optional<Piece>& within) {
   std::vector<Tile> tiles;
-  for (uint32_t lane = 0; lane < 32; ++lane)
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
     each_seen(pieces_of(input, input.warp, static_cast<int>(lane)), seen, [&](const Piece& piece) {
       if (within && !holds(*within, piece.row, piece.column)) return;
       const Rect r = place.rect(piece);

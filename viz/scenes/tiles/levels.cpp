@@ -68,7 +68,7 @@ constexpr size_t kMaxPieces = 64;  // of a lane, that a small picture is made fr
 // Each lane's share of a tile in the lane's colour, as in the result.
 void draw_lanes_inside(Pen& pen, const TilesInput& input, const TilesTile& tile, const Rect& picture) {
   const analysis::Ownership& o = *input.snapshot->ownership;
-  for (int lane = 0; lane < 32; ++lane)
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
     for (const Piece& piece : pieces_of(input, input.warp, lane)) {
       const TilesWindow at{static_cast<double>(o.first_row + piece.row), static_cast<double>(o.first_column + piece.column),
                            static_cast<double>(piece.rows), static_cast<double>(piece.columns)};

@@ -130,7 +130,7 @@ std::vector<uint64_t> read_pitches(const std::vector<std::vector<StepAccess>>& s
 bool follows(const StepAccess& step, const TilesModel::Array& array, bool array_rows, bool result_rows, const TilesModel& model,
              uint32_t warp) {
   bool any = false;
-  for (uint32_t lane = 0; lane < 32; ++lane) {
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
     if (step.by_lane[lane].empty()) continue;
     std::set<uint64_t> read, owned;
     for (const uint32_t e : step.by_lane[lane]) read.insert(array_rows ? e / array.columns : e % array.columns);
@@ -239,7 +239,7 @@ std::vector<StepAccess> current_access(const analysis::Snapshot& snapshot, uint3
 
 std::optional<int64_t> first_element(const StepAccess& step, const TilesModel& model, uint32_t warp, bool left) {
   std::optional<int64_t> first;
-  for (uint32_t lane = 0; lane < 32; ++lane) {
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
     if (step.by_lane[lane].empty() || warp * 32ull + lane >= model.pieces.size()) continue;
     std::set<int64_t> owned;
     for (const Piece& p : model.pieces[warp * 32ull + lane])

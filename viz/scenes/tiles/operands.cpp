@@ -26,7 +26,7 @@ void add_word(const TilesInput& input, const StepAccess& step, uint32_t element,
                         {{"word", byte / uint64_t{4}}, {"bank", static_cast<uint32_t>((object.address + byte) / uint64_t{4} % 32u)}});
   const auto elements = elements_of_product(input, step);
   std::vector<uint32_t> others;
-  for (uint32_t lane = 0; elements && lane < 32; ++lane)
+  for (uint32_t lane = 0; elements && lane < hardware::kLanes; ++lane)
     if (static_cast<int>(lane) != input.lane && (*elements)[lane] == static_cast<int64_t>(element)) others.push_back(lane);
   if (!others.empty()) {
     const std::string lanes = ordinal_range(others);

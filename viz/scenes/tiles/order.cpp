@@ -20,7 +20,7 @@ Bits bits_of_registers(const simt::Cursor& cursor, const TilesRegisters& registe
   for (const uint32_t part : registers.parts) {
     const simt::VariableValues values = cursor.variable_part(warp, registers.variable, uint64_t{part} * size);
     bits.push_back(values.bits);
-    for (uint32_t lane = 0; lane < 32; ++lane)
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
       if (!(values.known >> lane & 1)) bits.back()[lane] = 0;
   }
   return bits;
@@ -100,7 +100,7 @@ std::map<uint32_t, int64_t> common_numbers(const simt::Cursor& cursor, const Pro
     if (v.scalar != Type::I32 && v.scalar != Type::I64) continue;
     const uint64_t first = values.bits[static_cast<size_t>(std::countr_zero(values.known))];
     bool same = true;
-    for (uint32_t lane = 0; lane < 32; ++lane) same &= !(values.known >> lane & 1) || values.bits[lane] == first;
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) same &= !(values.known >> lane & 1) || values.bits[lane] == first;
     const auto number = v.scalar == Type::I32 ? static_cast<int64_t>(static_cast<int32_t>(first)) : static_cast<int64_t>(first);
     if (same) found.emplace(values.variable, number);
   }

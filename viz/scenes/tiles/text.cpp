@@ -66,7 +66,7 @@ std::string warp_sentence(const TilesInput& input, const TilesWindow& at, const 
 std::string sub_sentence(const TilesInput& input, const TilesWindow& at, const Strings& strings) {
   const std::vector<Piece>& own = pieces_of(input, input.warp, input.lane);
   uint64_t lanes = 0;
-  for (int lane = 0; lane < 32; ++lane) lanes += !pieces_of(input, input.warp, lane).empty();
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) lanes += !pieces_of(input, input.warp, lane).empty();
   if (own[0].rows * own[0].columns == 1)
     return strings.format("tiles.sentence_lanes_one", {{"lanes", lanes}, {"range", range(input, at, strings)}});
   return strings.format("tiles.sentence_lanes",

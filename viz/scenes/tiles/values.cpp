@@ -33,7 +33,7 @@ std::array<std::vector<double>, 32> stored_by(const analysis::Snapshot& snapshot
                                               const simt::TracedObject& result, const simt::Cursor& cursor) {
   const analysis::Ownership& owned = *snapshot.ownership;
   std::array<std::vector<double>, 32> out;
-  for (uint32_t lane = 0; lane < 32; ++lane)
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
     for (const auto& [row, column] : elements_of(model, warp * 32ull + lane)) {
       const uint64_t element = (owned.first_row + row) * owned.total_columns + owned.first_column + column;
       const auto bytes = cursor.global_bytes(result.address + element * result.element_bytes, result.element_bytes);
@@ -55,7 +55,7 @@ std::vector<simt::VariableValues> parts_of(const simt::Cursor& cursor, const Pro
 // Which part each element is, by the first lane that has elements; the others must agree.
 std::vector<uint32_t> match(const std::vector<simt::VariableValues>& parts, Type type, const std::array<std::vector<double>, 32>& stored) {
   std::vector<uint32_t> found;
-  for (uint32_t lane = 0; lane < 32; ++lane) {
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
     if (stored[lane].empty()) continue;
     const auto part_value = [&](size_t part) { return number_of(parts[part].bits[lane], type); };
     if (found.empty()) {
@@ -118,7 +118,7 @@ bool multiplies_what_it_reads(const analysis::Snapshot& snapshot, const TilesMod
   };
   std::vector<Lane> lanes(32);
   if (!cursor.seek(steps->first)) return false;
-  for (uint32_t lane = 0; lane < 32; ++lane) {
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
     const size_t elements = elements_of(model, warp * 32ull + lane).size();
     if (elements != registers.parts.size()) continue;
     lanes[lane].factors.products.resize(elements);
@@ -127,7 +127,7 @@ bool multiplies_what_it_reads(const analysis::Snapshot& snapshot, const TilesMod
   }
   if (!cursor.seek(steps->second)) return false;
   bool any = false;
-  for (uint32_t lane = 0; lane < 32; ++lane) {
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
     if (lanes[lane].before.empty()) continue;
     const auto after = register_bits(cursor, registers, warp, lane, *snapshot.program);
     if (!after) return false;
@@ -241,7 +241,7 @@ void read_registers(const TilesReading& reading, TilesValues& out) {
     std::vector<simt::VariableValues> parts;
     for (const uint32_t part : registers->parts)
       parts.push_back(reading.cursor->variable_part(warp, registers->variable, uint64_t{part} * size_bytes(type)));
-    for (uint32_t lane = 0; lane < 32; ++lane) {
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
       const auto own = elements_of(*reading.model, warp * 32ull + lane);
       for (size_t n = 0; n < own.size() && n < parts.size(); ++n) {
         const size_t i = own[n].first * owned.columns + own[n].second;

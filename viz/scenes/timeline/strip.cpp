@@ -75,14 +75,14 @@ LaneStripScene layout_lane_strip(const LaneStripInput& input, const Frame& frame
   return make_scene<LaneStripScene>(frame, [&](Pen& pen, LaneStripScene& scene) {
     const simt::VariableValues& values = *input.values;
     double low = INFINITY, high = -INFINITY;
-    for (uint32_t lane = 0; lane < 32; ++lane) {
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
       const double v = values.known >> lane & 1 ? number(values.bits[lane], input.type, input.is_unsigned) : NAN;
       if (std::isfinite(v)) low = std::min(low, v), high = std::max(high, v);
     }
     const float pitch = frame.rect.width / 32;
     const float gap = pitch > 5 ? 1 : 0;
     pen.canvas.begin_group("lanes");
-    for (uint32_t lane = 0; lane < 32; ++lane) {
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
       const Rect cell{frame.rect.x + static_cast<float>(lane) * pitch, frame.rect.y + 1, pitch - gap, frame.rect.height - 2};
       scene.lanes.push_back(cell);
       const bool known = values.known >> lane & 1, active = input.active >> lane & 1;

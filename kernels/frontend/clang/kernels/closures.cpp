@@ -6,7 +6,7 @@
 
 #include "kernels/base/cpp_tokens.h"
 #include "kernels/base/number.h"
-#include "kernels/frontend/host/closure_type.h"
+#include "kernels/frontend/host/launches/closure_type.h"
 
 namespace warplens::frontend {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/frontend/clang/parse/parse.h"
-#include "kernels/frontend/host/token.h"
+#include "kernels/frontend/host/source/token.h"
 
 namespace warplens::frontend {
 

@@ -1,0 +1,68 @@
+// What operators make of values.
+#include <algorithm>
+
+#include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/values/operators.h"
+#include "kernels/frontend/host/values/scalar.h"
+
+namespace warplens::frontend::host {
+namespace {
+
+Value compared(bool result, const std::string& guess) {
+  Value v = number(result, "bool");
+  v.guess = guess;
+  return v;
+}
+
+}  // namespace
+
+Value Interpreter::computed(const std::string& op, const Value& a, const Value& b, int64_t stride) {
+  const std::string guess = !a.guess.empty() ? a.guess : b.guess;
+  if (a.kind == Value::Kind::Memory && !b.known() && (op == "+" || op == "-")) {
+    Value moved = a;
+    moved.anywhere = true;
+    return moved;
+  }
+  if (!a.known()) return unknown(a.text);
+  if (!b.known()) return unknown(b.text);
+  const int64_t each = stride ? stride : static_cast<int64_t>(std::max<uint64_t>(1, bytes_of(a.type.pointee())));
+  if (a.kind == Value::Kind::Text && b.kind == Value::Kind::Text && (op == "==" || op == "!="))
+    return compared((a.text == b.text) == (op == "=="), guess);
+  if (a.kind == Value::Kind::Text && b.kind == Value::Kind::Text && op == "+") {
+    Value both = a;
+    return both.text += b.text, both.guess = guess, both;
+  }
+  if (a.kind == Value::Kind::Text && b.is_number() && b.type.base == "char" && op == "+") {
+    Value longer = a;
+    return longer.text += static_cast<char>(b.as_whole()), longer.guess = guess, longer;
+  }
+  if (a.kind == Value::Kind::Memory && b.is_number() && (op == "+" || op == "-")) {
+    Value moved = a;
+    moved.guess = guess;
+    moved.offset += (op == "+" ? 1 : -1) * b.as_whole() * each;
+    return moved;
+  }
+  if (a.kind == Value::Kind::Memory && b.kind == Value::Kind::Memory && op == "-" && a.memory == b.memory)
+    return !a.has_place() || !b.has_place() ? unknown("") : number((a.offset - b.offset) / each, "long");
+  if (!a.is_number() || !b.is_number()) return compared_places(op, a, b);
+  const Scalar from_a = scalar_of(a), from_b = scalar_of(b);
+  const bool shifts = op == "<<" || op == ">>";
+  const Scalar type = shifts ? promoted(from_a) : common_type(from_a, from_b);
+  const Word x = converted(word_of(a), from_a, type), y = shifts ? word_of(b) : converted(word_of(b), from_b, type);
+  const auto compare = [&](ExprOperator how, const Word& p, const Word& q) { return host::computed(how, type, p, q)->i != 0; };
+  if (op == "==" || op == "!=") return compared(compare(ExprOperator::Eq, x, y) == (op == "=="), guess);
+  if (op == "<" || op == "<=") return compared(compare(op == "<" ? ExprOperator::Lt : ExprOperator::Le, x, y), guess);
+  if (op == ">" || op == ">=") return compared(compare(op == ">" ? ExprOperator::Lt : ExprOperator::Le, y, x), guess);
+  const auto arithmetic = arithmetic_of(op);
+  const auto result = arithmetic ? host::computed(*arithmetic, type, x, y) : std::nullopt;
+  if (!result) return unknown(op == "/" || op == "%" ? "a division by 0" : op);
+  Value v = value_of(*result, type);
+  if (from_a == type)
+    v.type.base = a.type.base.empty() ? v.type.base : a.type.base;  // size_t stays size_t
+  else if (from_b == type && !b.type.base.empty())
+    v.type.base = b.type.base;
+  v.guess = guess;
+  return v;
+}
+
+}  // namespace warplens::frontend::host

@@ -1,0 +1,239 @@
+// Loops that are followed turn by turn, and how often they launch.
+#include <algorithm>
+#include <set>
+
+#include "kernels/frontend/host/statements/departures.h"
+
+namespace warplens::frontend::host {
+namespace {
+
+constexpr uint64_t kMaxLaunchesOfALoop = 1000, kLaunchesOfAGuess = 64;
+constexpr uint64_t kMaxLoopSteps = 60'000;
+constexpr uint32_t kMaxCuts = 64;
+
+}  // namespace
+
+// How far a loop is followed from here on: less, the more often one has been left.
+uint64_t Interpreter::loop_allowance() const {
+  constexpr uint64_t kLeast = 1000;
+  constexpr uint32_t kMostHalved = 16;
+  return std::max(kLeast, kMaxLoopSteps >> std::min<size_t>(cuts_, kMostHalved));
+}
+
+// Whether what the text says may launch: it does, or calls a function or a lambda that does.
+bool Interpreter::may_launch(size_t begin, size_t end) const {
+  for (size_t at = begin; at < end; ++at) {
+    if (is(at, "<<<")) return true;
+    if (!is_word(at) || !(is(at + 1, "(") || is(at + 1, "<"))) continue;
+    const CellPtr cell = find(token(at).text);
+    const Callable* const called = cell && cell->value.kind == Value::Kind::Function ? cell->value.function.get() : nullptr;
+    if (called && called->lambda) {
+      size_t body = called->lambda;
+      while (body < unit_.tokens.size() && !is(body, "{") && !is(body, ";")) body = std::max(body, unit_.match[body]) + 1;
+      for (size_t i = body; i < unit_.match[body]; ++i)
+        if (is(i, "<<<")) return true;
+    }
+    const std::string& name = called ? called->name : token(at).text;
+    const auto launches = [&](const Function& f) { return f.launches && f.name == name; };
+    if (std::any_of(unit_.functions.begin(), unit_.functions.end(), launches)) return true;
+  }
+  return false;
+}
+
+// The present loop takes too long: it is left, with those around it up to the innermost one that may launch, which goes on.
+void Interpreter::cut_loops() {
+  cut_ = true, cut_at_ = 1;
+  for (size_t depth = loops_.size() - 1; depth > 0 && cuts_ < kMaxCuts && cut_at_ == 1; --depth)
+    if (const Loop& loop = loops_[depth - 1]; launched_ > loop.launched || may_launch(loop.begin, loop.end)) cut_at_ = depth + 1;
+}
+
+// Nothing: not known. What is a guess is noted.
+std::optional<bool> Interpreter::goes_on(const Value& condition) {
+  const bool is_stream = condition.kind == Value::Kind::Text && condition.exact();  // while (stream >> x)
+  if (!is_stream && (!condition.is_number() || !condition.exact())) open_on_ = condition.guess.empty() ? condition.text : condition.guess;
+  return condition.is_number() && condition.guess != kResult ? std::optional(condition.truth()) : decided(condition);
+}
+
+// A launch of launches_ once more.
+void Interpreter::count_launch(size_t which) {
+  constexpr size_t kMaxPlaces = 64;
+  ++launched_;
+  reached_.resize(std::max(reached_.size(), std::min(which + 1, kMaxPlaces + 1)));
+  if (which < reached_.size()) reached_[which] = launched_;
+  if (!loops_.empty()) loop_ends_ = std::max(loop_ends_, steps_ + loop_allowance());
+}
+
+// How often what was launched since is launched is not known, or it is more often than was followed.
+void Interpreter::doubt_times(uint64_t launched, size_t runs, const std::string& why, bool is_cut) {
+  const auto mark = [&](HostLaunch& launch) {
+    launch.is_cut |= is_cut;
+    if (launch.times_guess.empty()) launch.times_guess = why;
+  };
+  for (size_t i = 0; i < std::min(launches_.size(), reached_.size()); ++i)
+    if (reached_[i] > launched) mark(launches_[i]);
+  for (size_t i = runs; i < runs_.size(); ++i) mark(runs_[i]);
+}
+
+// A loop without launches is followed for a while; what it would still change is not known then.
+void Interpreter::loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once) {
+  std::optional<Watch> watch(*this);
+  Departure departure(*this, Departure::Kind::Loop);
+  const size_t runs = runs_.size();
+  const uint64_t launched = launched_, drawn = random_calls_;
+  if (loops_.empty()) loop_begins_ = steps_, loop_ends_ = steps_ + kMaxLoopSteps, grown_.clear(), cuts_ = 0;
+  loops_.push_back({begin, end, launched_});
+  uint32_t rounds = 0;
+  uint64_t further_launches = 0;
+  bool too_long = false, open = false;
+  std::optional<Watch> further;  // than it may go on
+  std::string guessed_on;
+  while (!stopped()) {
+    open_on_.clear();
+    const auto go = condition();
+    open |= !go;
+    if (!go || !open_on_.empty()) guessed_on = open_on_.empty() ? "its end" : open_on_;
+    if (stopped() || (go && !*go)) break;
+    if (!go && rounds > 0) {  // where the device decides, as in a search by levels, the next turn can be looked at too
+      if (open_on_ != kResult || loops_.size() > 1 || launched_ == launched + further_launches) break;
+      further_launches = launched_ - launched;
+      if (!further) further.emplace(*this);
+    }
+    too_long = launched_ - launched >= kMaxLaunchesOfALoop;
+    if (too_long) break;
+    once();
+    if (flow_ == Flow::Continue) flow_ = Flow::Normal;
+    if (flow_ == Flow::Break) {
+      flow_ = Flow::Normal;
+      break;
+    }
+    ++rounds;
+    if (steps_ > loop_ends_ && !cut_) cut_loops();
+    if (departure.continues) departure.settle();
+    if (!departure.on.empty()) guessed_on = departure.on;
+    if (!guessed_on.empty() && launched_ - launched >= kLaunchesOfAGuess) break;
+  }
+  if (rounds == 0 && !guessed_on.empty() && !open && !stopped())  // by a guess it has no turn
+    perhaps(
+        [&] {
+          once();
+          if (flow_ == Flow::Continue || flow_ == Flow::Break) flow_ = Flow::Normal;
+        },
+        guessed_on);
+  const size_t depth = loops_.size();
+  loops_.pop_back();
+  departure.settle();
+  const auto before = std::move(watch->before);
+  const auto changed = std::move(watch->changed);
+  watch.reset();
+  const bool is_cut = cut_ || too_long;
+  const std::string cut_for = over_results_.contains(begin) ? kResult : kLoop;
+  if (further) {  // what the numbers are behind the first turn is as good a guess
+    const auto first = std::move(further->before);
+    further.reset();
+    for (const auto& [cell, value] : first) cell->value = value;
+  }
+  if (open || !guessed_on.empty())  // how often is not known
+    for (const auto& [cell, value] : before)
+      if ((value.known() || !cell->is_element) && (cell->value.is_number() || cell->value.kind == Value::Kind::Text))
+        doubt_which(cell->value, guessed_on);
+  if (is_cut || !guessed_on.empty()) doubt_times(launched, runs, guessed_on, is_cut);
+  if (open || is_cut) forget_results(runs);
+  if (!open && !guessed_on.empty()) guess_results(runs, guessed_on);
+  for (const auto& [memory, was] : changed) {
+    // What fills memory whose size rests on the same guess fills all of it.
+    const bool is_filled = !memory->size_guess.empty() || memory->content.starts_with(kAfter) || holds_pointers(*memory);
+    if (open || is_cut || (!guessed_on.empty() && !is_filled)) doubt(memory, is_cut ? cut_for : guessed_on);
+    if (!guessed_on.empty() && (was.bytes != memory->bytes || (open && grown_.contains(memory)))) note(memory->size_guess, guessed_on);
+  }
+  if (!is_cut) return;
+  if (cut_) doubt_named(begin, end, cut_for);
+  doubt_random(drawn, kLoop);
+  for (const auto& [cell, value] : before)
+    if (!cell->is_element) cell->value = unknown(cut_for, cell->value.type);
+  if (!cut_ || depth > cut_at_) return;
+  for (const auto& memory : grown_) memory->size_known = false, memory->size_guess = kLoop;
+  cut_ = false, ++cuts_;
+  loop_ends_ = steps_ + loop_allowance();
+  may_leave_from(begin, end, cut_for);
+}
+
+// A later turn of a loop that was left may leave what is around it.
+void Interpreter::may_leave_from(size_t begin, size_t end, const std::string& why) {
+  std::set<std::string> seen;
+  for (size_t at = begin; at < end; ++at) {
+    const std::string& word = token(at).text;
+    const bool jumps = word == "goto";
+    if ((word != "return" && word != "throw" && !jumps) || !seen.insert(jumps ? token(at + 1).text : word).second) continue;
+    const Result before = std::exchange(returned_, Result{unknown(why), {}, {}, 0, {}});
+    const std::string label = std::exchange(label_, jumps ? token(at + 1).text : label_);
+    const Watch nothing(*this);
+    if (jumps) depart(Flow::Goto, why, nothing);
+    depart(word == "throw" ? Flow::Throw : Flow::Return, why, nothing);  // what stands at a label may return too
+    returned_ = before, label_ = label;
+  }
+}
+
+// What a loop over a list has in a turn, by its name.
+void Interpreter::declare_item(const Result& item, bool by_reference, size_t name, const Type& type) {
+  Result given{item.value, item.cell, {}, 0, {}};
+  given.constness = constness_of(kLoopedOver);
+  if (is(name, "[")) return bind_parts(name, given, by_reference);
+  note_constness(name, given);
+  if (by_reference && item.cell) return void(chain_.back()->names[token(name).text] = item.cell);
+  declare(token(name).text, own_container(copy_of(item.value), type.base == "auto" && item.cell ? item.cell->type : type), type);
+}
+
+void Interpreter::loop_over(const Value& list, bool by_reference, size_t name, const Type& type, size_t body) {
+  if (!is(name, "[") && computes_loop_over(list, token(name).text, by_reference, body)) return;
+  const bool is_memory = list.kind == Value::Kind::Memory;
+  const uint64_t each = is_memory ? size_of(element_type(list)) : 0;
+  const auto turn = [&](const Result& item) {
+    push_scope();
+    declare_item(item, by_reference, name, type);
+    statement(body);
+    pop_scope();
+  };
+  const bool is_sized = is_memory && list.memory->extents.size() < 2 && list.memory->size_known;
+  const bool is_empty = is_sized && list.memory->bytes == 0 && list.memory->elements.empty();
+  if (is_empty && list.memory->size_guess.empty() && list.memory->doubt.empty()) return;
+  if (is_sized && each > 0 && list.memory->bytes >= each) {
+    const auto count = static_cast<int64_t>(list.memory->bytes / each);
+    int64_t next = 0;
+    loop(
+        body, skip(body),
+        [&]() -> std::optional<bool> {
+          open_on_ = list.memory->size_guess;
+          return next < count;
+        },
+        [&] {
+          ++steps_;
+          if (by_reference) touch(list.memory);
+          turn(element_in(list, number(next++, "long")));
+        });
+    return;
+  }
+  if (!is_memory || list.memory->elements.empty()) {  // nobody knows what it holds, nor how much of it
+    bool first = true;
+    const auto goes_on = [&]() -> std::optional<bool> {
+      open_on_ = list.text.empty() ? "its size" : list.text;
+      return std::exchange(first, false) ? std::optional(true) : std::nullopt;
+    };
+    loop(body, skip(body), goes_on, [&] { turn({unknown(token(name).text), {}, {}, 0, {}}); });
+    if (by_reference && is_memory) doubt(list.memory, "its size");
+    return;
+  }
+  auto at = list.memory->elements.begin();
+  const auto end = list.memory->elements.end();
+  loop(
+      body, skip(body),
+      [&]() -> std::optional<bool> {
+        open_on_ = list.memory->size_guess;
+        return at != end;
+      },
+      [&] {
+        const CellPtr cell = (at++)->second;
+        turn({cell->value, cell, {}, 0, {}});
+      });
+}
+
+}  // namespace warplens::frontend::host
