@@ -1,8 +1,9 @@
 // Any text as a kernel's source: it is refused with a sentence, or becomes a Program that passes its own validation and runs under the
 // checks. Texts are changed again and again, from those of a corpus on, and compiled and run in a child process, which this one starts
 // anew where it ends. That process has none of the limits of the program's compile process (400 MiB, and none of the sanitizers' cost):
-// a text that takes it long or much, or on which Clang itself crashes, is asked of that one. A finding is what that does not end within a
-// second and 512 MB by a Program or a sentence, and whatever a sanitizer reports of Warplens.
+// a text that takes it long or much, or for which a sanitizer refuses an allocation, or on which Clang itself crashes, is asked of that
+// one. A finding is what that does not end within a second and 512 MB by a Program or a sentence, and whatever a sanitizer reports of
+// Warplens.
 //   source_fuzz SECONDS SEED FOUND_FOLDER COMPILER CORPUS_FOLDER...      COMPILER: warplens-compile, built without sanitizers
 //   source_fuzz ask COMPILER FILE...      asks it once more about texts that were kept, as where all cores were busy
 #include <fmt/format.h>
@@ -157,9 +158,9 @@ class Judge {
 void report(const Said& said, const Judge& judge) {
   fmt::print(
       "{} inputs, {} compiled; slowest {:.2f} s, {} MB at most; asked of the program: {} late, {} over the time, {} over the memory, "
-      "{} crashes of Clang, at most {:.2f} s and {} MB; {} findings\n",
+      "{} refused allocations, {} crashes of Clang, at most {:.2f} s and {} MB; {} findings\n",
       said.inputs, said.programs, said.slowest, said.most_megabytes, judge.asked[0], judge.asked[1], judge.asked[2], judge.asked[3],
-      judge.slowest, judge.most, judge.findings);
+      judge.asked[4], judge.slowest, judge.most, judge.findings);
   std::fflush(stdout);
 }
 

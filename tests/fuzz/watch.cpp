@@ -54,21 +54,34 @@ void every(suseconds_t microseconds) {
 }
 
 #if defined(WARPLENS_SANITIZED)
+// An allocation that the sanitizer refuses, where the program has its limit of memory: "AddressSanitizer: requested allocation size ...".
+bool is_refused_allocation(const char* report) {
+  for (const char* words :
+       {"requested allocation size", "allocator is out of memory", "parameters overflow: count * size", "RSS limit exceeded"})
+    if (std::strstr(report, words)) return true;
+  return false;
+}
+
 // "AddressSanitizer: SEGV on unknown address ...", then the innermost function with the library that has it.
-void look_at_report(const char* report) {
+bool is_crash_of_clang(const char* report) {
   const char* first = std::strstr(report, "#0 ");
-  if (!first || (!std::strstr(report, ": SEGV") && !std::strstr(report, "stack-overflow"))) return;
+  if (!first || (!std::strstr(report, ": SEGV") && !std::strstr(report, "stack-overflow"))) return false;
   const char* end = std::strchr(first, '\n');
   const size_t size = end ? static_cast<size_t>(end - first) : std::strlen(first);
-  for (const char* library : {"libclang"})
-    if (memmem(first, size, library, std::strlen(library))) *stopped = Stopped::InClang;
+  return memmem(first, size, "libclang", std::strlen("libclang")) != nullptr;
+}
+
+void look_at_report(const char* report) {
+  if (is_refused_allocation(report)) *stopped = Stopped::Refused;
+  if (is_crash_of_clang(report)) *stopped = Stopped::InClang;
 }
 #endif
 
 }  // namespace
 
 const char* name_of(Stopped why) {
-  constexpr const char* kNames[] = {"late", "over the time", "over the memory", "Clang crashed"};
+  constexpr const char* kNames[] = {"late", "over the time", "over the memory", "an allocation that the sanitizer refuses",
+                                    "Clang crashed"};
   return kNames[static_cast<size_t>(why)];
 }
 

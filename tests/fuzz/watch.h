@@ -6,8 +6,8 @@
 
 namespace warplens {
 
-enum class Stopped : uint8_t { No, Late, Large, InClang };
-constexpr size_t kStopped = 4;
+enum class Stopped : uint8_t { No, Late, Large, Refused, InClang };  // Refused: an allocation, by the sanitizer
+constexpr size_t kStopped = 5;
 const char* name_of(Stopped why);
 
 // From now on; `stopped` and `most_megabytes` (of memory in use) are in memory that outlives the process.

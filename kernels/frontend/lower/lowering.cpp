@@ -81,9 +81,11 @@ void Lowering::lower_block(llvm::BasicBlock& block) {
 }
 
 void Lowering::note_ended(const llvm::Instruction& i, Emitter::Position from) {
-  for (const auto& [alloca, object] : objects_.locals()) {
-    if (!lifetimes_.exists(*alloca, i)) ended_.push_back({object, from, context_.emitter.position()});
-  }
+  const Lifetimes::Open open = lifetimes_.open_at(i);
+  Ended ended{from, context_.emitter.position(), {}};
+  for (const auto& [alloca, object] : objects_.locals())
+    if (!lifetimes_.exists(*alloca, open)) ended.objects.push_back(object);
+  if (!ended.objects.empty()) ended_.push_back(std::move(ended));
 }
 
 void Lowering::list_ended() {
@@ -92,12 +94,15 @@ void Lowering::list_ended() {
             [&](const Ended& a, const Ended& b) { return emitter.index_of(a.from) < emitter.index_of(b.from); });
   for (const Ended& code : ended_) {
     const InstructionRange range{emitter.index_of(code.from), emitter.index_of(code.to)};
-    auto& list = context_.program.objects[code.object].ended;
-    if (!list.empty() && list.back().end == range.begin)
-      list.back().end = range.end;
-    else if (range.begin < range.end)
-      list.push_back(range);
+    for (const uint32_t object : code.objects) {
+      auto& list = context_.program.objects[object].ended;
+      if (!list.empty() && list.back().end == range.begin)
+        list.back().end = range.end;
+      else if (range.begin < range.end)
+        list.push_back(range);
+    }
   }
+  ended_.clear();
 }
 
 Result<Program> Lowering::run() {

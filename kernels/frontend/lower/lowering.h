@@ -40,10 +40,10 @@ class Lowering {
   Calls calls_;
   ControlFlow control_flow_;
   struct Ended {
-    uint32_t object = 0;
     Emitter::Position from, to;
+    std::vector<uint32_t> objects;
   };
-  std::vector<Ended> ended_;  // code that may access memory when the object exists no longer
+  std::vector<Ended> ended_;  // code that may access memory when these objects exist no longer
 };
 
 }  // namespace warplens::frontend

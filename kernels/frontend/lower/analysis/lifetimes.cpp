@@ -53,19 +53,24 @@ Lifetimes::Lifetimes(const llvm::Function& kernel) : kernel_(kernel.getSubprogra
   }
 }
 
-bool Lifetimes::exists(const llvm::AllocaInst& alloca, const llvm::Instruction& at) const {
-  const auto found = blocks_.find(&alloca);
-  if (found == blocks_.end() || !at.getDebugLoc()) return true;
+Lifetimes::Open Lifetimes::open_at(const llvm::Instruction& at) const {
+  Open open;
   const llvm::DISubprogram* function = nullptr;
   for (const llvm::DILocation* place = at.getDebugLoc(); place; place = place->getInlinedAt()) {
     function = place->getScope()->getSubprogram();
-    if (!function || is_destructor(*function)) return true;
+    if (!function || is_destructor(*function)) return open;
     for (const llvm::DIScope* scope = place->getScope(); scope; scope = scope->getScope()) {
-      if (Block{scope, place->getInlinedAt()} == found->second) return true;
+      open.blocks.insert({scope, place->getInlinedAt()});
       if (scope == function) break;
     }
   }
-  return function != kernel_;  // the chain of calls is broken off
+  open.are_all = function && function == kernel_;
+  return open;
+}
+
+bool Lifetimes::exists(const llvm::AllocaInst& alloca, const Open& there) const {
+  const auto found = blocks_.find(&alloca);
+  return found == blocks_.end() || !there.are_all || there.blocks.contains(found->second);
 }
 
 bool comes_again(const llvm::Instruction& i) {
@@ -81,7 +86,7 @@ void promote_variables(llvm::Function& kernel) {
     if (!llvm::isAllocaPromotable(&alloca)) return true;
     return llvm::any_of(alloca.users(), [&](const llvm::User* user) {
       const auto* access = llvm::dyn_cast<llvm::Instruction>(user);
-      return access && !lifetimes.exists(alloca, *access);
+      return access && !lifetimes.exists(alloca, lifetimes.open_at(*access));
     });
   };
   for (llvm::SmallVector<llvm::AllocaInst*> ready;; ready.clear()) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Instructions.h>
 
@@ -21,12 +22,19 @@ class Lifetimes {
  public:
   explicit Lifetimes(const llvm::Function& kernel);
 
-  // Whether the alloca's variable exists where `at` executes; true also where that is not known. A variable that is reached ahead of its
-  // declaration, from an earlier turn of a loop around its block, counts as existing.
-  bool exists(const llvm::AllocaInst& alloca, const llvm::Instruction& at) const;
+  // The blocks of the source that an instruction is in; not all are known inside a destructor, or where the chain of calls is broken off.
+  using Block = std::pair<const llvm::DIScope*, const llvm::DILocation*>;  // with the call that it was inlined from
+  struct Open {
+    llvm::DenseSet<Block> blocks;
+    bool are_all = false;
+  };
+  Open open_at(const llvm::Instruction& at) const;
+
+  // Whether the alloca's variable exists there; true also where that is not known. A variable that is reached ahead of its declaration,
+  // from an earlier turn of a loop around its block, counts as existing.
+  bool exists(const llvm::AllocaInst& alloca, const Open& there) const;
 
  private:
-  using Block = std::pair<const llvm::DIScope*, const llvm::DILocation*>;  // a block of the source and the call that it was inlined from
   const llvm::DISubprogram* kernel_;
   llvm::DenseMap<const llvm::AllocaInst*, Block> blocks_;
 };

@@ -1,5 +1,6 @@
 #include "kernels/frontend/lower/debug/variable_table.h"
 
+#include <algorithm>
 #include <set>
 
 #include "kernels/frontend/lower/debug/describe.h"
@@ -21,6 +22,7 @@ uint32_t VariableTable::find(const std::string& name, uint32_t line, const llvm:
 }
 
 static constexpr uint32_t kUnseen = kNone - 1;  // no path has come here yet
+static constexpr uint32_t kTogether = 512;      // variables: what is known of thousands in thousands of blocks would take much memory
 
 uint32_t VariableTable::intern(Place place) {
   auto [it, is_new] = place_ids_.try_emplace(place, static_cast<uint32_t>(places_.size()));
@@ -120,39 +122,36 @@ void VariableTable::parameter_is_at(const llvm::Argument& argument, uint64_t off
   }
 }
 
-// A phi's register changes when its block is entered: what was known through it before is gone.
-void VariableTable::forget_phis(uint32_t block, std::vector<uint32_t>& state) const {
+// As a block is entered. A phi's register changes then: what was known through it before is gone.
+uint32_t VariableTable::place_at_entry(uint32_t block, uint32_t place) {
   const auto it = phis_.find(block);
-  if (it == phis_.end()) return;
-  for (uint32_t& place : state) {
-    if (place == kNone || place == kUnseen || places_[place].first != VariablePlace::Kind::Register) continue;
-    if (std::find(it->second.begin(), it->second.end(), places_[place].second) != it->second.end()) place = kNone;
-  }
+  if (place != kNone && it != phis_.end() && places_[place].first == VariablePlace::Kind::Register &&
+      std::find(it->second.begin(), it->second.end(), places_[place].second) != it->second.end())
+    return kNone;
+  return place_in(block, place);
 }
 
-void VariableTable::apply(uint32_t block, std::vector<uint32_t>& state) const {
-  for (const Event& event : events_[block]) state[event.variable] = event.place;
-}
-
-std::vector<std::vector<uint32_t>> VariableTable::places_at_block_starts() {
-  const size_t blocks = events_.size(), variables = context_.program.variables.size();
+std::vector<std::vector<uint32_t>> VariableTable::places_at_block_starts(Some some) {
+  const size_t blocks = events_.size(), variables = some.end - some.begin;
   std::vector<std::vector<uint32_t>> starts(blocks, std::vector<uint32_t>(variables, kUnseen));
   starts[0].assign(variables, kNone);
   std::vector<uint32_t> state;
+  std::vector<bool> is_new(blocks, true);  // what is known at its start, since it was last looked at
   for (bool changed = true; changed;) {
     changed = false;
     for (uint32_t b = 0; b < blocks; ++b) {
+      if (!is_new[b]) continue;
+      is_new[b] = false;
       state = starts[b];
-      apply(b, state);
+      for (const Event& event : events_[b])
+        if (some.has(event.variable)) state[event.variable - some.begin] = event.place;
       for (const llvm::BasicBlock* next : llvm::successors(context_.order.blocks[b])) {
         const uint32_t s = context_.order.id(next);
-        std::vector<uint32_t> into = state;
-        forget_phis(s, into);
-        for (uint32_t& place : into) place = place_in(s, place);
         for (size_t v = 0; v < variables; ++v) {
           uint32_t& at = starts[s][v];
-          const uint32_t merged = at == kUnseen ? into[v] : at == into[v] || into[v] == kUnseen ? at : kNone;
-          if (merged != at) at = merged, changed = true;
+          if (at == kNone || state[v] == kUnseen) continue;
+          const uint32_t place = place_at_entry(s, state[v]);
+          if (at != place) at = at == kUnseen ? place : kNone, is_new[s] = changed = true;
         }
       }
     }
@@ -160,20 +159,20 @@ std::vector<std::vector<uint32_t>> VariableTable::places_at_block_starts() {
   return starts;
 }
 
-// The lexical scopes that a block's instructions are in, with the calls that led there. A variable is shown where it is in
-// scope: the j of a loop that has ended is not.
-using OpenScopes = std::set<std::pair<const llvm::DIScope*, const llvm::DILocation*>>;
-
-static OpenScopes scopes_of(const llvm::BasicBlock& block) {
-  OpenScopes open;
-  for (const llvm::Instruction& i : block) {
-    for (const llvm::DILocation* at = i.getDebugLoc(); at; at = at->getInlinedAt()) {
-      for (const llvm::DIScope* scope = at->getScope(); scope; scope = scope->getScope()) {
-        if (!open.emplace(scope, at->getInlinedAt()).second || llvm::isa<llvm::DISubprogram>(scope)) break;
-      }
+// Those around a place that is in already are in, too.
+static void add_scopes(const llvm::DILocation* at, std::set<OpenScope>& open) {
+  for (; at; at = at->getInlinedAt()) {
+    for (const llvm::DIScope* scope = at->getScope(); scope; scope = scope->getScope()) {
+      if (!open.emplace(scope, at->getInlinedAt()).second) return;
+      if (llvm::isa<llvm::DISubprogram>(scope)) break;
     }
   }
-  return open;
+}
+
+static OpenScopes scopes_of(const llvm::BasicBlock& block) {
+  std::set<OpenScope> open;
+  for (const llvm::Instruction& i : block) add_scopes(i.getDebugLoc(), open);
+  return {open.begin(), open.end()};
 }
 
 void VariableTable::finish() {
@@ -184,7 +183,14 @@ void VariableTable::finish() {
   }
   for (uint32_t b = 0; b < events_.size(); ++b)
     for (Event& event : events_[b]) event.place = place_in(b, event.place);
-  const auto starts = places_at_block_starts();
+  std::vector<OpenScopes> open;  // by block
+  for (const llvm::BasicBlock* block : context_.order.blocks) open.push_back(scopes_of(*block));
+  const uint32_t count = static_cast<uint32_t>(keys_.size());
+  for (uint32_t begin = 0; begin < count; begin += kTogether) list_places({begin, std::min(begin + kTogether, count)}, open);
+}
+
+void VariableTable::list_places(Some some, const std::vector<OpenScopes>& open) {
+  const auto starts = places_at_block_starts(some);
   const Emitter& code = context_.emitter;
   const auto add = [&](uint32_t variable, uint32_t place, uint32_t begin, uint32_t end) {
     if (place == kNone || place == kUnseen || begin >= end) return;
@@ -198,17 +204,17 @@ void VariableTable::finish() {
   };
   for (uint32_t b : code.layout()) {
     std::vector<uint32_t> state = starts[b], since(state.size(), code.start_of(b));
-    const OpenScopes open = scopes_of(*context_.order.blocks[b]);
-    for (uint32_t v = 0; v < state.size() && !open.empty(); ++v) {
-      const auto& [variable, called_from] = keys_[v];
-      if (!open.contains({variable->getScope(), called_from})) state[v] = kNone;
-    }
+    for (uint32_t v = some.begin; v < some.end && !open[b].empty(); ++v)
+      if (state[v - some.begin] != kNone &&
+          !std::binary_search(open[b].begin(), open[b].end(), OpenScope(keys_[v].first->getScope(), keys_[v].second)))
+        state[v - some.begin] = kNone;
     for (const Event& event : events_[b]) {
-      const uint32_t at = code.start_of(b) + event.index;
-      add(event.variable, state[event.variable], since[event.variable], at);
-      state[event.variable] = event.place, since[event.variable] = at;
+      if (!some.has(event.variable)) continue;
+      const uint32_t at = code.start_of(b) + event.index, v = event.variable - some.begin;
+      add(event.variable, state[v], since[v], at);
+      state[v] = event.place, since[v] = at;
     }
-    for (uint32_t v = 0; v < state.size(); ++v) add(v, state[v], since[v], code.block_end(b));
+    for (uint32_t v = some.begin; v < some.end; ++v) add(v, state[v - some.begin], since[v - some.begin], code.block_end(b));
   }
 }
 

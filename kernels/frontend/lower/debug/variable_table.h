@@ -10,6 +10,11 @@
 
 namespace warplens::frontend {
 
+// The lexical scopes that a block's instructions are in, with the calls that led there, in order. A variable is shown where it is in scope:
+// the j of a loop that has ended is not.
+using OpenScope = std::pair<const llvm::DIScope*, const llvm::DILocation*>;
+using OpenScopes = std::vector<OpenScope>;
+
 class VariableTable {
  public:
   VariableTable(LoweringContext& context, SourceMap& source, Values& values, const Objects& objects);
@@ -34,10 +39,14 @@ class VariableTable {
   uint32_t variable_of(const llvm::DILocalVariable* variable, const llvm::DILocation* called_from);
   uint32_t place_of(llvm::DbgVariableRecord& record);
   uint32_t intern(Place place);
-  std::vector<std::vector<uint32_t>> places_at_block_starts();
+  struct Some {  // of the variables, each by itself
+    uint32_t begin = 0, end = 0;
+    bool has(uint32_t variable) const { return begin <= variable && variable < end; }
+  };
+  void list_places(Some some, const std::vector<OpenScopes>& open);
+  std::vector<std::vector<uint32_t>> places_at_block_starts(Some some);
   uint32_t place_in(uint32_t block, uint32_t place);
-  void apply(uint32_t block, std::vector<uint32_t>& state) const;
-  void forget_phis(uint32_t block, std::vector<uint32_t>& state) const;
+  uint32_t place_at_entry(uint32_t block, uint32_t place);
 
   LoweringContext& context_;
   SourceMap& source_;

@@ -22,6 +22,7 @@ namespace {
 constexpr unsigned kMaxLevels = 96;            // of calls in calls
 constexpr unsigned kManyInstructions = 8'000;  // from here on nothing is called in itself any more
 constexpr unsigned kMaxInstructions = 300'000;
+constexpr unsigned kGrowth = 8;              // levels in which the kernel grows by less than an eighth are looked at together
 constexpr uint64_t kMaxAtFirst = 1'000'000;  // before anything is left out
 constexpr const char* kTooDeep = "__warplens_too_deep.";
 
@@ -117,10 +118,11 @@ bool Inliner::inline_or_stop() {
 }
 
 Status Inliner::run(llvm::function_ref<void(llvm::Function& kernel)> between) {
+  unsigned before = size_;
   bool any = true;
   for (unsigned level = 0; any && level < kMaxLevels && size_ < kManyInstructions; ++level) {
     any = inline_level();
-    if (any) between(kernel_);
+    if (size_ > before + (any ? before / kGrowth : 0)) between(kernel_), before = size_;
     if (!any) any = targets_.call_by_name(kernel_);
   }
   while (any && size_ < kMaxInstructions) {

@@ -16,7 +16,8 @@ Status refuse_too_much_to_inline(const llvm::Function& kernel);
 class Inliner {
  public:
   Inliner(llvm::Function& kernel, const CallTargets& targets);
-  // `between` runs after every level, and may find out whom the next one calls. Errors: there is too much to inline.
+  // `between` runs after levels that add much, and when nothing is left to inline: it may find out whom the next one calls. Errors: there
+  // is too much to inline.
   Status run(llvm::function_ref<void(llvm::Function& kernel)> between);
 
  private:

@@ -59,6 +59,8 @@
 namespace warplens::frontend {
 namespace {
 
+constexpr unsigned kManyLoops = 32;
+
 // The analyses of one run; PassBuilder wants all four managers, alive together.
 struct Managers {
   llvm::LoopAnalysisManager loops;
@@ -67,9 +69,13 @@ struct Managers {
   llvm::ModuleAnalysisManager modules;
   llvm::PassInstrumentationCallbacks callbacks;
   llvm::PassBuilder builder;
+  bool has_deep_loops = false;
 
   explicit Managers(llvm::TargetMachine& machine) : builder(&machine, tuning(), std::nullopt, &callbacks) {
-    callbacks.registerShouldRunOptionalPassCallback([](llvm::StringRef pass, llvm::Any) { return !is_left_out(pass); });
+    callbacks.registerShouldRunOptionalPassCallback([this](llvm::StringRef pass, llvm::Any of) {
+      const auto* loop = llvm::any_cast<const llvm::Loop*>(&of);
+      return !is_left_out(pass) && !(loop && is_deep(**loop)) && !(has_deep_loops && pass == "LoopLoadEliminationPass");
+    });
     builder.registerModuleAnalyses(modules);
     builder.registerCGSCCAnalyses(components);
     builder.registerFunctionAnalyses(functions);
@@ -82,6 +88,9 @@ struct Managers {
   static bool is_left_out(llvm::StringRef pass) {
     return pass == "VectorCombinePass" || pass == "MergedLoadStoreMotionPass" || pass == "WarnMissedTransformationsPass";
   }
+
+  // A loop within so many others, as only functions that call themselves make them: each pass over it looks at all of those again.
+  static bool is_deep(const llvm::Loop& loop) { return loop.getLoopDepth() > kManyLoops; }
 
   // A GPU has no vectors of lanes within a lane: neither vectorizer of loops or of straight code may run.
   static llvm::PipelineTuningOptions tuning() {
@@ -271,6 +280,7 @@ void inline_to_optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> ke
 
 // Calls that are known once the variables that hold a function's address are values; see Inliner.
 Status inline_the_rest(llvm::Function& kernel, const CallTargets& targets, Managers& managers) {
+  keep_loops_of_recursion(*kernel.getParent(), managers.functions);
   return Inliner(kernel, targets).run([&](llvm::Function& inlined) {
     managers.functions.clear();
     llvm::FunctionPassManager values;
@@ -294,8 +304,9 @@ void load_once(llvm::ModulePassManager& passes) {
 MovingPointers optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> kernels, const AstTables& tables, Managers& managers) {
   managers.functions.clear();
   for (llvm::Function* kernel : kernels) {
-    note_loads_of_loops(managers.functions.getResult<llvm::LoopAnalysis>(*kernel),
-                        managers.functions.getResult<llvm::ScalarEvolutionAnalysis>(*kernel),
+    const llvm::LoopInfo& loops = managers.functions.getResult<llvm::LoopAnalysis>(*kernel);
+    managers.has_deep_loops |= llvm::any_of(loops.getLoopsInPreorder(), [](const llvm::Loop* loop) { return Managers::is_deep(*loop); });
+    note_loads_of_loops(loops, managers.functions.getResult<llvm::ScalarEvolutionAnalysis>(*kernel),
                         managers.functions.getResult<llvm::DominatorTreeAnalysis>(*kernel));
     take_pointers_as_global(*kernel), keep_stores_apart(*kernel), mark_reloads(*kernel);
   }

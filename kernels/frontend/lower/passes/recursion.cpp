@@ -3,6 +3,8 @@
 #include <llvm/ADT/SCCIterator.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/CallGraph.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InstIterator.h>
@@ -10,6 +12,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Scalar/TailRecursionElimination.h>
+#include <llvm/Transforms/Utils/LoopUtils.h>
 
 #include "kernels/frontend/lower/analysis/lifetimes.h"
 
@@ -84,6 +87,21 @@ void loop_tail_calls(llvm::Module& module, llvm::FunctionAnalysisManager& analys
     passes.run(function, analyses);
   }
   analyses.clear();
+}
+
+void keep_loops_of_recursion(llvm::Module& module, llvm::FunctionAnalysisManager& analyses) {
+  llvm::CallGraph graph(module);
+  for (auto it = llvm::scc_begin(&graph); !it.isAtEnd(); ++it) {
+    if (!it.hasCycle()) continue;
+    for (const llvm::CallGraphNode* node : *it) {
+      llvm::Function* const function = node->getFunction();
+      if (!function || function->isDeclaration()) continue;
+      llvm::ScalarEvolution& evolution = analyses.getResult<llvm::ScalarEvolutionAnalysis>(*function);
+      for (llvm::Loop* loop : analyses.getResult<llvm::LoopAnalysis>(*function).getLoopsInPreorder())
+        if (!evolution.getSmallConstantTripCount(loop) && llvm::hasUnrollTransformation(loop) != llvm::TM_ForcedByUser)
+          loop->setLoopAlreadyUnrolled();
+    }
+  }
 }
 
 }  // namespace warplens::frontend
