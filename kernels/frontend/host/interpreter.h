@@ -54,6 +54,7 @@ class Interpreter : Notes {
   enum class Flow : uint8_t { Normal, Break, Continue, Return, Exit, Throw, Goto };
   struct Watch;  // departures.h
   struct Departure;
+  struct Turns;  // rounds.cpp
 
   using Arguments = std::vector<Result>;
 
@@ -71,6 +72,8 @@ class Interpreter : Notes {
   std::optional<bool> decided(const Value& condition), is_case(size_t label, const Value& selector);
   // rounds.cpp
   void loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once);
+  void follow_turns(Turns& turns, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once);
+  void end_loop(Turns& turns);
   void loop_over(const Value& list, bool by_reference, size_t name, const Type& type, size_t body);
   void declare_item(const Result& item, bool by_reference, size_t name, const Type& type);
   std::optional<bool> goes_on(const Value& condition);

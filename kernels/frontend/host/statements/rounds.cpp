@@ -1,6 +1,7 @@
 // Loops that are followed turn by turn, and how often they launch.
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "kernels/frontend/host/statements/departures.h"
 
@@ -74,32 +75,51 @@ void Interpreter::doubt_times(uint64_t launched, size_t runs, const std::string&
   for (size_t i = runs; i < runs_.size(); ++i) mark(runs_[i]);
 }
 
-// A loop without launches is followed for a while; what it would still change is not known then.
-void Interpreter::loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once) {
-  std::optional<Watch> watch(*this);
-  Departure departure(*this, Departure::Kind::Loop);
-  const size_t runs = runs_.size();
-  const uint64_t launched = launched_, drawn = random_calls_;
-  if (loops_.empty()) loop_begins_ = steps_, loop_ends_ = steps_ + kMaxLoopSteps, grown_.clear(), cuts_ = 0;
-  loops_.push_back({begin, end, launched_});
-  uint32_t rounds = 0;
-  uint64_t further_launches = 0;
+// A loop that is followed: what was before it, and what came of its turns.
+struct Interpreter::Turns {
+  Turns(Interpreter& of, size_t from, size_t to)
+      : begin(from),
+        end(to),
+        runs(of.runs_.size()),
+        launched(of.launched_),
+        drawn(of.random_calls_),
+        watch(std::in_place, of),
+        departure(of, Departure::Kind::Loop) {}
+
+  const size_t begin, end, runs;
+  const uint64_t launched, drawn;
+  std::optional<Watch> watch;
+  Departure departure;
   bool too_long = false, open = false;
   std::optional<Watch> further;  // than it may go on
   std::string guessed_on;
+};
+
+// A loop without launches is followed for a while; what it would still change is not known then.
+void Interpreter::loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once) {
+  Turns turns(*this, begin, end);
+  if (loops_.empty()) loop_begins_ = steps_, loop_ends_ = steps_ + kMaxLoopSteps, grown_.clear(), cuts_ = 0;
+  loops_.push_back({begin, end, launched_});
+  follow_turns(turns, condition, once);
+  end_loop(turns);
+}
+
+void Interpreter::follow_turns(Turns& turns, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once) {
+  uint32_t rounds = 0;
+  uint64_t further_launches = 0;
   while (!stopped()) {
     open_on_.clear();
     const auto go = condition();
-    open |= !go;
-    if (!go || !open_on_.empty()) guessed_on = open_on_.empty() ? "its end" : open_on_;
+    turns.open |= !go;
+    if (!go || !open_on_.empty()) turns.guessed_on = open_on_.empty() ? "its end" : open_on_;
     if (stopped() || (go && !*go)) break;
     if (!go && rounds > 0) {  // where the device decides, as in a search by levels, the next turn can be looked at too
-      if (open_on_ != kResult || loops_.size() > 1 || launched_ == launched + further_launches) break;
-      further_launches = launched_ - launched;
-      if (!further) further.emplace(*this);
+      if (open_on_ != kResult || loops_.size() > 1 || launched_ == turns.launched + further_launches) break;
+      further_launches = launched_ - turns.launched;
+      if (!turns.further) turns.further.emplace(*this);
     }
-    too_long = launched_ - launched >= kMaxLaunchesOfALoop;
-    if (too_long) break;
+    turns.too_long = launched_ - turns.launched >= kMaxLaunchesOfALoop;
+    if (turns.too_long) break;
     once();
     if (flow_ == Flow::Continue) flow_ = Flow::Normal;
     if (flow_ == Flow::Break) {
@@ -108,53 +128,58 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
     }
     ++rounds;
     if (steps_ > loop_ends_ && !cut_) cut_loops();
-    if (departure.continues) departure.settle();
-    if (!departure.on.empty()) guessed_on = departure.on;
-    if (!guessed_on.empty() && launched_ - launched >= kLaunchesOfAGuess) break;
+    if (turns.departure.continues) turns.departure.settle();
+    if (!turns.departure.on.empty()) turns.guessed_on = turns.departure.on;
+    if (!turns.guessed_on.empty() && launched_ - turns.launched >= kLaunchesOfAGuess) break;
   }
-  if (rounds == 0 && !guessed_on.empty() && !open && !stopped())  // by a guess it has no turn
+  if (rounds == 0 && !turns.guessed_on.empty() && !turns.open && !stopped())  // by a guess it has no turn
     perhaps(
         [&] {
           once();
           if (flow_ == Flow::Continue || flow_ == Flow::Break) flow_ = Flow::Normal;
         },
-        guessed_on);
+        turns.guessed_on);
+}
+
+// What is known behind the loop of what it changed.
+void Interpreter::end_loop(Turns& turns) {
   const size_t depth = loops_.size();
   loops_.pop_back();
-  departure.settle();
-  const auto before = std::move(watch->before);
-  const auto changed = std::move(watch->changed);
-  watch.reset();
-  const bool is_cut = cut_ || too_long;
-  const std::string cut_for = over_results_.contains(begin) ? kResult : kLoop;
-  if (further) {  // what the numbers are behind the first turn is as good a guess
-    const auto first = std::move(further->before);
-    further.reset();
+  turns.departure.settle();
+  const auto before = std::move(turns.watch->before);
+  const auto changed = std::move(turns.watch->changed);
+  turns.watch.reset();
+  const bool is_cut = cut_ || turns.too_long, open = turns.open, guessed = !turns.guessed_on.empty();
+  const std::string& guessed_on = turns.guessed_on;
+  const std::string cut_for = over_results_.contains(turns.begin) ? kResult : kLoop;
+  if (turns.further) {  // what the numbers are behind the first turn is as good a guess
+    const auto first = std::move(turns.further->before);
+    turns.further.reset();
     for (const auto& [cell, value] : first) cell->value = value;
   }
-  if (open || !guessed_on.empty())  // how often is not known
+  if (open || guessed)  // how often is not known
     for (const auto& [cell, value] : before)
       if ((value.known() || !cell->is_element) && (cell->value.is_number() || cell->value.kind == Value::Kind::Text))
         doubt_which(cell->value, guessed_on);
-  if (is_cut || !guessed_on.empty()) doubt_times(launched, runs, guessed_on, is_cut);
-  if (open || is_cut) forget_results(runs);
-  if (!open && !guessed_on.empty()) guess_results(runs, guessed_on);
+  if (is_cut || guessed) doubt_times(turns.launched, turns.runs, guessed_on, is_cut);
+  if (open || is_cut) forget_results(turns.runs);
+  if (!open && guessed) guess_results(turns.runs, guessed_on);
   for (const auto& [memory, was] : changed) {
     // What fills memory whose size rests on the same guess fills all of it.
     const bool is_filled = !memory->size_guess.empty() || memory->content.starts_with(kAfter) || holds_pointers(*memory);
-    if (open || is_cut || (!guessed_on.empty() && !is_filled)) doubt(memory, is_cut ? cut_for : guessed_on);
-    if (!guessed_on.empty() && (was.bytes != memory->bytes || (open && grown_.contains(memory)))) note(memory->size_guess, guessed_on);
+    if (open || is_cut || (guessed && !is_filled)) doubt(memory, is_cut ? cut_for : guessed_on);
+    if (guessed && (was.bytes != memory->bytes || (open && grown_.contains(memory)))) note(memory->size_guess, guessed_on);
   }
   if (!is_cut) return;
-  if (cut_) doubt_named(begin, end, cut_for);
-  doubt_random(drawn, kLoop);
+  if (cut_) doubt_named(turns.begin, turns.end, cut_for);
+  doubt_random(turns.drawn, kLoop);
   for (const auto& [cell, value] : before)
     if (!cell->is_element) cell->value = unknown(cut_for, cell->value.type);
   if (!cut_ || depth > cut_at_) return;
   for (const auto& memory : grown_) memory->size_known = false, memory->size_guess = kLoop;
   cut_ = false, ++cuts_;
   loop_ends_ = steps_ + loop_allowance();
-  may_leave_from(begin, end, cut_for);
+  may_leave_from(turns.begin, turns.end, cut_for);
 }
 
 // A later turn of a loop that was left may leave what is around it.
