@@ -32,7 +32,7 @@ folder = tempfile.TemporaryDirectory()
 path = os.path.join(folder.name, "columns.cu")
 with open(path, "w") as file:
     file.write(SOURCE)
-window = Window(program, display, "--open", path, "--stage", "banks", "--size", "1600x900")
+window = Window(program, display, "--open", path, "--stage", "banks", "--size", "1600x680")
 
 
 def plays_by(name):

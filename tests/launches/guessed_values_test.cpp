@@ -180,5 +180,33 @@ TEST(Guessed, ANumberThatTheHostReadsBackIsZeroAmongThoseThatAreKnown) {
   EXPECT_THAT(ran.notes, Contains(MatchesRegex("s guessed: i32\\[4\\]:\\{0,3,2,1\\}, as .*")));
 }
 
+TEST(Guessed, CountsAreSmallerWhereALaunchWouldTakeLong) {
+  const Ran sorted = run(
+      "__global__ void k(int *a, int n) {\n  for (int i = 0; i < n - 1; i++)\n    for (int j = 0; j < n - i - 1; j++)\n"
+      "      if (a[j] > a[j + 1]) { int t = a[j]; a[j] = a[j + 1]; a[j + 1] = t; }\n}\n"
+      "int main() {\n  int n, *d;\n  scanf(\"%d\", &n);\n  cudaMalloc(&d, n * sizeof(int));\n  k<<<(n + 255) / 256, 256>>>(d, n);\n}\n");
+  EXPECT_EQ(sorted.error, "");
+  EXPECT_THAT(sorted.notes, Contains(MatchesRegex("n guessed: (256|128|64).*")));
+  const Ran wide =
+      run("__global__ void k(float *o, int w, int taps) {\n  float s = 0;\n  for (int i = 0; i < taps; ++i) s += i;\n"
+          "  o[(blockIdx.y * 8 + threadIdx.y) * w + blockIdx.x * 8 + threadIdx.x] = s;\n}\n"
+          "int main(int argc, char **argv) {\n  float sigma = atof(argv[1]), *o;\n  int w = atoi(argv[2]);\n"
+          "  cudaMalloc(&o, w * w * 4);\n  k<<<dim3(w / 8, w / 8), dim3(8, 8)>>>(o, w, (int)(5 * sigma));\n}\n");
+  EXPECT_EQ(wide.error, "");
+  EXPECT_THAT(wide.notes, Contains(MatchesRegex("w guessed: (512|256).*")));
+}
+
+TEST(Guessed, AnArrayOfUnknownSizeInAStructureOfTheDeviceIsThere) {
+  const Ran ran =
+      run("struct Rows { int n; int *columns; };\n"
+          "__global__ void k(Rows *a, float *y) { y[threadIdx.x] = a->columns[threadIdx.x]; }\n"
+          "int size();\n"
+          "int main() {\n  Rows t, *d;\n  t.n = size();\n  cudaMalloc((void **)&t.columns, t.n * sizeof(int));\n"
+          "  cudaMalloc((void **)&d, sizeof(Rows));\n  cudaMemcpy(d, &t, sizeof(Rows), cudaMemcpyHostToDevice);\n"
+          "  float *y;\n  cudaMalloc(&y, 128);\n  k<<<1, 32>>>(d, y);\n}\n");
+  EXPECT_EQ(ran.error, "");
+  EXPECT_THAT(ran.notes, Contains(HasSubstr("a#1 guessed: u8[4096]")));
+}
+
 }  // namespace
 }  // namespace warplens::guessed_values_tests

@@ -354,5 +354,17 @@ TEST(HostLanguage, AKernelThatNobodyKnowsLeavesAGuess) {
       testing::MatchesRegex("after:[0-9]+:"));  // perhaps, as no argument of that launch is named
 }
 
+TEST(HostLanguage, ADefaultMayStandInADeclaration) {
+  const std::string main = "int main() { k<<<1, 32>>>(of(1), S().of(2)); }\n";
+  const std::string declared =
+      "template <class... T> __global__ void k(T... n) {}\nint of(int a, int b = 40, int = 100);\nint of(int a, double b);\n"
+      "struct S { int of(int a, int b = 7); };\n";
+  const std::string bodies =
+      "int of(int a, int b, int c) { return a + b + c; }\nint of(int a, double b) { return 0; }\n"
+      "int S::of(int a, int b) { return 10 * a + b; }\n";
+  EXPECT_EQ(arguments_of(declared + main + bodies), "141 27");
+  EXPECT_EQ(arguments_of(declared + bodies + main), "141 27");
+}
+
 }  // namespace
 }  // namespace warplens::host_language

@@ -50,5 +50,16 @@ TEST(SharedArrays, AnArrayThatOnlyItsSecondPointerMayWriteIsKnownBehindTheLaunch
   EXPECT_THAT(ran.notes, Not(HasSubstr("not known")));
 }
 
+TEST(SharedArrays, AnArrayThatTheKernelDoesNotTouchIsShownAsItIs) {
+  const std::string kernels =
+      "__global__ void copy(float *o, float *p) { o[threadIdx.x] = p[threadIdx.x]; }\n"
+      "__global__ void none(float *o, float *p, float *q) { q[threadIdx.x] = 1; }\n";
+  const std::string text = kernels + "int main() {\n" + kFilled +
+                           "  float *q;\n  cudaMalloc(&q, 128);\n  copy<<<1, 32>>>(o, d);\n"
+                           "  none<<<1, 32>>>(o, d, q);\n}\n";
+  EXPECT_THAT(left_by(text, "2", "p").array, ElementsAre(0, 1, 2, 3));  // as before the launch that reads it
+  EXPECT_THAT(left_by(text, "2", "o").array, ElementsAre(0, 1, 2, 3));  // as the launch leaves it
+}
+
 }  // namespace
 }  // namespace warplens::shared_arrays

@@ -229,18 +229,21 @@ Status follow_count_of_a_gpu(ResolvedKernel& kernel, frontend::CompileRequest& r
   return Nothing{};
 }
 
-// Where the block is such a guess and leaves the shared arrays of the kernel.
-Status follow_fitting_block(ResolvedKernel& kernel, uint64_t round, frontend::CompileRequest& request, frontend::Compiler& compiler) {
+// Where such a guess makes a block that leaves the shared arrays of the kernel, or more work than a person waits for.
+Status follow_fitting_count(ResolvedKernel& kernel, uint64_t round, frontend::CompileRequest& request, frontend::Compiler& compiler) {
   const frontend::HostLaunch* const launch = kernel.host_launch();
-  const bool is_guess = launch && !kernel.block && launch->block && !launch->block->origin.guessed.empty();
-  if (!is_guess || kernel.file->text.find("__shared__") == std::string::npos) return Nothing{};
+  if (!launch || !rests_on_guesses(*launch)) return Nothing{};
+  const bool is_block_guessed = !kernel.block && launch->block && !launch->block->origin.guessed.empty();
+  const bool may_leave = is_block_guessed && kernel.file->text.find("__shared__") != std::string::npos;
   const auto compiled = compiler.compile(compile_request(kernel));
   if (!compiled) return Nothing{};  // whoever goes on with it is told why
   const hardware::Architecture& arch = hardware::default_architecture();
+  if (!make_launch(kernel, *compiled->program, arch)) return Nothing{};  // likewise
   const auto fits = [&](ResolvedKernel tried) {
     if (!can_be_made(*tried.host_launch(), arch.max_shared_bytes_per_block) || !take_round(tried, round)) return false;
     const auto planned = make_launch(tried, *compiled->program, arch);
-    return planned && !left_shared(*compiled->program, *planned->launch, arch);
+    return planned && !(may_leave && left_shared(*compiled->program, *planned->launch, arch)) &&
+           !takes_long(*compiled->program, *planned->launch, arch);
   };
   if (fits(kernel)) return Nothing{};
   const auto found = follow_smaller_count(kernel, request, compiler, fits);
@@ -271,7 +274,7 @@ Status follow_host_code(ResolvedKernel& kernel, const What& what, frontend::Comp
     if (auto status = follow(kernel, request, compiler); !status) return status;
   if (auto status = take_round(kernel, what.round); !status) return status;
   take_launch(kernel, what.kernel);
-  if (auto status = follow_fitting_block(kernel, what.round, request, compiler); !status) return status;
+  if (auto status = follow_fitting_count(kernel, what.round, request, compiler); !status) return status;
   return follow_occupancy(kernel, what.round, std::move(request), compiler);
 }
 

@@ -93,11 +93,8 @@ class EarlierLaunches {
       : kernel_(kernel), most_bytes_(most_bytes), compiler_(compiler), runs_(kernel.host->runs.size()) {}
 
   // What earlier launches only read is what it was before them.
-  HostLaunch as_found(HostLaunch launch, const Program& program) {
-    for (HostArgument& argument : launch.arguments) {
-      const bool counts = may_read(program, launch, argument.name) || may_write(program, launch, argument.name);
-      if (counts) argument = before_readers(std::move(argument));
-    }
+  HostLaunch as_found(HostLaunch launch) {
+    for (HostArgument& argument : launch.arguments) argument = before_readers(std::move(argument));
     // What runs leave in variables takes the place of what the host code put there.
     std::vector<HostArgument> filled;
     for (const HostArgument& variable : launch.variables)
@@ -106,8 +103,8 @@ class EarlierLaunches {
     return launch;
   }
 
-  // The results that a launch of `program` finds: first in what it reads, then in what it may write in part. `variables`: the device's, as
-  // the host code has them.
+  // The results that a launch of `program` finds: first in what it reads, then in what it may write in part or only passes on, which is
+  // shown too. `variables`: the device's, as the host code has them.
   std::map<std::string, EarlierResult> found_by(const HostLaunch& launch, const std::vector<HostArgument>& variables,
                                                 const Program& program, bool is_certain) {
     std::map<std::string, EarlierResult> found;
@@ -229,7 +226,7 @@ class EarlierLaunches {
             bool is_read, std::map<std::string, EarlierResult>& found) {
     for (const HostArgument& field : argument.fields) find(field, name + "." + field.name, launch, program, is_certain, is_read, found);
     const auto named = result_named(argument.content);
-    if (named && may_read(program, launch, name) == is_read && (is_read || may_write(program, launch, name)))
+    if (named && may_read(program, launch, name) == is_read)
       found[name] = with_stored(result(named->first, named->second, is_certain, {launch, program}), argument);
   }
 
@@ -299,7 +296,7 @@ class EarlierLaunches {
     const Compiled& compiled = this->compiled(n);
     if (!compiled.answer) return compiled.answer.error();
     const Program& program = *compiled.answer->program;
-    const HostLaunch launch = as_found(kernel_.host->runs[n], program);
+    const HostLaunch launch = as_found(kernel_.host->runs[n]);
     const auto unknown = [](const HostArgument& a) { return a.kind == HostArgument::Kind::Unknown; };
     if (!launch.grid || !launch.block) return Error{"its grid or its block is not known", {}, {}, {}};
     if (std::any_of(launch.arguments.begin(), launch.arguments.end(), unknown)) return Error{"its arguments are not known", {}, {}, {}};
@@ -439,7 +436,7 @@ void run_earlier_launches(ResolvedKernel& kernel, uint64_t most_bytes, frontend:
   const auto compiled = compiler.compile(compile_request(kernel));
   if (!compiled) return;  // whoever goes on with it is told why
   EarlierLaunches before(kernel, most_bytes, compiler);
-  const HostLaunch found = before.as_found(*launch, *compiled->program);
+  const HostLaunch found = before.as_found(*launch);
   kernel.earlier = before.found_by(found, launch->variables, *compiled->program, !launch->conditional);
   kernel.earlier_runs = before.done();
   auto host = std::make_shared<frontend::HostLaunches>(*kernel.host);

@@ -73,8 +73,12 @@ std::vector<Reached> Interpreter::add_pointed(HostLaunch& made, const std::vecto
         Value value;
         value.kind = Value::Kind::Memory, value.memory = pointer.memory, value.type = pointer.to;
         ++value.type.pointers;
-        const bool is_table = element_type(from).pointers > 0;
-        HostArgument found = argument_of(value, name_of(name, at, is_table, made.pointed.size()), pointer.memory->line, {}, {});
+        const std::string own = name_of(name, at, element_type(from).pointers > 0, made.pointed.size());
+        if (Buffer& led_to = *pointer.memory; !led_to.size_known) {
+          led_to.bytes = as_size(count_read()) * std::max<uint64_t>(size_of(pointer.to), 1), led_to.size_known = true;
+          if (led_to.size_guess.empty()) led_to.size_guess = own;
+        }
+        HostArgument found = argument_of(value, own, pointer.memory->line, {}, {});
         if (found.kind != HostArgument::Kind::Buffer || made.pointed.size() == kMaxPointed) {
           note(arguments[n]->content_guess, found.name);
           continue;

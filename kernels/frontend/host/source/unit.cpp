@@ -31,6 +31,19 @@ class Reader {
     while (at < end) at = declaration(at, end, owner);
   }
 
+  // A default that stands in a declaration counts for the function whose body stands elsewhere.
+  void take_defaults() {
+    const auto same = [&](const Parameter& a, const Parameter& b) { return are_same(a, b); };
+    for (const Function& declared : declared_)
+      for (Function& f : unit_.functions) {
+        if (f.name != declared.name || f.owner != declared.owner || f.space != declared.space) continue;
+        if (!std::equal(f.parameters.begin(), f.parameters.end(), declared.parameters.begin(), declared.parameters.end(), same)) continue;
+        for (size_t i = 0; i < f.parameters.size(); ++i)
+          if (const Parameter& p = declared.parameters[i]; f.parameters[i].initial == f.parameters[i].initial_end)
+            f.parameters[i].initial = p.initial, f.parameters[i].initial_end = p.initial_end;
+      }
+  }
+
  private:
   const Token& token(size_t at) const { return unit_.tokens[at]; }
   bool is(size_t at, std::string_view text) const { return unit_.is(at, text); }
@@ -139,6 +152,7 @@ class Reader {
       if (t == ";") {
         if (owner.empty()) note_statement(at, owner);
         if (list && !equals && owner.empty() && !function.is_device) unit_.prototypes.insert(function.name);
+        if (list && !equals) note_defaults(std::move(function), list, owner);
         if (!owner.empty() && !list) unit_.records[owner].members.push_back(at);
         return i + 1;
       }
@@ -169,6 +183,20 @@ class Reader {
       if (unit_.match[i] > i) i = unit_.match[i];
     }
     return end;
+  }
+
+  // Of a function whose body stands elsewhere.
+  void note_defaults(Function function, size_t list, const std::string& owner) {
+    function.owner = owner, function.space = space_;
+    function.parameters = parameters(list + 1, unit_.match[list], false);
+    const auto has_default = [](const Parameter& p) { return p.initial != p.initial_end; };
+    if (std::any_of(function.parameters.begin(), function.parameters.end(), has_default)) declared_.push_back(std::move(function));
+  }
+
+  bool are_same(const Parameter& a, const Parameter& b) const {
+    const auto at = [&](size_t token) { return unit_.tokens.begin() + static_cast<std::ptrdiff_t>(token); };
+    const auto same_text = [](const Token& x, const Token& y) { return x.text == y.text; };
+    return std::equal(at(a.begin), at(a.end), at(b.begin), at(b.end), same_text);
   }
 
   size_t read_function(Function function, size_t list, size_t body) {
@@ -341,7 +369,8 @@ class Reader {
   }
 
   Unit& unit_;
-  std::string space_;  // the present namespace
+  std::string space_;               // the present namespace
+  std::vector<Function> declared_;  // with defaults
 };
 
 }  // namespace
@@ -397,7 +426,9 @@ Unit read_unit(Tokens tokens) {
   unit.tokens = std::move(tokens);
   unit.tokens.push_back({});
   unit.match = match_brackets(unit.tokens);
-  Reader(unit).read(0, unit.tokens.size() - 1, {});
+  Reader reader(unit);
+  reader.read(0, unit.tokens.size() - 1, {});
+  reader.take_defaults();
   unit.unknown_macros = macros_wanted(unit);
   for (size_t i = 0; i + 2 < unit.tokens.size(); ++i) {
     const size_t name = unit.is(i + 1, "namespace") ? i + 2 : i + 1;  // using namespace std; using std::sort;
