@@ -53,7 +53,7 @@ configure() {
 }
 
 # GLIBC_TUNABLES of compilers and tests: they take their memory in pieces that huge pages fit into, which is a twentieth of their time.
-large_pieces=glibc.malloc.hugetlb=1:glibc.malloc.top_pad=33554432:glibc.malloc.trim_threshold=1000000000
+large_pieces=glibc.malloc.hugetlb=1:glibc.malloc.top_pad=33554432:glibc.malloc.trim_threshold=1000000000:glibc.malloc.mmap_threshold=1000000000
 
 # build PRESET [TARGET...]: as many jobs as there are cores, fewer where memory is short (1 GiB a job).
 build() {
