@@ -8,6 +8,10 @@
 
 namespace warplens {
 
+// 2^64 over the golden ratio: the upper bits of a product with it depend on all bits of the other factor. For tables of the VM, where Hash
+// takes too long.
+inline constexpr uint64_t kGoldenRatio = 0x9e3779b97f4a7c15;
+
 class Hash {
  public:
   constexpr void add_bytes(std::string_view bytes) {

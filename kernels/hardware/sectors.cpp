@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "kernels/base/hash.h"
+
 namespace warplens::hardware {
 namespace {
 
@@ -10,7 +12,7 @@ namespace {
 class SectorSet {
  public:
   bool insert(uint64_t sector) {
-    uint32_t slot = static_cast<uint32_t>(sector * 0x9e3779b97f4a7c15u >> 57);
+    uint32_t slot = static_cast<uint32_t>(sector * kGoldenRatio >> 57);
     while (taken(slot)) {
       if (slots_[slot] == sector) return false;
       slot = (slot + 1) % kSlots;

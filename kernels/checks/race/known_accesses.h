@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/base/hash.h"
 #include "kernels/checks/race/cells.h"
 
 namespace warplens::checks {
@@ -61,7 +62,7 @@ class KnownAccesses {
   }
   static uint32_t what(const Access& access, uint32_t warp) { return access.instruction | warp << WordAccess::kInstructionBits; }
   size_t set_of(uint64_t base, uint32_t instruction) const {
-    return (base + instruction * uint64_t{0x10001}) * 0x9e3779b97f4a7c15ull >> (64 - bits_);
+    return (base + instruction * uint64_t{0x10001}) * kGoldenRatio >> (64 - bits_);
   }
   void add(const Known& known) {
     if (sets_.empty()) sets_.resize(size_t{1} << bits_);

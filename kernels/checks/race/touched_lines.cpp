@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "kernels/base/hash.h"
+
 namespace warplens::checks {
 namespace {
 
@@ -38,14 +40,12 @@ void find_lines(LineTable::Known& known, const simt::Pattern& pattern, uint32_t 
   }
 }
 
-constexpr uint64_t kFactor = 0x9e3779b97f4a7c15;
-
 uint64_t hash(const simt::Pattern& pattern) {
   std::array<uint64_t, 4> parts{};
   for (size_t lane = 0; lane < hardware::kLanes; lane += 4)
     for (size_t part = 0; part < 4; ++part) parts[part] = parts[part] * 33 + pattern.delta[lane + part];
   uint64_t all = pattern.mask;
-  for (const uint64_t part : parts) all = (all ^ part) * kFactor;
+  for (const uint64_t part : parts) all = (all ^ part) * kGoldenRatio;
   return all >> 32;
 }
 
@@ -55,14 +55,14 @@ const LineTable::Known& LineTable::of(const simt::Pattern& pattern, uint64_t bas
   const bool words = width % 4 == 0 && ((base | pattern.align_bits) & 3) == 0;
   const uint32_t in_line = static_cast<uint32_t>(base & (words ? 127 : 31)), unit = words ? 4 : 1;
   const uint64_t key = reinterpret_cast<uintptr_t>(&pattern) / 64 * 1024 + width * 32 + in_line;
-  Row*& near = near_[key * kFactor >> (64 - kSlotBits)];
+  Row*& near = near_[key * kGoldenRatio >> (64 - kSlotBits)];
   if (!near || !near->is_of(pattern, width, in_line, unit)) near = find(pattern, width, in_line, unit);
   return near->known;
 }
 
 LineTable::Row* LineTable::find(const simt::Pattern& pattern, uint32_t width, uint32_t in_line, uint32_t unit) {
   const uint64_t key = hash(pattern) * 4096 + width * 128 + in_line;  // adjacent lines get distant slots
-  auto& slot = slots_[key * kFactor >> (64 - kSlotBits)];
+  auto& slot = slots_[key * kGoldenRatio >> (64 - kSlotBits)];
   if (!slot) slot = std::make_unique<Row>();
   Row& row = *slot;
   if (row.is_of(pattern, width, in_line, unit)) return &row;

@@ -24,7 +24,7 @@ uint32_t lanes_with(Warp& warp, uint32_t offset, uint8_t stride) {
   const uint32_t* value = warp.at<uint32_t>(offset);
   if (stride == 0) return value[0] ? warp.active : 0;
   uint32_t mask = 0;
-  for (uint32_t lane = 0; lane < 32; ++lane) mask |= static_cast<uint32_t>(value[lane] != 0) << lane;
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) mask |= static_cast<uint32_t>(value[lane] != 0) << lane;
   return mask & warp.active;
 }
 
@@ -118,7 +118,7 @@ const Decoded* print(Warp& warp, const Decoded* in) {
     if (in->uniform_d)
       *d = in->count;
     else
-      for (uint32_t lane = 0; lane < 32; ++lane)
+      for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
         if (warp.active >> lane & 1) d[lane] = in->count;
   }
   return in + 1;

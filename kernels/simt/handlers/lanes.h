@@ -17,11 +17,11 @@ inline void each_lane(Warp& warp, uint32_t offset, F f) {
   D* d = warp.at<D>(offset);
   if (warp.active == warp.live) {
 #pragma omp simd
-    for (uint32_t lane = 0; lane < 32; ++lane) d[lane] = f(lane);
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) d[lane] = f(lane);
   } else {
     const uint32_t active = warp.active;
 #pragma omp simd
-    for (uint32_t lane = 0; lane < 32; ++lane) {
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
       const D value = f(lane);
       d[lane] = active >> lane & 1 ? value : d[lane];
     }
@@ -119,7 +119,7 @@ const Decoded* per_lane(Warp& warp, const Decoded* in) {
   const A* a = warp.at<A>(in->a);
   const B* b = in->b == kNone ? nullptr : warp.at<B>(in->b);
   const C* c = in->c == kNone ? nullptr : warp.at<C>(in->c);
-  for (uint32_t lane = 0; lane < 32; ++lane) {
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
     if (!in->uniform_d && !(warp.active >> lane & 1)) continue;
     d[lane] = static_cast<D>(f(a[lane * in->stride_a], b ? b[lane * in->stride_b] : B{}, c ? c[lane * in->stride_c] : C{}));
     if (in->uniform_d) break;

@@ -26,7 +26,8 @@ template <bool Full>
 inline bool lies_at(const Pattern& p, const uint64_t* address, uint64_t base) {
   uint64_t difference = 0;
 #pragma omp simd reduction(| : difference)
-  for (uint32_t lane = 0; lane < 32; ++lane) difference |= (address[lane] - base - p.delta[lane]) & (Full ? ~0ull : p.lane_mask[lane]);
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
+    difference |= (address[lane] - base - p.delta[lane]) & (Full ? ~0ull : p.lane_mask[lane]);
   return difference == 0;
 }
 
@@ -116,7 +117,7 @@ template <class E, class L>
   } else if (p.step == sizeof(E)) {
     const auto* source = reinterpret_cast<const Unaligned<E>*>(from);
 #pragma omp simd
-    for (uint32_t lane = 0; lane < 32; ++lane) d[lane] = source[lane].value;
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) d[lane] = source[lane].value;
   } else if (p.mask == 0xffffffffu) {
     for (uint32_t first = 0; first < 32; first += 8)  // unrolled: where the loop of one lane lies in the code would decide how fast it is
       for (uint32_t lane = first; lane < first + 8; ++lane) d[lane] = get<E>(from + static_cast<int64_t>(p.delta[lane]));
@@ -190,7 +191,7 @@ template <class E, class L>
   if (p.step == sizeof(E) && stride) {
     auto* target = reinterpret_cast<Unaligned<E>*>(to);
 #pragma omp simd
-    for (uint32_t lane = 0; lane < 32; ++lane) target[lane].value = static_cast<E>(s[lane]);
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) target[lane].value = static_cast<E>(s[lane]);
   } else {
     for (uint32_t rest = p.mask; rest; rest &= rest - 1) {  // where lanes meet, the last one's value stays
       const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
@@ -220,7 +221,7 @@ template <class L, bool Uniform>
 inline void store_local_word(const Operand<L, Uniform>& s, uint32_t active, uint32_t* words, uint32_t from_bit, uint32_t to_bit,
                              uint32_t mask) {
 #pragma omp simd
-  for (uint32_t lane = 0; lane < 32; ++lane) {
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
     const uint32_t value = static_cast<uint32_t>(s[lane] >> from_bit) << to_bit;
     words[lane] = active >> lane & 1 ? (words[lane] & ~mask) | (value & mask) : words[lane];
   }

@@ -141,7 +141,7 @@ std::string print_lane(Warp& warp, const Decoded& in, const std::string& format,
 // A line ends at its newline; text that a later printf goes on with is joined to it.
 void print_lanes(Warp& warp, const Decoded& in, std::vector<std::string>& lines) {
   const std::string& format = warp.block->program.strings[in.a];
-  for (uint32_t lane = 0; lane < 32; ++lane) {
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
     if (!(warp.active >> lane & 1)) continue;
     for (char c : print_lane(warp, in, format, lane)) {
       if (lines.empty()) lines.emplace_back();

@@ -13,7 +13,7 @@ namespace {
 
 template <class F>
 void write_lanes(Warp& warp, const Decoded* in, F value, bool wide = false) {
-  for (uint32_t lane = 0; lane < 32; ++lane) {
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
     if (!in->uniform_d && !(warp.active >> lane & 1)) continue;
     const uint64_t v = value(lane);
     if (wide)
@@ -142,7 +142,7 @@ const Decoded* shuffle(Warp& warp, const Decoded* in) {
     return wide ? warp.at<uint64_t>(in->a)[from.lane * in->stride_a] : warp.at<uint32_t>(in->a)[from.lane * in->stride_a];
   };
   std::array<uint64_t, 32> values{};
-  for (uint32_t lane = 0; lane < 32; ++lane)
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
     if (in->uniform_d || warp.active >> lane & 1) values[lane] = value(lane);
   write_lanes(warp, in, [&](uint32_t lane) { return values[lane]; }, wide && !asks_valid);
   return in + 1;
@@ -168,7 +168,7 @@ const Decoded* vote(Warp& warp, const Decoded* in) {
   const Gathered* gathered = gather(warp, in, next);
   if (!gathered) return next;
   uint32_t ballot = 0;
-  for (uint32_t lane = 0; lane < 32; ++lane)
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
     ballot |= static_cast<uint32_t>((gathered->lanes >> lane & 1) && gathered->values[lane] != 0) << lane;
   write_lanes(warp, in, [&](uint32_t lane) {
     const uint32_t members = member_mask(warp, *in, lane) & gathered->lanes;

@@ -36,7 +36,7 @@ void write_reduction(Warp& warp, DivergentPath& path, const BarrierState& barrie
   } else if (in.uniform_d) {
     *d = value;
   } else {
-    for (uint32_t lane = 0; lane < 32; ++lane)
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
       if (path.mask >> lane & 1) d[lane] = value;
   }
 }

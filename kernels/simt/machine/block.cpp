@@ -44,7 +44,7 @@ void Block::start(uint64_t linear_index) {
     warp.existing = warp.live = warp.active = lanes == 32 ? 0xffffffffu : (1u << lanes) - 1;
     warp.paths.emplace_back().mask = warp.live;
     warp.kept.resize(code.kept_sites.size());
-    for (uint32_t lane = 0; lane < 32; ++lane) {
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
       const uint32_t t = w * 32 + lane;
       warp.thread[0][lane] = t % launch.block.x;
       warp.thread[1][lane] = t / launch.block.x % launch.block.y;

@@ -62,7 +62,7 @@ std::string place(const Block& block, uint32_t instruction) {
 
 std::string lane_list(uint32_t mask) {
   std::string text;
-  for (uint32_t lane = 0; lane < 32; ++lane) {
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
     if (!(mask >> lane & 1)) continue;
     uint32_t last = lane;
     while (last < 31 && (mask >> (last + 1) & 1)) ++last;

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <utility>
 
+#include "kernels/base/hash.h"
 #include "kernels/program/operands.h"
 #include "kernels/simt/machine/warp.h"
 
@@ -12,7 +13,7 @@ namespace {
 constexpr uint32_t kLongest = 1 << 14;  // turns; a circle that is longer is not found
 
 struct State {
-  uint64_t hash = 0x9e3779b97f4a7c15;
+  uint64_t hash = kGoldenRatio;
   void add(uint64_t word) { hash = (hash ^ word) * 0xff51afd7ed558ccd, hash ^= hash >> 32; }
   void add(const uint8_t* bytes, size_t count) {
     for (size_t i = 0; i + 8 <= count; i += 8) {

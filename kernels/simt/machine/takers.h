@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/base/hash.h"
+
 namespace warplens::simt {
 
 struct Block;
@@ -27,7 +29,7 @@ class Takers {
 
  private:
   static constexpr size_t kWords = 1024;
-  static size_t place(uint64_t address) { return (address / 4 * 0x9e3779b97f4a7c15u) >> 54; }
+  static size_t place(uint64_t address) { return (address / 4 * kGoldenRatio) >> 54; }
   std::array<Taker, kWords> of_{};
 };
 

@@ -135,7 +135,7 @@ Pattern* find_pattern(Warp& warp, const std::array<uint64_t, 32>& address, uint6
 Pattern* new_pattern(Warp& warp, const Decoded* in, uint64_t base) {
   std::array<uint64_t, 32> address;
   const uint64_t* a = warp.at<uint64_t>(in->a);
-  for (uint32_t lane = 0; lane < 32; ++lane) address[lane] = a[lane * in->stride_a];
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) address[lane] = a[lane * in->stride_a];
   return warp.hints[in->access] = find_pattern(warp, address, base, warp.active);
 }
 
@@ -168,7 +168,7 @@ const PageEntry* page_slow(Warp& warp, uint64_t address, bool write) {
 void keep_loaded(Warp& warp, const AccessInfo& info) {
   auto& values = warp.kept[info.kept];
   const bool wide = info.element_bytes == 8;
-  for (uint32_t lane = 0; lane < 32; ++lane) {
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
     if (!(warp.active >> lane & 1)) continue;
     const uint32_t i = info.uniform[0] ? 0 : lane;
     values[lane] = wide ? warp.at<uint64_t>(info.data[0])[i] : warp.at<uint32_t>(info.data[0])[i];
@@ -259,7 +259,7 @@ const Decoded* slow_access(Warp& warp, const Decoded* in) {
   const uint64_t base = address[in->stride_a * static_cast<uint32_t>(std::countr_zero(warp.active))];
   if (info.site != kNoSite && AccessObservers::sees(warp)) observe_slow(warp, in, info, *new_pattern(warp, in, base), base);
   std::array<uint64_t, 32> targets;  // a load may overwrite its own addresses
-  for (uint32_t lane = 0; lane < 32; ++lane) targets[lane] = address[lane * in->stride_a];
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) targets[lane] = address[lane * in->stride_a];
   if (in->op == Opcode::Atomic) {
     for (uint32_t rest = warp.active; rest;) {
       const uint32_t lane = next_lane(*warp.block, rest);

@@ -81,7 +81,7 @@ static const Decoded* async_store(Warp& warp, const Decoded* in) {
 }
 
 static const Decoded* async_commit(Warp& warp, const Decoded* in) {
-  for (uint32_t lane = 0; lane < 32; ++lane) warp.copy_group[lane] += warp.active >> lane & 1;
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) warp.copy_group[lane] += warp.active >> lane & 1;
   return in + 1;
 }
 

@@ -41,7 +41,7 @@ void copy_words(Warp& warp, uint64_t to, uint64_t from, uint64_t bytes) {
       for (uint32_t& word : words) word = word >> right & mask;
     }
     auto* target = reinterpret_cast<uint32_t*>(warp.local + (to - kLocalBase) / 4 * 128);
-    for (uint32_t lane = 0; lane < 32; ++lane) {
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
       const uint32_t changed = (target[lane] & ~(mask << left)) | words[lane] << left;
       target[lane] = active >> lane & 1 ? changed : target[lane];
     }

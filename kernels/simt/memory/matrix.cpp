@@ -29,7 +29,7 @@ Element held(uint32_t lane, uint32_t half, bool transposed) {
 
 Addresses rows_of(Warp& warp, const Decoded& in) {
   Addresses rows;
-  for (uint32_t lane = 0; lane < 32; ++lane) rows[lane] = warp.at<uint64_t>(in.a)[lane * in.stride_a];
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) rows[lane] = warp.at<uint64_t>(in.a)[lane * in.stride_a];
   return rows;
 }
 
@@ -42,7 +42,7 @@ void tell(Warp& warp, const Decoded& in, const AccessInfo& info, const Addresses
       part.element_bytes = part.width = transposed ? 2 : 4;
       part.data[0] = info.data[m], part.uniform[0] = info.uniform[m];
       Addresses address;
-      for (uint32_t lane = 0; lane < 32; ++lane) {
+      for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
         const Element e = held(lane, half, transposed);
         address[lane] = rows[m * kMatrixRows + e.row] + e.column * 2;
       }
@@ -70,7 +70,7 @@ void load(Warp& warp, const AccessInfo& info, const Addresses& rows, bool transp
       const uint32_t lane = m * kMatrixRows + row;
       read_lane(warp, lane, rows[lane], reinterpret_cast<uint8_t*>(matrix[row].data()), kMatrixRowBytes);
     }
-    for (uint32_t lane = 0; lane < 32; ++lane) {
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
       const Element low = held(lane, 0, transposed), high = held(lane, 1, transposed);
       fragment(warp, info, m, lane) = matrix[low.row][low.column] | static_cast<uint32_t>(matrix[high.row][high.column]) << 16;
     }
@@ -80,7 +80,7 @@ void load(Warp& warp, const AccessInfo& info, const Addresses& rows, bool transp
 void store(Warp& warp, const AccessInfo& info, const Addresses& rows, bool transposed) {
   for (uint32_t m = 0; m < info.count; ++m) {
     Matrix matrix;
-    for (uint32_t lane = 0; lane < 32; ++lane) {
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
       const Element low = held(lane, 0, transposed), high = held(lane, 1, transposed);
       matrix[low.row][low.column] = static_cast<uint16_t>(fragment(warp, info, m, lane));
       matrix[high.row][high.column] = static_cast<uint16_t>(fragment(warp, info, m, lane) >> 16);
@@ -118,14 +118,14 @@ const Decoded* move_fragments(Warp& warp, const Decoded* in) {
   if (!whole_warp(warp, in, next)) return next;
   warp.charge(kSlowLaneTicks * 32);
   Matrix matrix;
-  for (uint32_t lane = 0; lane < 32; ++lane) {
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
     const uint32_t fragment = warp.at<uint32_t>(in->a)[lane * in->stride_a];
     for (uint32_t half = 0; half < 2; ++half) {
       const Element e = held(lane, half, false);
       matrix[e.row][e.column] = static_cast<uint16_t>(fragment >> 16 * half);
     }
   }
-  for (uint32_t lane = 0; lane < 32; ++lane) {
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
     const Element low = held(lane, 0, true), high = held(lane, 1, true);
     warp.at<uint32_t>(in->d)[lane] = matrix[low.row][low.column] | static_cast<uint32_t>(matrix[high.row][high.column]) << 16;
   }

@@ -89,7 +89,7 @@ class Fragments {
     const uint64_t mask = bits >= 32 ? ~uint64_t{0} : (1u << bits) - 1;
     for (uint32_t nth = 0; nth < registers; ++nth) {
       const uint32_t at = offset(first + nth), stride = warp_.block->program.registers[reg(first + nth)].uniform ? 0 : 1;
-      for (uint32_t lane = 0; lane < 32; ++lane) {
+      for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
         const uint64_t held = wide_ ? warp_.at<uint64_t>(at)[lane * stride] : warp_.at<uint32_t>(at)[lane * stride];
         for (uint32_t part = 0; part < packed; ++part) f(lane, nth * packed + part, number(type, held >> part * bits % 64 & mask));
       }
@@ -160,7 +160,7 @@ const Decoded* multiply_matrices(Warp& warp, const Decoded* in) {
   });
   for (uint32_t row = 0; row < shape.m; ++row) c[row] = row_of(shape, a[row], b, c[row]);
   const uint32_t packed = shape.sum == MatrixElement::F16 ? 2 : 1;
-  for (uint32_t lane = 0; lane < 32; ++lane) {
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
     for (uint32_t reg = 0; reg < of_sum; ++reg) {
       uint64_t bits = 0;
       for (uint32_t half = 0; half < packed; ++half) {

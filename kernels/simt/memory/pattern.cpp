@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "kernels/base/hash.h"
 #include "kernels/hardware/banks.h"
 #include "kernels/hardware/sectors.h"
 #include "kernels/hardware/turns.h"
@@ -12,8 +13,8 @@ namespace warplens::simt {
 namespace {
 
 uint64_t hash(const std::array<uint64_t, 32>& delta, uint32_t mask) {
-  uint64_t h = mask * 0x9e3779b97f4a7c15ull;
-  for (uint64_t d : delta) h = (h ^ d) * 0x9e3779b97f4a7c15ull + (h >> 29);
+  uint64_t h = mask * kGoldenRatio;
+  for (uint64_t d : delta) h = (h ^ d) * kGoldenRatio + (h >> 29);
   return h;
 }
 
@@ -21,7 +22,7 @@ void describe(Pattern& p) {
   const uint32_t first = static_cast<uint32_t>(std::countr_zero(p.mask));
   p.same_address = true;
   p.step = p.mask == 0xffffffffu ? p.delta[1] : 0;
-  for (uint32_t lane = first; lane < 32; ++lane) {
+  for (uint32_t lane = first; lane < hardware::kLanes; ++lane) {
     if (!(p.mask >> lane & 1)) continue;
     p.lane_mask[lane] = ~0ull;
     const int64_t d = static_cast<int64_t>(p.delta[lane]);
@@ -38,12 +39,12 @@ void describe(Pattern& p) {
 // Lanes that wait for each other in a loop take turns of different masks: the same few patterns again and again.
 Pattern*& PatternTable::recent(const uint64_t* address, uint64_t base, uint32_t mask) {
   const auto last = static_cast<size_t>(31 - std::countl_zero(mask | 1));
-  return recent_[((address[last] - base) * 31 ^ mask) * 0x9e3779b97f4a7c15ull >> 58];
+  return recent_[((address[last] - base) * 31 ^ mask) * kGoldenRatio >> 58];
 }
 
 static bool lies_at(const Pattern& p, const uint64_t* address, uint64_t base) {
   uint64_t difference = 0;
-  for (uint32_t lane = 0; lane < 32; ++lane) difference |= (address[lane] - base - p.delta[lane]) & p.lane_mask[lane];
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) difference |= (address[lane] - base - p.delta[lane]) & p.lane_mask[lane];
   return difference == 0;
 }
 
@@ -55,7 +56,7 @@ Pattern* PatternTable::find(const uint64_t* address, uint64_t base, uint32_t mas
 
 Pattern* PatternTable::look_up(const uint64_t* address, uint64_t base, uint32_t mask) {
   std::array<uint64_t, 32> delta{};
-  for (uint32_t lane = 0; lane < 32; ++lane)
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
     if (mask >> lane & 1) delta[lane] = address[lane] - base;
   const uint64_t key = hash(delta, mask);
   const auto [begin, end] = by_hash_.equal_range(key);
@@ -90,7 +91,7 @@ PatternCount count_pattern(const Pattern& pattern, uint64_t base, hardware::Acce
   hardware::WarpAccess access;
   access.kind = kind;
   access.width_bytes = width_bytes;
-  for (uint32_t lane = 0; lane < 32; ++lane) access.address[lane] = base + pattern.delta[lane];
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) access.address[lane] = base + pattern.delta[lane];
   PatternCount count;
   count.known = true;
   const Space first = space_of(base + static_cast<uint64_t>(pattern.low)), last = space_of(base + static_cast<uint64_t>(pattern.high));

@@ -13,7 +13,7 @@ Pattern& pattern_of(Warp& warp, const Decoded& in, uint64_t base) {
   if (in.stride_a == 0) return known.same_address ? known : *new_pattern(warp, &in, base);
   const uint64_t* address = warp.at<uint64_t>(in.a);
   uint64_t difference = 0;
-  for (uint32_t lane = 0; lane < 32; ++lane) difference |= (address[lane] - base - known.delta[lane]) & known.lane_mask[lane];
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) difference |= (address[lane] - base - known.delta[lane]) & known.lane_mask[lane];
   return difference ? *new_pattern(warp, &in, base) : known;
 }
 

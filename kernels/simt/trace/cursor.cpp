@@ -58,7 +58,7 @@ class BlockCursor : public Cursor {
     const Register& r = traced_->program->registers[reg];
     const uint32_t offset = checkpoints_.code.register_offset[reg];
     std::array<uint64_t, 32> bits;
-    for (uint32_t lane = 0; lane < 32; ++lane) {
+    for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) {
       const uint32_t i = r.uniform ? 0 : lane;
       bits[lane] = is_wide(r.type) ? w.at<uint64_t>(offset)[i] : w.at<uint32_t>(offset)[i];
     }
@@ -112,7 +112,8 @@ class BlockCursor : public Cursor {
         break;
       case VariablePlace::Kind::Local:
         values.known = state.live;  // every lane has its memory
-        for (uint32_t lane = 0; lane < 32; ++lane) values.bits[lane] = local_bits(warp, lane, place->value + offset, size_bytes(v.scalar));
+        for (uint32_t lane = 0; lane < hardware::kLanes; ++lane)
+          values.bits[lane] = local_bits(warp, lane, place->value + offset, size_bytes(v.scalar));
         break;
     }
     return values;

@@ -66,7 +66,7 @@ class TraceRecorder : public Observer {
     if (pattern.trace_id == kNone) {
       pattern.trace_id = static_cast<uint32_t>(trace_.patterns.size());
       Deltas deltas;
-      for (uint32_t lane = 0; lane < 32; ++lane) deltas[lane] = static_cast<int64_t>(pattern.delta[lane]);
+      for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) deltas[lane] = static_cast<int64_t>(pattern.delta[lane]);
       trace_.patterns.push_back(deltas);
     }
     const bool constant = info.site != kNoSite && program_.sites[info.site].space == Space::Constant;
@@ -251,7 +251,7 @@ hardware::WarpAccess Trace::access(const AccessRow& row, const Program& program)
   a.kind = row.site < kinds.size() ? kinds[row.site] : site.op == MemoryOp::Load ? hardware::AccessKind::Load : hardware::AccessKind::Store;
   a.width_bytes = site.width_bytes;
   a.mask = row.mask;
-  for (uint32_t lane = 0; lane < 32; ++lane) a.address[lane] = row.base + static_cast<uint64_t>(patterns[row.pattern][lane]);
+  for (uint32_t lane = 0; lane < hardware::kLanes; ++lane) a.address[lane] = row.base + static_cast<uint64_t>(patterns[row.pattern][lane]);
   return a;
 }
 

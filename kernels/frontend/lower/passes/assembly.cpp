@@ -93,7 +93,7 @@ Value* AssemblyExpander::read(const PtxTerm& term, Type* type) {
     case PtxTerm::Kind::Address:
       return nullptr;
   }
-  if (!value) return nullptr;
+  if (!value || (term.negated && !type->isIntegerTy(1))) return nullptr;  // only of predicates
   value = as(value, type);
   return term.negated ? build_.CreateNot(value) : value;
 }
