@@ -46,7 +46,7 @@ Result<viz::Strings> load_language(const fs::path& path, const std::string& glos
   return error;
 }
 
-// Every file of the folder is a language; one with a mistake is named and left out, unless it is the one that is asked for, or English.
+// Every file of the folder is a language; one with an error is named and left out, unless it is the requested one, or English.
 Result<Languages> load_languages(const std::string& wanted, std::optional<Notice>& notice) {
   Languages languages;
   const auto glossary = read_file(data_folder("assets") / "glossary.json");
