@@ -141,7 +141,8 @@ Result<std::string> supported_page(const std::string& headers) {
       "device "
       "made, is compared\nwith the functions of the file that have these parameters and whose address is taken. Functions that call "
       "themselves are "
-      "followed for at\nleast a few, at most 96 calls in one another, by their size; where there are more, the kernel is stopped and says "
+      "followed for at\nleast a few, at most 96 calls and 96 loops in one another, by their size; where there are more, the kernel is "
+      "stopped and says "
       "so. Notes "
       "say where\na GPU would jump or call, for its instructions differ.\n";
   page += "\n## Refused\n\n";

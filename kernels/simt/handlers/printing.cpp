@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <string_view>
 
 #include "kernels/simt/machine/block.h"
 #include "kernels/simt/memory/access.h"
@@ -16,17 +17,29 @@ struct Conversion {
   char kind = 0;  // 0: the text ended
 };
 
-// Widths and precisions have at most four digits, a '*' being worth four, so that a line stays one.
+// Widths and precisions have at most four digits, so that a line stays one.
 constexpr int32_t kWidest = 9999;
 
+// In C's order: flags, width, a point and the precision. What stands in another one is no conversion: it is printed as it is.
 Conversion parse(const std::string& format, size_t& at) {
   Conversion c;
+  const auto next_is = [&](std::string_view letters) { return at < format.size() && letters.find(format[at]) != std::string_view::npos; };
+  const auto number = [&] {
+    if (next_is("*")) {
+      c.flags += format[at++];
+      return;
+    }
+    for (int digits = 0; next_is("0123456789"); ++at)
+      if (++digits <= 4) c.flags += format[at];
+  };
   c.flags = "%";
-  for (int digits = 0; at < format.size() && std::string("-+ #0123456789.*").find(format[at]) != std::string::npos; ++at) {
-    digits = format[at] >= '0' && format[at] <= '9' ? digits + 1 : format[at] == '*' ? digits + 4 : 0;
-    if (digits <= 4) c.flags += format[at];
+  while (next_is("-+ #0")) c.flags += format[at++];
+  number();
+  if (next_is(".")) {
+    c.flags += format[at++];
+    number();
   }
-  while (at < format.size() && std::string("hlLqjzt").find(format[at]) != std::string::npos) c.length += format[at++];
+  while (next_is("hlLqjzt")) c.length += format[at++];
   if (at < format.size()) c.kind = format[at++];
   return c;
 }

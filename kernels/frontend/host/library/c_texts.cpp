@@ -11,7 +11,7 @@ namespace {
 
 constexpr uint64_t kBytesOfAStep = 4096;  // of an array that is looked at as a whole
 
-// What stands behind a "%": "08.3" of "%08.3lf", its length "l", and the letter that it ends with.
+// What stands behind a "%", in C's order: "08.3" of "%08.3lf", its length "l", and the letter that it ends with.
 struct Conversion {
   std::string flags, length;
   char letter = 0;
@@ -19,8 +19,16 @@ struct Conversion {
 
 Conversion conversion_at(const std::string& format, size_t& at) {
   Conversion found;
-  for (; at < format.size() && std::string_view("-+ #.0123456789").find(format[at]) != std::string::npos; ++at) found.flags += format[at];
-  for (; at < format.size() && std::string_view("lzjt").find(format[at]) != std::string::npos; ++at) found.length += format[at];
+  const auto take = [&](std::string& into, std::string_view letters) {
+    while (at < format.size() && letters.find(format[at]) != std::string::npos) into += format[at++];
+  };
+  take(found.flags, "-+ #0");
+  take(found.flags, "0123456789");
+  if (at < format.size() && format[at] == '.') {
+    found.flags += format[at++];
+    take(found.flags, "0123456789");
+  }
+  take(found.length, "lzjt");
   if (at < format.size()) found.letter = format[at++];
   return found;
 }

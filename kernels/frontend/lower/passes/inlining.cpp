@@ -1,7 +1,9 @@
 #include "kernels/frontend/lower/passes/inlining.h"
 
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
@@ -20,6 +22,7 @@ namespace warplens::frontend {
 namespace {
 
 constexpr unsigned kMaxLevels = 96;            // of calls in calls
+constexpr unsigned kMaxLoops = 96;             // in one another: a function with four around a call of itself is called in 24 others
 constexpr unsigned kManyInstructions = 8'000;  // from here on nothing is called in itself any more
 constexpr unsigned kMaxInstructions = 300'000;
 constexpr unsigned kGrowth = 8;              // levels in which the kernel grows by less than an eighth are looked at together
@@ -94,10 +97,15 @@ bool Inliner::inline_call(llvm::CallBase& call) {
   return true;
 }
 
-// The calls that the kernel makes now. False: there is none.
+// The calls that the kernel makes now. False: there is none that it may make.
 bool Inliner::inline_level() {
   bool any = false;
-  for (const llvm::WeakVH& call : calls_of(kernel_))
+  llvm::SmallVector<llvm::WeakVH> calls = calls_of(kernel_);
+  const llvm::DominatorTree tree(kernel_);
+  const llvm::LoopInfo loops(tree);
+  llvm::erase_if(
+      calls, [&](const llvm::WeakVH& call) { return loops.getLoopDepth(llvm::cast<llvm::Instruction>(call)->getParent()) >= kMaxLoops; });
+  for (const llvm::WeakVH& call : calls)
     if (call && size_ < kManyInstructions) any |= inline_call(llvm::cast<llvm::CallBase>(*call));
   return any;
 }
@@ -125,6 +133,7 @@ Status Inliner::run(llvm::function_ref<void(llvm::Function& kernel)> between) {
     if (size_ > before + (any ? before / kGrowth : 0)) between(kernel_), before = size_;
     if (!any) any = targets_.call_by_name(kernel_);
   }
+  any = any || !calls_of(kernel_).empty();
   while (any && size_ < kMaxInstructions) {
     any = inline_or_stop();
     between(kernel_);

@@ -40,6 +40,7 @@
 #include "kernels/frontend/lower/passes/counting_atomics.h"
 #include "kernels/frontend/lower/passes/declarations.h"
 #include "kernels/frontend/lower/passes/inlining.h"
+#include "kernels/frontend/lower/passes/large_values.h"
 #include "kernels/frontend/lower/passes/loads_of_loops.h"
 #include "kernels/frontend/lower/passes/merged_stores.h"
 #include "kernels/frontend/lower/passes/moving_pointers.h"
@@ -272,8 +273,11 @@ void inline_to_optimise(llvm::Module& module, llvm::ArrayRef<llvm::Function*> ke
   hide_rounding(module);
   say_what_calls_do(module);
   for (llvm::Function& function : module) pack_sites(function);
-  llvm::ModulePassManager early;
-  keep_only(early, kept);
+  llvm::ModulePassManager inlining, early;
+  keep_only(inlining, kept);
+  inlining.run(module, managers.modules);
+  copy_large_values(module);
+  managers.functions.clear();
   remove_loops_of_one_turn(early);
   early.run(module, managers.modules);
 }
@@ -283,6 +287,7 @@ Status inline_the_rest(llvm::Function& kernel, const CallTargets& targets, Manag
   keep_loops_of_recursion(*kernel.getParent(), managers.functions);
   return Inliner(kernel, targets).run([&](llvm::Function& inlined) {
     managers.functions.clear();
+    copy_large_values(inlined);
     llvm::FunctionPassManager values;
     values.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     values.addPass(llvm::EarlyCSEPass());

@@ -1,5 +1,5 @@
-// What it costs to compile functions that call themselves: counted in instructions and allocations, as a time would be another on each
-// machine.
+// What it costs to compile functions that call themselves and structures of thousands of numbers: counted in instructions and allocations,
+// as a time would be another on each machine.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -78,6 +78,41 @@ TEST(CostOfRecursion, LoopsInManyOthersAreLeftAsTheyAre) {
   ASSERT_TRUE(program) << program.error().message;
   EXPECT_GT(program->code.size(), 2'000u);
   EXPECT_LT(allocations - before, 450'000u);
+}
+
+// Four around a call of itself: the call is followed until 96 are in one another, where there were 384, and the kernel stops behind that.
+TEST(CostOfRecursion, NoMoreThan96LoopsAreInOneAnother) {
+  const auto program = compile(R"(
+  __device__ int f(const int *a, int n) {
+    if (n <= 0) return a[0];
+    int sum = 0;
+    for (int i = 0; i < a[1]; ++i)
+      for (int j = 0; j < a[2]; ++j)
+        for (int k = 0; k < a[3]; ++k)
+          for (int l = 0; l < a[4]; ++l) sum += f(a, n - i - j - k - l - 1) * a[n];
+    return sum;
+  }
+  __global__ void k(int *out, const int *in, int n) { out[threadIdx.x] = f(in, n); })",
+                               true);
+  ASSERT_TRUE(program) << program.error().message;
+  EXPECT_LT(program->code.size(), 1'600u);
+  EXPECT_NE(disassemble(*program).find("the calls of 'f' are in one another more than 24 times"), std::string::npos);
+}
+
+// Taken apart number by number it took 530,000 allocations and ten seconds, which grew with the square of their number.
+TEST(CostOfLargeValues, AStructureThatIsReturnedIsCopiedAsMemory) {
+  const uint64_t before = allocations;
+  const auto program = compile(R"(
+  struct Large { short numbers[2500]; };
+  __device__ Large changed(Large l, int by) { l.numbers[by] += by; return l; }
+  __device__ Large twice(Large l, int by) { return changed(changed(l, by), by + 1); }
+  __global__ void k(int *out, const int *in, int n) {
+    Large mine{};
+    out[threadIdx.x] = twice(twice(mine, in[n]), n).numbers[in[0]];
+  })",
+                               true);
+  ASSERT_TRUE(program) << program.error().message;
+  EXPECT_LT(allocations - before, 30'000u);
 }
 
 }  // namespace
