@@ -17,7 +17,8 @@ Value compared(bool result, const std::string& guess) {
 }  // namespace
 
 Value Interpreter::computed(const std::string& op, const Value& a, const Value& b, int64_t stride) {
-  const std::string guess = !a.guess.empty() ? a.guess : b.guess;
+  const bool is_second = a.guess.empty() || (is_of_the_device(a.guess) && !b.guess.empty());  // less is known of it
+  const std::string guess = is_second ? b.guess : a.guess;
   if (a.kind == Value::Kind::Memory && !b.known() && (op == "+" || op == "-")) {
     Value moved = a;
     moved.anywhere = true;
