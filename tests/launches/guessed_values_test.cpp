@@ -308,5 +308,35 @@ TEST(Guessed, ContentsAreThoseOfTheWayOfTheGuess) {
   EXPECT_THAT(ran.notes, Contains(HasSubstr("a guessed: i32[64]:iota, as argv")));
 }
 
+TEST(Guessed, WhatGoesOverAllElementsOfAGuessedNumberIsFollowed) {
+  const auto notes_of = [](const std::string& filled) {
+    return run("#include <algorithm>\n#include <numeric>\n#include <random>\n#include <vector>\n" +
+               program("int n = atoi(argv[1]), *d;\nstd::vector<int> h(n), g(100);\n" + filled +
+                       "\ncudaMalloc(&d, n * 4);\ncudaMemcpy(d, h.data(), n * 4, cudaMemcpyHostToDevice);\nk<<<1, 256>>>(d, n);\n"))
+        .notes;
+  };
+  const std::string iota = "std::iota(h.begin(), h.end(), 0);\n";
+  for (const auto& [filled, content] :
+       {std::pair<std::string, std::string>{iota, "i32[1024]:iota, as argv"},
+        {"std::fill(h.begin(), h.end(), 7);", "i32[1024]:=7, as argv"},
+        {iota + "std::transform(h.begin(), h.end(), h.begin(), [](int a) { return a + 5; });", "i32[1024]:{5,6,7"},
+        {iota + "std::reverse(h.begin(), h.end());", "i32[1024]:{1023,1022"},
+        {iota + "std::mt19937 gen(1);\nif (n == 1) std::shuffle(h.begin(), h.end(), gen);", "i32[1024]:iota, as argv"}})
+    EXPECT_THAT(notes_of(filled), Contains(HasSubstr("a guessed: " + content))) << filled;
+}
+
+// Some 50 million warp instructions.
+TEST(Guessed, WhatALaunchOfPartOfASecondLeavesIsKnown) {
+  const Ran ran =
+      run("__global__ void slow(int *a) {\n  int s = 1;\n  for (int i = 0; i < 20000; ++i) s = s * 3 + i;\n"
+          "  a[blockIdx.x * blockDim.x + threadIdx.x] = s;\n}\n"
+          "__global__ void k(int *a) { a[threadIdx.x] += 1; }\n"
+          "int main() {\n  int *d;\n  cudaMalloc(&d, 65536);\n  slow<<<128, 128>>>(d);\n  k<<<1, 32>>>(d);\n}\n",
+          2);
+  EXPECT_EQ(ran.error, "");
+  EXPECT_THAT(ran.notes, Contains("after slow, line 10"));
+  EXPECT_THAT(ran.notes, Not(Contains(HasSubstr("guessed"))));
+}
+
 }  // namespace
 }  // namespace warplens::guessed_values_tests
