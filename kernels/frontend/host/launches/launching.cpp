@@ -254,12 +254,13 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     if (is_number) given[i] = converted(std::move(given[i]), type->first);
   }
   if (captures_) captured_.push_back({callable, configuration, given, line, token_at});
+  const bool is_count_refuted = !ended_on_.empty() && !is_of_the_device(ended_on_);
   HostLaunch made;
   made.kernel = name_of_kernel(unit_, *kernel), made.line = line, made.cooperative = cooperative,
   made.conditional = reached_on() != nullptr, made.unlikely = unlikely_on(),
-  made.refuted = !ended_on_.empty() ? "ended"
-                 : is_shifted_out_  ? "shifted"
-                                    : "";
+  made.refuted = is_count_refuted  ? "ended"
+                 : is_shifted_out_ ? "shifted"
+                                   : "";
   made.function = frames_.empty() || !frames_.back() ? "" : frames_.back()->name;
   if (line == 0) {  // a file that is included launches it, for this line
     made.line = line_;
