@@ -260,6 +260,7 @@ void describe(FieldWriter& f, const LaunchRow& row) {
   f.optional("rounds_unknown", account.times_guess);
   if (account.has_more) f("more_rounds", true);
   f("conditional", account.conditional);
+  f.optional("unlikely", account.unlikely);
   std::vector<PartRow> parts;
   for (const analysis::LaunchPart& part : account.parts) parts.push_back({part});
   f("parts", parts);

@@ -22,6 +22,12 @@ struct LaunchPart {
   Error failed = {};    // how it did
 };
 
+// What is read from outside is guessed as less than usual, as with that count something goes wrong.
+struct SmallerCount {
+  uint64_t count = 0, usual = 0;
+  std::string why = {};  // "ended", "shifted", "limits", "shared", "long": launch_parts.cpp
+};
+
 // How a file without a header is launched; empty for files with one.
 struct LaunchAccount {
   struct Title {
@@ -37,10 +43,12 @@ struct LaunchAccount {
   std::vector<Earlier> earlier;  // that were run first, as the chosen one reads what they leave
   uint64_t chosen = 0;           // from 1; 0: none
   bool repeats = false, conditional = false;
+  std::string unlikely = {};       // by what is guessed for this the chosen one is not reached
   uint64_t round = 1, rounds = 1;  // the same place may launch it several times: those that can be chosen
   uint64_t times = 1;              // and all of them
   std::string times_guess;         // how many there are is not known, as this is not
   bool has_more = false;           // than `times`, nobody knows how many
+  SmallerCount smaller = {};
   std::vector<LaunchPart> parts;
   std::vector<Error> host_errors;       // mistakes in the host code: what was read of it may not be what was meant
   std::vector<std::string> notes;       // on its arrays and variables, beside what the parts say

@@ -56,7 +56,7 @@ std::string describe(const HostLaunch& launch) {
   for (const HostArgument& argument : launch.arguments) text += " " + describe(argument);
   text += " " + (launch.function.empty() ? std::string("-") : launch.function) + ":" + std::to_string(launch.line);
   return text + (launch.cooperative ? " cooperative" : "") + (launch.repeats ? " repeats" : "") +
-         (launch.conditional ? " conditional" : "");
+         (launch.conditional ? " conditional" : "") + (launch.unlikely.empty() ? "" : " unlikely");
 }
 
 }  // namespace warplens::frontend

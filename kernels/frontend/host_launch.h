@@ -73,6 +73,8 @@ struct HostLaunch {
   bool cooperative = false;
   bool repeats = false;                 // the same line launches it again with other values: these are the first
   bool conditional = false;             // under a condition that is not known
+  std::string unlikely = {};            // by what is guessed for this it is not reached
+  std::string refuted = {};             // what is guessed is not what is meant: "ended", as main() ends before, or "shifted" too far
   std::vector<std::string> undeclared;  // names in its <<<>>> that nothing declares
   std::vector<uint32_t> overflows;      // lines before it with a loop that stores past the end of an array of the host
   // In HostLaunches::runs, where the place launches it more than once: all of these rounds, of which this is the first.

@@ -114,6 +114,8 @@ void describe(F& f, T& v) {
   f("cooperative", v.cooperative);
   f("repeats", v.repeats);
   f("conditional", v.conditional);
+  f.with_default("unlikely", v.unlikely);
+  f.with_default("refuted", v.refuted);
   f.with_default("undeclared", v.undeclared);
   f.with_default("overflows", v.overflows);
   f.with_default("rounds", v.rounds);

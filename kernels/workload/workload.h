@@ -76,6 +76,8 @@ struct ResolvedKernel {
   std::map<std::string, EarlierResult> earlier;        // by argument: of those that the kernel reads
   std::vector<size_t> earlier_runs;                    // into host->runs: those that were run for it, in their order
 
+  analysis::SmallerCount smaller = {};  // of the counts that `host` rests on
+
   const frontend::HostLaunch* host_launch() const { return host && launch ? &host->launches[launch - 1] : nullptr; }
   const catalog::KernelSpec* spec() const { return file->spec.get(); }
 };

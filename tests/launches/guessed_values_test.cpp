@@ -11,6 +11,7 @@ namespace {
 using testing::Contains;
 using testing::HasSubstr;
 using testing::MatchesRegex;
+using testing::Not;
 
 struct Ran {
   std::vector<std::string> notes;
@@ -187,6 +188,7 @@ TEST(Guessed, CountsAreSmallerWhereALaunchWouldTakeLong) {
       "int main() {\n  int n, *d;\n  scanf(\"%d\", &n);\n  cudaMalloc(&d, n * sizeof(int));\n  k<<<(n + 255) / 256, 256>>>(d, n);\n}\n");
   EXPECT_EQ(sorted.error, "");
   EXPECT_THAT(sorted.notes, Contains(MatchesRegex("n guessed: (256|128|64).*")));
+  EXPECT_THAT(sorted.notes, Contains(MatchesRegex("what is read from outside is guessed as .* as with 1024 the launch takes too long")));
   const Ran wide =
       run("__global__ void k(float *o, int w, int taps) {\n  float s = 0;\n  for (int i = 0; i < taps; ++i) s += i;\n"
           "  o[(blockIdx.y * 8 + threadIdx.y) * w + blockIdx.x * 8 + threadIdx.x] = s;\n}\n"
@@ -206,6 +208,134 @@ TEST(Guessed, AnArrayOfUnknownSizeInAStructureOfTheDeviceIsThere) {
           "  float *y;\n  cudaMalloc(&y, 128);\n  k<<<1, 32>>>(d, y);\n}\n");
   EXPECT_EQ(ran.error, "");
   EXPECT_THAT(ran.notes, Contains(HasSubstr("a#1 guessed: u8[4096]")));
+}
+
+// A kernel `k` of an array and its length, and a main() of this body that is given arguments.
+std::string program(const std::string& body) {
+  return "__global__ void k(int *a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] = i; }\n"
+         "int main(int argc, char **argv) {\n" +
+         body + "}\n";
+}
+
+TEST(Guessed, AConditionGoesTheWayOfTheGuess) {
+  const std::string read = "int n = atoi(argv[1]); int *d; cudaMalloc(&d, n * sizeof(int));\n";
+  const std::pair<const char*, const char*> blocks[] = {
+      {"const int b = n % 512 == 0 ? n / 512 : n / 512 + 1;", "grid guessed: 2, as argv"},
+      {"int b = n / 512; if (n % 512 != 0) b = b + 1;", "grid guessed: 2, as argv"},
+      {"int b; if (n % 512 == 0) { b = n / 512; } else { b = n / 512 + 1; }", "grid guessed: 2, as argv"},
+      {"int b; if (n % 512 != 0) { b = n / 512 + 1; } else { b = n / 512; }", "grid guessed: 2, as argv"},
+      {"int b = n; if (b > 64) b = 64;", "grid guessed: 64, as argv"},
+      {"int b = 3; if (n > 100 && n % 2 == 0) b = 5;", "grid guessed: 5, as argv"},
+      {"int b = 3; if (n > 2000 || n == 7) b = 5;", "grid guessed: 3, as argv"}};
+  for (const auto& [body, grid] : blocks) {
+    const Ran ran = run(program(read + body + "\nk<<<b, 512>>>(d, n);\n"));
+    EXPECT_EQ(ran.error, "") << body;
+    EXPECT_THAT(ran.notes, Contains(HasSubstr(grid))) << body;
+  }
+}
+
+TEST(Guessed, WhatIsAskedOfTheOccupancyIsBounded) {
+  const Ran ran =
+      run(program("const int n = 2396;\nint threads = 512, blocks = 64;\n"
+                  "cudaOccupancyMaxPotentialBlockSize(&blocks, &threads, k, 0, 0);\n"
+                  "if (n < blocks * threads) blocks = (n + threads - 1) / threads;\nint *d; cudaMalloc(&d, n * sizeof(int));\n"
+                  "k<<<blocks, threads>>>(d, n);\n"));
+  EXPECT_THAT(ran.notes, Contains(HasSubstr("<<<(3), (1024)>>>")));
+}
+
+TEST(Guessed, ALaunchThatTheGuessLeavesOutSaysSo) {
+  const std::string source = program(
+      "int n = atoi(argv[1]); int *d; cudaMalloc(&d, n * sizeof(int));\n"
+      "if (n % 512 != 0) k<<<n / 512 + 1, 512>>>(d, n);\nelse k<<<n / 512, 512>>>(d, n);\n");
+  const auto left_out = HasSubstr("with what is guessed for argv[1], this launch is not reached");
+  EXPECT_THAT(run(source, 1).notes, Contains(left_out));
+  EXPECT_THAT(run(source, 2).notes, Not(Contains(left_out)));
+  EXPECT_THAT(run(source).notes, Contains(HasSubstr("<<<(2), (512)>>>")));  // the other one is chosen
+}
+
+TEST(Guessed, CountsPassTheChecksOfTheProgram) {
+  const Ran ran =
+      run(program("int n = atoi(argv[1]);\nif (n > 100) { printf(\"too large\"); return 1; }\n"
+                  "int *d; cudaMalloc(&d, n * sizeof(int));\nk<<<1, 128>>>(d, n);\n"));
+  EXPECT_EQ(ran.error, "");
+  EXPECT_THAT(ran.notes, Contains(HasSubstr("n guessed: 64")));
+  EXPECT_THAT(ran.notes, Contains("what is read from outside is guessed as 64, as with 1024 main() ends before the launch"));
+  const Ran none = run(program("int n = atoi(argv[1]);\nif (n < 5000) exit(1);\nint *d; cudaMalloc(&d, 512);\nk<<<1, 128>>>(d, 128);\n"));
+  EXPECT_THAT(none.notes, Contains(HasSubstr("with what is guessed for argv[1], this launch is not reached")));
+}
+
+TEST(Guessed, ACountThatIsAnExponentIsSmaller) {
+  const Ran ran =
+      run(program("int n = 1 << atoi(argv[1]);\nint *d; cudaMalloc(&d, n * sizeof(int));\nk<<<(n + 255) / 256, 256>>>(d, n);\n"));
+  EXPECT_EQ(ran.error, "");
+  EXPECT_THAT(ran.notes, Contains(HasSubstr("n guessed: 65536, as argv")));
+  EXPECT_THAT(ran.notes, Contains("what is read from outside is guessed as 16, as with 1024 a shift leaves its type"));
+}
+
+TEST(Guessed, AnArrayOfUnknownSizeThatNothingFillsIsUnset) {
+  const std::string size = "int size();\n", made = "int n = size(); int *d; cudaMalloc(&d, n * sizeof(int));\n";
+  const auto with = [&](const std::string& filled) { return run(size + program(made + filled + "k<<<1, 256>>>(d, n);\n"), 1).notes; };
+  EXPECT_THAT(with(""), Contains(HasSubstr(":unset, as")));
+  for (const char* filled : {"cudaMemset(d, 0, n * 4);\n", "int *h = new int[n]; cudaMemcpy(d, h, n * 4, cudaMemcpyHostToDevice);\n",
+                             "int h[8] = {1}; cudaMemcpy(d, h, 32, cudaMemcpyHostToDevice);\n", "fill(d, n);\n"})
+    EXPECT_THAT(with(filled), Not(Contains(HasSubstr(":unset, as")))) << filled;
+  const std::string after = made + "k<<<1, 256>>>(d, n); k<<<1, 256>>>(d, n);\n";
+  EXPECT_THAT(run(size + program(after), 2).notes, Not(Contains(HasSubstr(":unset, as"))));
+}
+
+TEST(Guessed, ALoopWithoutATurnLeavesItsLaunchOut) {
+  const std::string source = program(
+      "int n = atoi(argv[1]); int *d; cudaMalloc(&d, n * sizeof(int));\nk<<<1, 256>>>(d, n);\n"
+      "for (; n > 4096; n /= 256) k<<<n / 256, 256>>>(d, n);\n");
+  EXPECT_THAT(run(source, 2).notes, Contains(HasSubstr("with what is guessed for argv[1], this launch is not reached")));
+}
+
+// The one that is not known tells more than the one that is an H200's.
+TEST(Guessed, AProductOfBlocksAndMultiprocessorsAsksTheOccupancy) {
+  const Ran ran =
+      run(program("cudaDeviceProp p; cudaGetDeviceProperties(&p, 0);\nint blocks, *d; cudaMalloc(&d, 512);\n"
+                  "cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, k, 128, 0);\n"
+                  "k<<<p.multiProcessorCount * blocks, 128>>>(d, 128);\n"));
+  EXPECT_THAT(ran.notes, Contains(HasSubstr("<<<(2112), (128)>>>")));  // 132 times 2048 threads in blocks of 128
+}
+
+// What is done by a guess's other way leaves the contents alone.
+TEST(Guessed, ContentsAreThoseOfTheWayOfTheGuess) {
+  const Ran ran =
+      run(program("int mode = atoi(argv[1]), h[64], *d;\nfor (int i = 0; i < 64; ++i) h[i] = i;\n"
+                  "if (mode == 1) for (int i = 0; i < 64; ++i) h[i] = 63;\ncudaMalloc(&d, sizeof h);\n"
+                  "cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);\nk<<<1, 32>>>(d, 32);\n"));
+  EXPECT_THAT(ran.notes, Contains(HasSubstr("a guessed: i32[64]:iota, as argv")));
+}
+
+TEST(Guessed, WhatGoesOverAllElementsOfAGuessedNumberIsFollowed) {
+  const auto notes_of = [](const std::string& filled) {
+    return run("#include <algorithm>\n#include <numeric>\n#include <random>\n#include <vector>\n" +
+               program("int n = atoi(argv[1]), *d;\nstd::vector<int> h(n), g(100);\n" + filled +
+                       "\ncudaMalloc(&d, n * 4);\ncudaMemcpy(d, h.data(), n * 4, cudaMemcpyHostToDevice);\nk<<<1, 256>>>(d, n);\n"))
+        .notes;
+  };
+  const std::string iota = "std::iota(h.begin(), h.end(), 0);\n";
+  for (const auto& [filled, content] :
+       {std::pair<std::string, std::string>{iota, "i32[1024]:iota, as argv"},
+        {"std::fill(h.begin(), h.end(), 7);", "i32[1024]:=7, as argv"},
+        {iota + "std::transform(h.begin(), h.end(), h.begin(), [](int a) { return a + 5; });", "i32[1024]:{5,6,7"},
+        {iota + "std::reverse(h.begin(), h.end());", "i32[1024]:{1023,1022"},
+        {iota + "std::mt19937 gen(1);\nif (n == 1) std::shuffle(h.begin(), h.end(), gen);", "i32[1024]:iota, as argv"}})
+    EXPECT_THAT(notes_of(filled), Contains(HasSubstr("a guessed: " + content))) << filled;
+}
+
+// Some 50 million warp instructions.
+TEST(Guessed, WhatALaunchOfPartOfASecondLeavesIsKnown) {
+  const Ran ran =
+      run("__global__ void slow(int *a) {\n  int s = 1;\n  for (int i = 0; i < 20000; ++i) s = s * 3 + i;\n"
+          "  a[blockIdx.x * blockDim.x + threadIdx.x] = s;\n}\n"
+          "__global__ void k(int *a) { a[threadIdx.x] += 1; }\n"
+          "int main() {\n  int *d;\n  cudaMalloc(&d, 65536);\n  slow<<<128, 128>>>(d);\n  k<<<1, 32>>>(d);\n}\n",
+          2);
+  EXPECT_EQ(ran.error, "");
+  EXPECT_THAT(ran.notes, Contains("after slow, line 10"));
+  EXPECT_THAT(ran.notes, Not(Contains(HasSubstr("guessed"))));
 }
 
 }  // namespace

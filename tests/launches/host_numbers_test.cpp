@@ -46,6 +46,28 @@ TEST(HostNumbers, AlgorithmsWithFunctions) {
   EXPECT_THAT(sorted.notes + joined.notes, Not(HasSubstr("guessed")));
 }
 
+TEST(HostNumbers, TheSizeOfWhatANullPointerLeadsTo) {
+  const auto made = filled("  float *p = nullptr;\n  double *q = 0;\n  std::vector<float> v{sizeof(p[0]), sizeof *q, sizeof(*p), 1};\n");
+  EXPECT_THAT(made.array, ElementsAre(4, 8, 4, 1)) << made.notes;
+  EXPECT_THAT(made.notes, Not(HasSubstr("guessed")));
+}
+
+// As many turns as these are only followed where they compute.
+TEST(HostNumbers, LoopsThatPrintAreComputed) {
+  const std::string begin =
+      "  std::vector<float> v(1 << 16);\n  float sum = 0;\n  for (int i = 0; i < 1 << 16; ++i) {\n    v[i] = i % 7;\n";
+  for (const char* print : {"std::cout << std::setw(3) << v[i] << ' ' << sum << std::endl;", "printf(\"%d %f\\n\", i, v[i]);",
+                            "if (i % 10 == 0) fprintf(stderr, \"%f\", v[i]);"}) {
+    const auto made = filled(begin + print + "\n  }\n", "#include <cstdio>\n#include <iomanip>\n#include <iostream>\n");
+    EXPECT_THAT(made.array, ElementsAre(0, 1, 2, 3)) << print << made.notes;
+    EXPECT_THAT(made.notes, Not(HasSubstr("guessed"))) << print;
+  }
+  const auto counts =
+      filled("  std::vector<float> v(4);\n  int n = 0;\n  for (int i = 0; i < 4; ++i) {\n    printf(\"%d\", n++);\n    v[i] = n;\n  }\n",
+             "#include <cstdio>\n");
+  EXPECT_THAT(counts.array, ElementsAre(1, 2, 3, 4)) << counts.notes;
+}
+
 // Which of two comes first that are alike to a function, std::sort does not say.
 TEST(HostNumbers, AnOrderThatTheLibraryDoesNotSayIsAGuess) {
   const std::string by = "[](float a, float b) { return std::fabs(a) < std::fabs(b); }";

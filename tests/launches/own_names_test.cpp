@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "kernels/base/file.h"
 #include "tests/launches/launched.h"
 
 namespace warplens::own_names_tests {
@@ -103,6 +104,19 @@ TEST(OwnTypes, OfAMethodMayBeUnions) {
       launched("__global__ void k(int *x, int n) {}\nstruct S { void go(int *x) { union U { unsigned u; float f; }; U q; q.f = 1.5f; "
                "q.u += 1 << 23; k<<<1, 32>>>(x, (int)q.f); } };\nint main() { int *x; cudaMalloc(&x, 4); S s; s.go(x); }"),
       HasSubstr("n=3 "));
+}
+
+// Its own line is of another file.
+TEST(IncludedFiles, ALaunchOfAnIncludedFileStandsAtTheLineThatLeadsThere) {
+  ASSERT_TRUE(write_file(testing::TempDir() + "/launcher.h",
+                         "__global__ void k(int *a) { a[threadIdx.x] = 1; }\nvoid fill(int *a) {\n  k<<<2, 64>>>(a);\n}\n"));
+  frontend::CompileRequest request;
+  request.path = "k.cu", request.include_folders = {testing::TempDir()};
+  request.source = "#include \"launcher.h\"\nint main() {\n  int *d;\n  cudaMalloc(&d, 512);\n  fill(d);\n}\n";
+  const auto read = launches::compiler().read_launches(request);
+  ASSERT_TRUE(read.ok()) << to_string(read.error());
+  ASSERT_EQ(read->launches.size(), 1u);
+  EXPECT_EQ(describe(read->launches[0]), "k grid 2,1,1 block 64,1,1 shared 0 a=512B:unset main:5");
 }
 
 }  // namespace

@@ -408,7 +408,7 @@ TEST(Arrays, OnlyWrittenBehindALongLaunchAreSaidToBeAGuess) {
   const std::string text =
       "__global__ void k(float *C, int n) {\n  float s = 0;\n  for (int i = 0; i < n; i++) s += i * 0.5f;\n"
       "  C[blockIdx.x * blockDim.x + threadIdx.x] = s;\n}\n"
-      "int main() {\n  float *C;\n  cudaMalloc(&C, 4 * 204800);\n  k<<<200, 1024>>>(C, 2000);\n  k<<<200, 1024>>>(C, 2001);\n}\n";
+      "int main() {\n  float *C;\n  cudaMalloc(&C, 4 * 204800);\n  k<<<200, 1024>>>(C, 20000);\n  k<<<200, 1024>>>(C, 20001);\n}\n";
   EXPECT_THAT(guessed(text, 2), ElementsAre("C: C after k:9"));
 }
 

@@ -73,7 +73,14 @@ std::string where_text(const LaunchAccount& account, const viz::Strings& strings
   if (account.earlier.size() > kMaxNamed)
     text += strings.get("join.items") + strings.format("launch.after_more", {{"count", account.earlier.size() - kMaxNamed}});
   if (account.repeats && account.rounds < 2) text += strings.get("join.items") + strings.get("launch.repeats");
-  if (account.conditional) text += strings.get("join.items") + strings.get("launch.conditional");
+  if (!account.unlikely.empty())
+    text += strings.get("join.items") +
+            strings.format("launch.unlikely", {{"what", std::string_view(strings.say("said.", reason_of(account.unlikely)))}});
+  else if (account.conditional)
+    text += strings.get("join.items") + strings.get("launch.conditional");
+  if (account.smaller.count > 0)
+    text += strings.get("join.items") +
+            strings.format("launch.smaller_" + account.smaller.why, {{"count", account.smaller.count}, {"usual", account.smaller.usual}});
   return text;
 }
 

@@ -69,7 +69,7 @@ class Interpreter : Notes {
   bool only_reads(size_t at, const Value& array) const, binds_values(size_t initial) const, only_leaves(size_t at) const;
   void doubt_used(size_t begin, size_t end, const std::string& why), doubt_named(size_t begin, size_t end, const std::string& why);
   void doubt_stored(const Value& function, const std::string& why), doubt_bodies(const std::string& name, const std::string& why);
-  std::optional<bool> decided(const Value& condition), is_case(size_t label, const Value& selector);
+  std::optional<bool> decided(const Value& condition), likely(const Value& condition), is_case(size_t label, const Value& selector);
   // rounds.cpp
   void loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once);
   void follow_turns(Turns& turns, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once);
@@ -82,17 +82,18 @@ class Interpreter : Notes {
   void cut_loops(), may_leave_from(size_t begin, size_t end, const std::string& why), count_launch(size_t which);
   void doubt_times(uint64_t launched, size_t runs, const std::string& why, bool is_cut);
   // alternatives.cpp
-  void doubt_cell(const CellPtr& cell, const std::string& why);
-  void doubt_untaken(size_t begin, size_t end, const std::string& on);
-  Value either(const Value& first, const Value& second, const std::string& why);
+  void doubt_cell(const CellPtr& cell, const std::string& why), doubt_untaken(size_t begin, size_t end, const std::string& on);
+  Value either(const Value& first, const Value& second, const std::string& why), both(const std::string& op, const Value&, const Value&);
   Value one_in(const Buffer& table, const std::string& why);
   static void doubt_which(Value& value, const std::string& why);
   // departures.cpp
-  void perhaps(size_t body, const std::string& on), perhaps(const std::function<void()>& way, const std::string& why);
+  void perhaps(const std::function<void()>& way, const std::string& why, std::optional<bool> likely = {},
+               std::map<CellPtr, Value>* left = nullptr);
   void all_cases(size_t open, const std::string& why), depart(Flow flow, const std::string& on, const Watch& way);
-  void restore(const std::map<CellPtr, Value>& before, const std::string& on), doubt_changed(const Watch& watch, const std::string& on);
+  void restore(const std::map<CellPtr, Value>& before, const std::string& on),
+      doubt_changed(Watch& watch, const std::string& on, bool likely = true);
   Departure* left_by(Flow flow) const;
-  const std::string* reached_on() const;
+  const std::string *reached_on() const, &unlikely_on() const;
   std::vector<size_t> labels_in(size_t open) const;
   // declarations.cpp
   bool declares(size_t at);

@@ -15,6 +15,7 @@ namespace warplens::frontend::host {
 
 struct Notes {
   std::vector<HostLaunch> launches_;
+  uint32_t line_ = 0;                              // of the file itself that is followed now, or was last
   std::map<size_t, uint32_t> not_simple_;          // loops, by their bodies: how often they could not be computed
   std::map<size_t, uint64_t> allowed_effort_;      // loops: what one may take to be computed
   std::set<uint32_t> overflows_;                   // lines of loops that store past the end of an array
@@ -35,6 +36,8 @@ struct Notes {
   std::string occupancy_of_;
   std::map<std::string, int64_t> asked_shared_;  // by kernel: bytes that cudaFuncSetAttribute allows; -1: not known
   std::map<std::pair<std::string, std::string>, std::string> passed_;
+  bool is_shifted_out_ = false;         // something, by a guess
+  std::string unlikely_on_, ended_on_;  // by what is guessed for these the present code is not reached, main() has ended
 };
 
 }  // namespace warplens::frontend::host

@@ -65,7 +65,7 @@ Result<uint64_t> choose(const frontend::HostLaunches& host, const ResolvedKernel
                  {}};
   if (what.launch) return what.launch;
   std::set<std::string> launched, all;
-  uint64_t first = 0, first_launched = 0, first_certain = 0;
+  uint64_t first = 0, first_launched = 0, first_likely = 0, first_certain = 0;
   for (size_t i = 0; i < host.launches.size(); ++i) {
     const frontend::HostLaunch& launch = host.launches[i];
     if (!name.empty() && !is_of(host, launch, what.kernel)) continue;
@@ -74,9 +74,11 @@ Result<uint64_t> choose(const frontend::HostLaunches& host, const ResolvedKernel
     if (launch.line == 0) continue;
     launched.insert(frontend::instance_text(launch));
     if (!first_launched) first_launched = i + 1;
+    if (!first_likely && launch.unlikely.empty()) first_likely = i + 1;
     if (!first_certain && !launch.conditional) first_certain = i + 1;
   }
-  // Rather one that main() makes than a case of which nobody knows whether it is reached.
+  // Rather one that main() makes than a case of which nobody knows whether it is reached, and that rather than one that a guess leaves out.
+  if (first_likely) first_launched = first_likely;
   if (first_certain) first_launched = first_certain;
   if (what.any_launch || !name.empty()) return first_launched ? first_launched : first;
   if (launched.size() > 1)
@@ -185,7 +187,7 @@ bool rests_on_guesses(const frontend::HostLaunch& launch) {
 // Follows the host code with smaller numbers in place of what is read from outside, one for all so that they fit each other, and keeps the
 // first with which `is_enough` says so. False: there is none, and all stays.
 Result<bool> follow_smaller_count(ResolvedKernel& kernel, frontend::CompileRequest& request, frontend::Compiler& compiler,
-                                  const std::function<bool(const ResolvedKernel&)>& is_enough) {
+                                  const std::string& why, const std::function<bool(const ResolvedKernel&)>& is_enough) {
   const std::string name = kernel.host_launch()->kernel + ":" + frontend::kCountRead;
   const bool has_one = !request.settings.empty() && request.settings.back().name == name;
   const int64_t before = has_one ? std::get<int64_t>(request.settings.back().value) : frontend::kUsualCount;
@@ -199,6 +201,7 @@ Result<bool> follow_smaller_count(ResolvedKernel& kernel, frontend::CompileReque
     tried.host = std::make_shared<const frontend::HostLaunches>(read.take());
     if (!is_enough(tried)) continue;
     kernel.host = std::move(tried.host);
+    kernel.smaller = {static_cast<uint64_t>(count), static_cast<uint64_t>(before), why};
     return true;
   }
   request.settings.back().value = before;
@@ -210,19 +213,22 @@ Result<bool> follow_smaller_count(ResolvedKernel& kernel, frontend::CompileReque
 // can be made, so that it is the same whichever of them is chosen.
 Status follow_count_of_a_gpu(ResolvedKernel& kernel, frontend::CompileRequest& request, frontend::Compiler& compiler) {
   const frontend::HostLaunch* const launch = kernel.host_launch();
-  if (!launch || !rests_on_guesses(*launch)) return Nothing{};
+  if (!launch || !(rests_on_guesses(*launch) || !launch->refuted.empty())) return Nothing{};
   const uint64_t most = hardware::default_architecture().max_shared_bytes_per_block;
   const bool asks_for_more = kernel.file->text.find("FuncSetAttribute") != std::string::npos;
   const uint64_t usual = asks_for_more ? most : shared_without_opt_in();
   const auto all = [&](const ResolvedKernel& k) {
-    const auto can = [&](const frontend::HostLaunch& l) { return !rests_on_guesses(l) || can_be_made(l, usual); };
+    const auto can = [&](const frontend::HostLaunch& l) { return l.refuted.empty() && (!rests_on_guesses(l) || can_be_made(l, usual)); };
     return std::all_of(k.host->launches.begin(), k.host->launches.end(), can);
   };
   const auto own = [&](uint64_t shared) { return [=](const ResolvedKernel& k) { return can_be_made(*k.host_launch(), shared); }; };
+  std::string why = "limits";
+  for (const frontend::HostLaunch& l : kernel.host->launches)
+    if (!l.refuted.empty()) why = l.refuted;
   using Test = std::function<bool(const ResolvedKernel&)>;
   for (const Test& is_made : {Test(all), Test(own(usual)), Test(own(most))}) {
     if (is_made(kernel)) return Nothing{};
-    const auto found = follow_smaller_count(kernel, request, compiler, is_made);
+    const auto found = follow_smaller_count(kernel, request, compiler, why, is_made);
     if (!found) return found.error();
     if (*found) return Nothing{};
   }
@@ -239,14 +245,17 @@ Status follow_fitting_count(ResolvedKernel& kernel, uint64_t round, frontend::Co
   if (!compiled) return Nothing{};  // whoever goes on with it is told why
   const hardware::Architecture& arch = hardware::default_architecture();
   if (!make_launch(kernel, *compiled->program, arch)) return Nothing{};  // likewise
-  const auto fits = [&](ResolvedKernel tried) {
-    if (!can_be_made(*tried.host_launch(), arch.max_shared_bytes_per_block) || !take_round(tried, round)) return false;
+  const auto problem = [&](ResolvedKernel tried) -> std::string {
+    if (!can_be_made(*tried.host_launch(), arch.max_shared_bytes_per_block) || !take_round(tried, round)) return "limits";
     const auto planned = make_launch(tried, *compiled->program, arch);
-    return planned && !(may_leave && left_shared(*compiled->program, *planned->launch, arch)) &&
-           !takes_long(*compiled->program, *planned->launch, arch);
+    if (!planned) return "limits";
+    if (may_leave && left_shared(*compiled->program, *planned->launch, arch)) return "shared";
+    return takes_long(*compiled->program, *planned->launch, arch) ? "long" : "";
   };
-  if (fits(kernel)) return Nothing{};
-  const auto found = follow_smaller_count(kernel, request, compiler, fits);
+  const std::string why = problem(kernel);
+  if (why.empty()) return Nothing{};
+  const auto fits = [&](const ResolvedKernel& tried) { return problem(tried).empty(); };
+  const auto found = follow_smaller_count(kernel, request, compiler, why, fits);
   if (!found) return found.error();
   return *found ? take_round(kernel, round) : Status(Nothing{});
 }

@@ -21,7 +21,7 @@ namespace {
 using frontend::HostArgument;
 using frontend::HostLaunch;
 
-constexpr uint64_t kMaxTicksOfAll = 1 << 23;  // warp instructions of all of them: a twentieth of a second
+constexpr uint64_t kMaxTicksOfAll = 1 << 27;  // warp instructions of all of them: a second or two
 
 // Splits "after:3:x" into 3 and "x".
 std::optional<std::pair<size_t, std::string>> result_named(const std::string& content) {

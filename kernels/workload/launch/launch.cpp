@@ -290,9 +290,13 @@ class Binder {
           value > kMaxExtent ? void(elements = std::max(elements, static_cast<uint64_t>(value))) : extents.push_back(value);
     std::sort(extents.rbegin(), extents.rend());
     if (extents.size() >= 2) elements = std::max(elements, static_cast<uint64_t>(extents[0]) * static_cast<uint64_t>(extents[1]));
+    const frontend::HostArgument* const told = host_argument(parameter.name);
+    const bool holds_nothing = told && told->content == "unset";
     return {{parameter.scalar, parameter.is_unsigned},
             {elements * scalars},
-            parameter.is_const_pointee ? MadeBuffer::Content::Random : MadeBuffer::Content::Zero,
+            holds_nothing                ? MadeBuffer::Content::Poison
+            : parameter.is_const_pointee ? MadeBuffer::Content::Random
+                                         : MadeBuffer::Content::Zero,
             0};
   }
 

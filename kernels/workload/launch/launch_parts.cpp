@@ -121,6 +121,18 @@ std::string why_empty(const std::optional<frontend::HostExtent>& extent) {
                      extent->size[2]);
 }
 
+static std::string why_smaller(const analysis::SmallerCount& smaller) {
+  constexpr std::pair<const char*, const char*> kWhy[] = {{"ended", "main() ends before the launch"},
+                                                          {"shifted", "a shift leaves its type"},
+                                                          {"limits", "a launch of the file is beyond the limits of a GPU"},
+                                                          {"shared", "the block leaves an array of shared memory"},
+                                                          {"long", "the launch takes too long"}};
+  for (const auto& [why, text] : kWhy)
+    if (smaller.why == why)
+      return fmt::format("what is read from outside is guessed as {}, as with {} {}", smaller.count, smaller.usual, text);
+  return {};
+}
+
 void LaunchParts::host(Kind kind, std::string name, std::string text, const frontend::HostOrigin& origin) {
   add(kind, std::move(name), std::move(text), origin.guessed.empty() ? LaunchPart::Origin::Host : LaunchPart::Origin::Guessed, origin.line,
       origin.guessed);
@@ -142,7 +154,7 @@ std::shared_ptr<const analysis::LaunchAccount> LaunchParts::finished(const Resol
   for (const frontend::Definition& chosen : kernel.chosen)
     account->parts.push_back({LaunchPart::Kind::Setting, chosen.name, frontend::text_of(chosen.value), LaunchPart::Origin::Given, 0, {}});
   if (launch) {
-    account->repeats = launch->repeats, account->conditional = launch->conditional;
+    account->repeats = launch->repeats, account->conditional = launch->conditional, account->unlikely = launch->unlikely;
     account->round = kernel.round, account->rounds = std::max<uint64_t>(1, launch->rounds.size());
     account->times = launch->times, account->times_guess = launch->times_guess, account->has_more = launch->is_cut;
     for (const frontend::HostSetting& setting : launch->settings) {
@@ -179,7 +191,12 @@ std::shared_ptr<const analysis::LaunchAccount> LaunchParts::finished(const Resol
   for (const auto& [name, result] : kernel.earlier)
     if (!result.bytes)
       notes.push_back(fmt::format("what {}, line {}, leaves in {} is not known: {}", result.launch, result.line, name, result.why));
-  if (launch && launch->conditional) notes.push_back("whether this launch is reached could not be worked out");
+  account->smaller = kernel.smaller;
+  if (const std::string why = why_smaller(kernel.smaller); !why.empty()) notes.push_back(why);
+  if (launch && !launch->unlikely.empty())
+    notes.push_back(fmt::format("with what is guessed for {}, this launch is not reached", launch->unlikely));
+  else if (launch && launch->conditional)
+    notes.push_back("whether this launch is reached could not be worked out");
   for (const LaunchPart& part : account->parts)
     if (part.origin == LaunchPart::Origin::Guessed && !part.unknown.empty() && launch)
       notes.push_back(fmt::format("{} guessed: {}, as {} is not known (set with {})", name_of(part), part.text,

@@ -76,5 +76,5 @@ int main(int argc, char **argv) {
   }
 }
 // kind: SGEMM
-// expect: sgemm_shared<32> grid 4,4,1 block 1024,1,1 shared 0 M=128 N=128 K=128 alpha=0.5 A=67108864B~(runCublas()) B=67108864B~(runCublas()) beta=3 C=67108864B~(runCublas()) run_shared:25 repeats conditional
-// expect: sgemm_tiled_1d<64, 64, 8, 8> grid 2,2,1 block 512,1,1 shared 0 M=128 N=128 K=128 alpha=0.5 A=67108864B~(runCublas()) B=67108864B~(runCublas()) beta=3 C=67108864B~(runCublas()) run_1d:35 repeats conditional
+// expect: sgemm_shared<32> grid 4,4,1 block 1024,1,1 shared 0 M=128 N=128 K=128 alpha=0.5 A=67108864B~(runCublas()) B=67108864B~(runCublas()) beta=3 C=67108864B~(runCublas()) run_shared:25 repeats conditional unlikely
+// expect: sgemm_tiled_1d<64, 64, 8, 8> grid 2,2,1 block 512,1,1 shared 0 M=128 N=128 K=128 alpha=0.5 A=67108864B~(runCublas()) B=67108864B~(runCublas()) beta=3 C=67108864B~(runCublas()) run_1d:35 repeats conditional unlikely

@@ -17,7 +17,8 @@ Value compared(bool result, const std::string& guess) {
 }  // namespace
 
 Value Interpreter::computed(const std::string& op, const Value& a, const Value& b, int64_t stride) {
-  const std::string guess = !a.guess.empty() ? a.guess : b.guess;
+  const bool is_second = a.guess.empty() || (is_of_the_device(a.guess) && !b.guess.empty());  // less is known of it
+  const std::string guess = is_second ? b.guess : a.guess;
   if (a.kind == Value::Kind::Memory && !b.known() && (op == "+" || op == "-")) {
     Value moved = a;
     moved.anywhere = true;
@@ -42,8 +43,10 @@ Value Interpreter::computed(const std::string& op, const Value& a, const Value& 
     moved.offset += (op == "+" ? 1 : -1) * b.as_whole() * each;
     return moved;
   }
-  if (a.kind == Value::Kind::Memory && b.kind == Value::Kind::Memory && op == "-" && a.memory == b.memory)
-    return !a.has_place() || !b.has_place() ? unknown("") : number((a.offset - b.offset) / each, "long");
+  if (a.kind == Value::Kind::Memory && b.kind == Value::Kind::Memory && op == "-" && a.memory == b.memory) {
+    Value between = a.anywhere || b.anywhere ? unknown("") : number((a.offset - b.offset) / each, "long");
+    return between.guess = between.known() ? guess : "", between;
+  }
   if (!a.is_number() || !b.is_number()) return compared_places(op, a, b);
   const Scalar from_a = scalar_of(a), from_b = scalar_of(b);
   const bool shifts = op == "<<" || op == ">>";

@@ -127,11 +127,30 @@ Result Interpreter::conditional(size_t& at, bool live) {
   const auto leads = [](const Value& v) { return v.kind == Value::Kind::Memory || v.kind == Value::Kind::Address; };
   const bool are_functions = yes.value.kind == Value::Kind::Function && no.value.kind == Value::Kind::Function;
   if (are_functions || (leads(yes.value) && leads(no.value))) return value_alone(either(yes.value, no.value, on), both);
+  const auto likely = this->likely(condition.value);
+  const Result& meant = likely.value_or(false) ? yes : no;
   // Of two that could be meant, a constant is the usual one; the last first, as in `argc > 1 ? atoi(argv[1]) : 1024`.
-  Result chosen = no.value.exact() || !yes.value.exact() ? no : yes;
+  Result chosen = likely && meant.value.known() ? meant : no.value.exact() || !yes.value.exact() ? no : yes;
   chosen.cell.reset();
   doubt_which(chosen.value, on);
   return chosen;
+}
+
+// Of `1 << n`, where n is guessed.
+static bool leaves_its_type(const Value& left, const Value& right) {
+  return left.is_number() && right.is_number() && !right.guess.empty() &&
+         right.as_whole() >= int64_t{8} * size_of(promoted(scalar_of(left)));
+}
+
+// Of `a && b` or `a || b` of which not all is known.
+Value Interpreter::both(const std::string& op, const Value& left, const Value& right) {
+  const auto known = decided(left), first = known ? known : likely(left), second = decided(right);
+  const std::string why = why_unknown(known ? right : left);
+  const bool ends = first && *first == (op == "||");
+  const auto truth = ends ? first : first && second ? second : first ? likely(right) : std::nullopt;
+  if (!truth) return unknown(why);
+  Value made = guessed(*truth, why);
+  return made.type.base = "bool", made;
 }
 
 Result Interpreter::binary(size_t& at, int least, bool live) {
@@ -155,7 +174,7 @@ Result Interpreter::binary(size_t& at, int least, bool live) {
       else if (second && *second == (op == "||"))
         left = {number(op == "||", "bool"), {}, {}, 0, {}};
       else
-        left = {unknown(why_unknown(known ? right.value : left.value)), {}, {}, 0, {}};
+        left = {both(op, left.value, right.value), {}, {}, 0, {}};
       continue;
     }
     const Result right = binary(at, level + 1, live);
@@ -176,6 +195,7 @@ Result Interpreter::binary(size_t& at, int least, bool live) {
       store(right, std::move(read));
       continue;
     }
+    is_shifted_out_ |= op == "<<" && leaves_its_type(left.value, right.value);
     const bool compares = (op == "==" || op == "!=") && (is_container(left) || is_container(right));
     left = {compares ? compared_containers(op, left.value, right.value) : combined(op, left.value, right.value),
             {},
@@ -228,14 +248,19 @@ Result Interpreter::size_of_expression(size_t& at, bool live) {
   return {number(static_cast<int64_t>(bytes), "size_t"), {}, {}, 0, {}};
 }
 
+// What stands behind a pointer that leads nowhere that is known, perhaps nowhere at all.
+static Type pointed_at(const Result& of) {
+  const Type& type = of.value.type.pointers == 0 && of.cell ? of.cell->type : of.value.type;
+  return type.pointers > 0 ? type.pointee() : of.value.type;
+}
+
 Result Interpreter::dereferenced(const Result& of) {
   if (of.value.kind == Value::Kind::Address && of.value.exact() && of.value.type.pointers == 1)
     if (auto other = looked_at_as({of.value.target->value, of.value.target, {}, 0, {}}, of.value.type.pointee())) return *other;
   if (of.value.kind == Value::Kind::Address && of.value.exact()) return {of.value.target->value, of.value.target, {}, 0, {}};
   if (of.value.kind == Value::Kind::Memory || of.value.kind == Value::Kind::Text) return element(of, number(0));
   if (of.value.kind == Value::Kind::Function) return of;
-  Type type = of.value.type;
-  if (type.pointers > 0) --type.pointers;
+  const Type type = pointed_at(of);
   return {unknown(of.value.text, type), {}, {}, 0, type};
 }
 
@@ -317,8 +342,7 @@ Result Interpreter::element(const Result& of, const Value& index) {
   if (of.value.kind == Value::Kind::Address) return dereferenced(of);
   if (of.value.kind == Value::Kind::Text) return letter_in(of, index);
   if (of.value.kind != Value::Kind::Memory) {
-    Type type = of.value.type;
-    if (type.pointers > 0) --type.pointers;
+    const Type type = pointed_at(of);
     return {unknown(of.value.text + (index.is_number() && index.exact() ? "[" + std::to_string(index.as_whole()) + "]" : "[]"), type),
             {},
             {},

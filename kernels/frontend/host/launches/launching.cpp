@@ -114,6 +114,8 @@ HostArgument Interpreter::argument_of(const Value& value, const std::string& nam
   if (!buffer.size_known || buffer.bytes == 0 || value.anywhere) {
     argument.kind = HostArgument::Kind::Unknown;
     argument.origin.guessed = buffer.size_known || buffer.size_guess.empty() ? name : buffer.size_guess;
+    const bool holds_nothing = buffer.content.empty() && !buffer.image && buffer.elements.empty() && buffer.doubt.empty();
+    if (buffer.device && holds_nothing) argument.content = "unset";
     return argument;
   }
   const int64_t first = std::max<int64_t>(0, first_byte(value));
@@ -252,10 +254,19 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     if (is_number) given[i] = converted(std::move(given[i]), type->first);
   }
   if (captures_) captured_.push_back({callable, configuration, given, line, token_at});
+  const bool is_count_refuted = !ended_on_.empty() && !is_of_the_device(ended_on_);
   HostLaunch made;
   made.kernel = name_of_kernel(unit_, *kernel), made.line = line, made.cooperative = cooperative,
-  made.conditional = reached_on() != nullptr;
+  made.conditional = reached_on() != nullptr, made.unlikely = unlikely_on(),
+  made.refuted = is_count_refuted  ? "ended"
+                 : is_shifted_out_ ? "shifted"
+                                   : "";
   made.function = frames_.empty() || !frames_.back() ? "" : frames_.back()->name;
+  if (line == 0) {  // a file that is included launches it, for this line
+    made.line = line_;
+    for (const Function* frame : frames_)
+      if (frame && token(frame->body).line > 0) made.function = frame->name;
+  }
   if (!configuration.empty()) made.grid = extent(configuration[0], line);
   if (configuration.size() > 1) made.block = extent(configuration[1], line);
   if (configuration.size() > 2) made.shared = extent(configuration[2], line);
@@ -290,6 +301,8 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     launches_[i].repeats |= keys_[i] != key;
     launches_[i].rounds.insert(launches_[i].rounds.end(), made.rounds.begin(), made.rounds.end());
     ++launches_[i].times;
+    if (made.unlikely.empty()) launches_[i].unlikely.clear();
+    if (made.refuted.empty()) launches_[i].refuted.clear();
     if (const std::string* const on = reached_on(); on && launches_[i].times_guess.empty()) launches_[i].times_guess = *on;
     if (launches_[i].conditional && launches_[i].times_guess.empty()) launches_[i].times_guess = kContents;
     return count_launch(i);

@@ -190,7 +190,7 @@ std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments&
   if (one_of(name, {"for_each", "for_each_n"}) && given.size() == 3 && given[0].value.kind == Value::Kind::Memory &&
       given[2].value.kind == Value::Kind::Function) {
     const Value begin = given[0].value, count = name == "for_each" ? combined("-", given[1].value, begin) : given[1].value;
-    if (!count.is_number() || !count.exact() || as_size(count.as_whole()) > kMaxCalls) return std::nullopt;
+    if (!is_of_all(count, begin) || as_size(count.as_whole()) > kMaxCalls) return std::nullopt;
     touch(begin.memory);
     for (int64_t i = 0; i < count.as_whole() && !stopped(); ++i) ++steps_, call(given[2], 0, {element_in(begin, number(i, "long"))});
     return unknown("");
@@ -222,6 +222,7 @@ std::optional<Value> Interpreter::algorithms(const std::string& name, Arguments&
         return name == "iota" || name == "sequence" ? computed("+", start, number(static_cast<int64_t>(i))) : start;
       },
       !generates);
+  if (!is_of_all(count, begin)) doubt(begin.memory, count.guess);
   return unknown("");
 }
 
@@ -244,7 +245,7 @@ std::optional<Value> Interpreter::transformed(const Arguments& given) {
   const Value begin = given[0].value, second = given[2].value, to = given[of_two ? 3 : 2].value;
   const Result& function = given.back();
   const Value count = combined("-", given[1].value, begin);
-  const bool is_known = count.is_number() && count.exact() && as_size(count.as_whole()) <= kMaxCalls;
+  const bool is_known = is_of_all(count, to) && as_size(count.as_whole()) <= kMaxCalls;
   const bool is_callable = function.value.kind == Value::Kind::Function || function.value.kind == Value::Kind::Struct;
   if (!is_known || !is_callable || !make_room(to, count) || (of_two && second.kind != Value::Kind::Memory)) return std::nullopt;
   fill_elements(

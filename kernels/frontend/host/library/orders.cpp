@@ -14,8 +14,7 @@ constexpr uint64_t kMaxOrdered = 1 << 20, kMaxCompared = 4096;  // elements; wit
 // Nothing where it is not known where they are, or how many.
 std::optional<std::vector<Value>> Interpreter::elements_between(const Value& begin, const Value& end) {
   const Value count = combined("-", end, begin);
-  if (begin.kind != Value::Kind::Memory || !count.is_number() || !count.exact() || as_size(count.as_whole()) > kMaxOrdered)
-    return std::nullopt;
+  if (begin.kind != Value::Kind::Memory || !is_of_all(count, begin) || as_size(count.as_whole()) > kMaxOrdered) return std::nullopt;
   std::vector<Value> values;
   for (int64_t i = 0; i < count.as_whole(); ++i) values.push_back(copy_of(element_in(begin, number(i, "long")).value));
   return values;

@@ -122,6 +122,7 @@ class LoopCompiler {
 
   // loop_statements.cpp
   uint32_t statement(size_t at);
+  bool only_prints(size_t at) const;
   uint32_t block(size_t open);
   uint32_t declaration(size_t at);
   void declarator(size_t& at, const Type& type, std::vector<uint32_t>& all);

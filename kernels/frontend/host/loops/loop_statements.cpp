@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "kernels/frontend/host/loops/loop_compiler.h"
+#include "kernels/frontend/host/values/operators.h"
 
 namespace warplens::frontend::host {
 namespace {
@@ -41,11 +42,30 @@ uint32_t LoopCompiler::statement(size_t at) {
     return node(n);
   }
   if (t == "return") return return_statement(at);
+  if (only_prints(at)) return 0;
   if (host_.declares(at)) return declaration(at);
   size_t place = at;
   const Term value = comma(place);
   if (!host_.is(place, ";")) return fail().node;
   return value.node;
+}
+
+// `std::cout << a[i] << " ";`, printf("%f ", a[i]);
+bool LoopCompiler::only_prints(size_t at) const {
+  const auto& tokens = host_.unit_.tokens;
+  if (host_.is(at, "std") && host_.is(at + 1, "::")) at += 2;
+  const std::string& name = tokens[at].text;
+  const bool is_stream = one_of(name, {"cout", "cerr", "clog"}) && host_.is(at + 1, "<<");
+  if (!is_stream && !(one_of(name, {"printf", "fprintf", "puts", "putchar", "fflush"}) && host_.is(at + 1, "("))) return false;
+  const auto is_its = [&](const Function& f) { return f.name == name; };
+  if (host_.find(name) || std::any_of(host_.unit_.functions.begin(), host_.unit_.functions.end(), is_its)) return false;
+  for (size_t i = at + 1; i < host_.skip(at); ++i) {
+    const bool changes = tokens[i].kind == Token::Kind::Sign && (is_assignment(tokens[i].text) || host_.is(i, "++") || host_.is(i, "--"));
+    const bool calls = host_.is_word(i) && (host_.is(i + 1, "(") || host_.is(i + 1, "{"));
+    const bool is_plain = one_of(tokens[i].text, {"setw", "setprecision", "setfill", "int", "float", "double", "sizeof", "fabs", "sqrt"});
+    if (changes || host_.is(i, "{") || (calls && !is_plain)) return false;
+  }
+  return true;
 }
 
 uint32_t LoopCompiler::block(size_t open) {

@@ -56,6 +56,14 @@ const std::string* Interpreter::reached_on() const {
   return nullptr;
 }
 
+// By what is guessed for this, what is launched now is not reached; empty: it may be.
+const std::string& Interpreter::unlikely_on() const {
+  if (!unlikely_on_.empty()) return unlikely_on_;
+  for (const Departure* d = departures_; d; d = d->outer)
+    if (d->kind != Departure::Kind::Loop && !d->likely_on.empty()) return d->likely_on;
+  return ended_on_;
+}
+
 // Perhaps the present place is left like this, by a way that changed these.
 void Interpreter::depart(Flow flow, const std::string& on, const Watch& way) {
   Departure* const to = left_by(flow);
@@ -88,8 +96,9 @@ std::vector<size_t> Interpreter::labels_in(size_t open) const {
 }
 
 // A way that is gone perhaps, so that no launch is missed: behind it stands what was before, as a guess where it changed. Where it leads
-// elsewhere, nothing is changed here.
-void Interpreter::perhaps(const std::function<void()>& way, const std::string& why) {
+// elsewhere, nothing is changed here. `likely`: whether it is gone by what is guessed; `left` takes what variables hold behind it then.
+void Interpreter::perhaps(const std::function<void()>& way, const std::string& why, std::optional<bool> likely,
+                          std::map<CellPtr, Value>* left) {
   const std::string on = why.empty() ? kContents : why;
   Watch watch(*this, true);
   unknown_conditions_.push_back(on);
@@ -104,8 +113,11 @@ void Interpreter::perhaps(const std::function<void()>& way, const std::string& w
   std::erase(watches_, &watch);
   const Flow flow = std::exchange(flow_, Flow::Normal);
   if (flow == Flow::Normal || cut_ || gave_up()) {
+    const auto follows = [](const Value& v) { return v.is_number() || leads_somewhere(v); };
+    for (const auto& [cell, value] : watch.before)
+      if (left && follows(cell->value) && (follows(value) || !value.known())) left->emplace(cell, cell->value);
     restore(watch.before, on);
-    return doubt_changed(watch, on);
+    return doubt_changed(watch, on, likely.value_or(true));
   }
   for (const auto& [cell, value] : watch.before) cell->value = value;
   for (auto left = results_.size(); left-- > results;) {
@@ -114,21 +126,23 @@ void Interpreter::perhaps(const std::function<void()>& way, const std::string& w
     *memory = before;
   }
   results_.resize(results);
+  if (likely.value_or(false)) {
+    Departure* const to = left_by(flow);
+    note(to && to->kind != Departure::Kind::Program ? to->likely_on : ended_on_, on);
+  }
   depart(flow, on, watch);
   for (auto& [memory, was] : watch.changed)
     if (was.kept) *memory = std::move(*was.kept);
   returned_ = returned, thrown_ = thrown, thrown_value_ = thrown_value;
 }
 
-void Interpreter::perhaps(size_t body, const std::string& on) {
-  perhaps([&] { statement(body); }, on);
-}
-
-// Contents, and how many elements there are, where something put more there or took some away.
-void Interpreter::doubt_changed(const Watch& watch, const std::string& on) {
-  for (const auto& [memory, was] : watch.changed) {
+// Contents, and how many elements there are, where something put more there or took some away; as they were, where that is not likely.
+void Interpreter::doubt_changed(Watch& watch, const std::string& on, bool likely) {
+  for (auto& [memory, was] : watch.changed) {
+    const bool in_size = was.bytes != memory->bytes;
+    if (!likely && was.kept) *memory = std::move(*was.kept);
     doubt(memory, on);
-    if (was.bytes != memory->bytes) note(memory->size_guess, on);
+    if (in_size) note(memory->size_guess, on);
   }
 }
 

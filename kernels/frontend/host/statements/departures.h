@@ -52,6 +52,7 @@ struct Interpreter::Departure {
   std::optional<Watch> since;
   size_t runs_since = 0;
   std::string on;          // the condition
+  std::string likely_on;   // by what is guessed for this it has been left
   bool continues = false;  // a loop's turn may have been left
   Result returned;         // where a function is left earlier
   bool returns_null = true;

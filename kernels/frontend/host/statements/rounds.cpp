@@ -132,13 +132,15 @@ void Interpreter::follow_turns(Turns& turns, const std::function<std::optional<b
     if (!turns.departure.on.empty()) turns.guessed_on = turns.departure.on;
     if (!turns.guessed_on.empty() && launched_ - turns.launched >= kLaunchesOfAGuess) break;
   }
-  if (rounds == 0 && !turns.guessed_on.empty() && !turns.open && !stopped())  // by a guess it has no turn
-    perhaps(
-        [&] {
-          once();
-          if (flow_ == Flow::Continue || flow_ == Flow::Break) flow_ = Flow::Normal;
-        },
-        turns.guessed_on);
+  if (rounds > 0 || turns.guessed_on.empty() || turns.open || stopped()) return;
+  const std::string outer = std::exchange(unlikely_on_, turns.guessed_on);  // by a guess it has no turn
+  perhaps(
+      [&] {
+        once();
+        if (flow_ == Flow::Continue || flow_ == Flow::Break) flow_ = Flow::Normal;
+      },
+      turns.guessed_on);
+  unlikely_on_ = outer;
 }
 
 // What is known behind the loop of what it changed.

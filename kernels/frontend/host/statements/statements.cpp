@@ -25,6 +25,12 @@ std::optional<bool> Interpreter::decided(const Value& condition) {
   return condition.truth();
 }
 
+// What is guessed says of a condition; nothing where that is only how many arguments there are, or what the device computes.
+std::optional<bool> Interpreter::likely(const Value& condition) {
+  const bool is_guess = condition.is_number() && !condition.guess.empty();
+  return is_guess && condition.guess != "argc" && condition.guess != kResult ? std::optional(condition.truth()) : std::nullopt;
+}
+
 size_t Interpreter::skip(size_t at) const {
   if (is(at, "{")) return unit_.match[at] + 1;
   if (is(at, "if") || is(at, "for") || is(at, "while") || is(at, "switch")) {
@@ -77,6 +83,7 @@ size_t Interpreter::statement(size_t at) {
   const std::string& t = token(at).text;
   if (t == ";" || t == "}") return at + 1;
   if (t == "{") return block(at);
+  if (token(at).line > 0) line_ = token(at).line;
   if (t == "if") return if_statement(at);
   if (t == "for") return for_statement(at);
   if (t == "while") return while_statement(at);
@@ -150,11 +157,19 @@ size_t Interpreter::if_statement(size_t at) {
     // `if (properties.major < 9) throw ...`: it is reported as an error
   } else if (!stopped()) {
     const std::string on = condition.is_number() ? condition.guess : condition.text;
+    const auto likely = this->likely(condition);
     const size_t runs = runs_.size();
-    perhaps(then, on);
-    undo_results(runs);
-    if (otherwise) perhaps(otherwise, on);
-    undo_results(runs);
+    std::map<CellPtr, Value> left;
+    for (const auto& [way, when] : {std::pair(then, true), std::pair(otherwise, false)}) {
+      if (way == 0) continue;
+      const std::string outer = unlikely_on_;
+      if (likely && *likely != when) unlikely_on_ = on;
+      const bool is_likely = likely && *likely == when;
+      perhaps([&] { statement(way); }, on, likely ? std::optional(is_likely) : std::nullopt, is_likely ? &left : nullptr);
+      unlikely_on_ = outer;
+      undo_results(runs);
+    }
+    for (const auto& [cell, value] : left) cell->value = value, doubt_cell(cell, on);
     doubt_results(runs);
   }
   pop_scope();
@@ -252,7 +267,7 @@ size_t Interpreter::handle_perhaps(size_t at, size_t end, const std::string& on)
     push_scope();
     if (type && is_word(type->second)) declare(token(type->second).text, unknown("an exception"));
     const size_t runs = runs_.size();
-    perhaps(close + 1, on);
+    perhaps([&] { statement(close + 1); }, on);
     undo_results(runs), doubt_results(runs);
     pop_scope();
   }

@@ -207,6 +207,10 @@ std::string method_of_a_vector(const Type& of, const std::string& method);
 Value letter_of(const Value& text, const Value& index);
 // Whether a guess rests on a property of the device alone: "major", "cudaDevAttrIntegrated".
 bool is_of_the_device(const std::string& guess);
+// Of so many elements: a number that is known, or one that is guessed as the memory's own size is.
+inline bool is_of_all(const Value& count, const Value& in) {
+  return count.is_number() && (count.guess.empty() || (in.memory && !in.memory->size_guess.empty()));
+}
 // A number in C++'s spelling.
 std::string text_of(const Value& number);
 // As a variable of the type holds it.
