@@ -95,7 +95,7 @@ bool PtxStatement::has(std::string_view qualifier) const {
   return llvm::any_of(llvm::drop_begin(parts), [&](llvm::StringRef part) { return part.equals_insensitive(qualifier); });
 }
 
-std::optional<WideOperand> wide_operand(const llvm::CallBase& call) {
+std::optional<MisfitOperand> misfit_operand(const llvm::CallBase& call) {
   const auto* several = llvm::dyn_cast<llvm::StructType>(call.getType());
   uint32_t number = 0, output = 0, argument = 0;
   for (const auto& constraint : llvm::cast<llvm::InlineAsm>(*call.getCalledOperand()).ParseConstraints()) {
@@ -107,7 +107,7 @@ std::optional<WideOperand> wide_operand(const llvm::CallBase& call) {
     const char letter = constraint.Codes.size() == 1 && constraint.Codes[0].size() == 1 ? constraint.Codes[0][0] : 0;
     const uint32_t holds = letter == 'h' ? 16 : letter == 'r' || letter == 'f' ? 32 : letter == 'l' || letter == 'd' ? 64 : 0;
     const auto bits = static_cast<uint32_t>(type->isPointerTy() ? 64 : type->getPrimitiveSizeInBits());
-    if (holds && bits > holds) return WideOperand{number, letter, bits, holds};
+    if (holds && bits && bits != holds) return MisfitOperand{number, letter, bits, holds};
     ++number;
   }
   return std::nullopt;

@@ -31,12 +31,12 @@ struct PtxStatement {
 std::optional<PtxStatement> parse_ptx(std::string_view text);
 std::optional<PtxStatement> ptx_statement(const llvm::CallBase& call);  // nullopt where the call is not inline assembly
 
-// The first operand that has more bits than the register its constraint gives it, as in `"r"(pointer)`, which nvcc refuses too.
-struct WideOperand {
+// The first operand that has not the bits of the register that its constraint gives it, as in `"r"(pointer)`; nvcc refuses each.
+struct MisfitOperand {
   uint32_t operand = 0;  // outputs first
   char constraint = 0;
   uint32_t bits = 0, register_bits = 0;
 };
-std::optional<WideOperand> wide_operand(const llvm::CallBase& call);
+std::optional<MisfitOperand> misfit_operand(const llvm::CallBase& call);
 
 }  // namespace warplens::frontend

@@ -300,12 +300,14 @@ void Calls::refuse_assembly(llvm::CallBase& i) {
 }
 
 void Calls::lower(llvm::CallBase& i) {
-  if (const auto wide = i.isInlineAsm() ? wide_operand(i) : std::nullopt)
+  if (const auto misfit = i.isInlineAsm() ? misfit_operand(i) : std::nullopt)
     return context_.fail(&i,
                          fmt::format("operand {} of the inline assembly has {} bits, and the register of its constraint \"{}\" {}",
-                                     wide->operand, wide->bits, wide->constraint, wide->register_bits),
-                         wide->bits == 64 ? "the constraint of 64 bits is \"l\", or \"d\" of a double"
-                                          : "the constraint of 32 bits is \"r\", or \"f\" of a float");
+                                     misfit->operand, misfit->bits, misfit->constraint, misfit->register_bits),
+                         misfit->bits == 64   ? "the constraint of 64 bits is \"l\", or \"d\" of a double"
+                         : misfit->bits == 32 ? "the constraint of 32 bits is \"r\", or \"f\" of a float"
+                         : misfit->bits == 16 ? "the constraint of 16 bits is \"h\""
+                                              : "an operand has 16, 32 or 64 bits: convert it to an int for \"r\"");
   if (const DeviceFunction* function = device_function(i); function && known(i, *function)) return;
   if (i.isInlineAsm()) return refuse_assembly(i);
   const llvm::Function* callee = i.getCalledFunction();

@@ -287,7 +287,7 @@ void expand_assembly(llvm::Module& module) {
     for (llvm::Instruction& i : llvm::instructions(function))
       if (auto* call = llvm::dyn_cast<llvm::CallBase>(&i); call && call->isInlineAsm()) calls.push_back(call);
   for (llvm::CallBase* call : calls) {
-    if (wide_operand(*call)) continue;  // which the lowering refuses
+    if (misfit_operand(*call)) continue;  // which the lowering refuses
     const auto block = parse_ptx_block(llvm::cast<llvm::InlineAsm>(*call->getCalledOperand()).getAsmString());
     if (!block || (block->lines.size() == 1 && !block->lines[0].guard && !ptx_operation(block->lines[0]))) continue;
     if (AssemblyExpander(*call, *block).expand()) call->eraseFromParent();
