@@ -61,8 +61,9 @@ void draw_banner(PanelPen& pen, const Banner& banner, const Rect& card) {
 void draw_progress(PanelPen& pen, SideId side, const Progress& progress, const Rect& stage, float bottom) {
   const Skin& skin = pen.skin;
   const viz::Theme& theme = skin.theme;
-  const std::string text =
-      progress.work == Work::Tracing ? skin.strings.format("panel.tracing", {{"ticks", progress.ticks}}) : skin.text("panel.compiling");
+  const std::string text = progress.work == Work::Tracing          ? skin.strings.format("panel.tracing", {{"ticks", progress.ticks}})
+                           : progress.work == Work::RunningEarlier ? skin.text("panel.running_earlier")
+                                                                   : skin.text("panel.compiling");
   const float width = pen.width(text, Face::Text, 12) + skin.px(130);
   const Rect card{stage.center().x - width / 2, bottom - skin.px(36), width, skin.px(36)};
   pen.canvas.fill_rect(card, theme.panel, skin.px(18));

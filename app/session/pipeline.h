@@ -50,7 +50,7 @@ struct BlockCounts {
   std::optional<analysis::Totals> compiled;
 };
 
-enum class Work : uint8_t { Compiling, Tracing, CompilingOptimised };
+enum class Work : uint8_t { Compiling, RunningEarlier, Tracing, CompilingOptimised };
 
 // Called while the work goes on; false asks it to stop. `ticks` counts while tracing.
 using Report = std::function<bool(Work work, uint64_t ticks)>;

@@ -70,7 +70,7 @@ class RealPipeline : public Pipeline {
     refused_.reset();
     resolved_ = request.same ? request.resolved : nullptr;
     if (request.same) return trace(request, *request.same, report);
-    auto resolved = resolve(request);
+    auto resolved = resolve(request, "run", report);
     if (!resolved) return resolved.error();
     resolved_ = *resolved;
     const workload::ResolvedKernel& kernel = **resolved;
@@ -120,7 +120,7 @@ class RealPipeline : public Pipeline {
   }
 
   Result<BlockCounts> count(const Request& request, const Report& report) override {
-    auto kernel = workload::resolve(*kernels_, of(request), "measure", compiler_.get());
+    auto kernel = resolve(request, "measure", report);
     if (!kernel) return kernel.error();
     auto written = count(**kernel, request, Work::Tracing, report);
     if (!written) return written.error();
@@ -206,12 +206,12 @@ class RealPipeline : public Pipeline {
     return told;
   }
 
-  Result<workload::ResolvedHandle> resolve(const Request& request) {
-    return workload::resolve(*kernels_, of(request), "run", compiler_.get());
+  Result<workload::ResolvedHandle> resolve(const Request& request, std::string_view size_set, const Report& report) {
+    return workload::resolve(*kernels_, of(request), size_set, compiler_.get(), [&] { return report(Work::RunningEarlier, 0); });
   }
   Result<workload::ResolvedHandle> resolved_of(const Request& request) {
     if (request.resolved) return request.resolved;
-    return resolve(request);
+    return resolve(request, "run", [](Work, uint64_t) { return true; });
   }
 
   // Counts the first block, as written or as compiled as `work` says.

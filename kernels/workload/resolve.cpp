@@ -170,7 +170,7 @@ Result<KernelFileHandle> open_kernel(const std::vector<catalog::KernelSpec>& ker
 }
 
 Result<ResolvedHandle> resolve(const std::vector<catalog::KernelSpec>& kernels, const What& what, std::string_view size_set,
-                               frontend::Compiler* compiler) {
+                               frontend::Compiler* compiler, const GoesOn& goes_on) {
   ResolvedKernel kernel;
   kernel.file = what.file;
   if (!kernel.file) {
@@ -197,7 +197,8 @@ Result<ResolvedHandle> resolve(const std::vector<catalog::KernelSpec>& kernels, 
     for (const auto& [name, value] : what.sizes) kernel.setting.sizes[name] = value;
     if (compiler) {
       if (auto status = follow_host_code(kernel, what, *compiler); !status) return status.error();
-      run_earlier_launches(kernel, size_set == "measure" ? kMaxSentBytes : kMaxKeptBytes, *compiler);
+      const uint64_t most_bytes = size_set == "measure" ? kMaxSentBytes : kMaxKeptBytes;
+      if (auto status = run_earlier_launches(kernel, most_bytes, *compiler, goes_on); !status) return status.error();
     }
   }
   return std::make_shared<const ResolvedKernel>(std::move(kernel));

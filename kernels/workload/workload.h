@@ -2,6 +2,7 @@
 // the window both come through here.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -86,8 +87,10 @@ using ResolvedHandle = std::shared_ptr<const ResolvedKernel>;
 // argument that cannot be read, a setting or size that nothing uses.
 // With a compiler, what is left open of a file without a header is what its own host code says. Errors then: several launches, none of
 // them chosen.
+// What the launches before it leave is worked out by running them, up to two seconds: `goes_on` is asked now and then.
+using GoesOn = std::function<bool()>;  // false cancels; null: always
 Result<ResolvedHandle> resolve(const std::vector<catalog::KernelSpec>& kernels, const What& what, std::string_view size_set,
-                               frontend::Compiler* compiler = nullptr);
+                               frontend::Compiler* compiler = nullptr, const GoesOn& goes_on = nullptr);
 
 frontend::CompileRequest compile_request(const ResolvedKernel& kernel, bool compiled_account = false);
 

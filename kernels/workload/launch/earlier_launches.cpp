@@ -89,8 +89,10 @@ const Object* variable_used_by(const Program& program, const std::string& name) 
 
 class EarlierLaunches {
  public:
-  EarlierLaunches(const ResolvedKernel& kernel, uint64_t most_bytes, frontend::Compiler& compiler)
-      : kernel_(kernel), most_bytes_(most_bytes), compiler_(compiler), runs_(kernel.host->runs.size()) {}
+  EarlierLaunches(const ResolvedKernel& kernel, uint64_t most_bytes, frontend::Compiler& compiler, const GoesOn& goes_on)
+      : kernel_(kernel), most_bytes_(most_bytes), compiler_(compiler), wanted_(goes_on), runs_(kernel.host->runs.size()) {}
+
+  bool cancelled() const { return cancelled_; }
 
   // What earlier launches only read is what it was before them.
   HostLaunch as_found(HostLaunch launch) {
@@ -363,15 +365,23 @@ class EarlierLaunches {
     return Nothing{};
   }
 
+  bool goes_on() {
+    cancelled_ = cancelled_ || (wanted_ && !wanted_());
+    return !cancelled_;
+  }
+
   Status execute(const Program& program, Run& made) {
+    if (!goes_on()) return Error{"it was cancelled", {}, {}, {}};
     simt::RunOptions options;
     options.count = false;
     options.blocks = {0};
+    options.progress = [&](uint64_t, uint64_t) { return goes_on(); };
     for (const bool all : {false, true}) {
       auto memory = simt::make_memory(program, *made.launch);
       if (!memory) return memory.error();
       const auto run = simt::run(program, *made.launch, options, *memory);
       if (!run) return run.error();
+      if (run->cancelled) return Error{"it was cancelled", {}, {}, {}};
       if (all) made.memory = *memory;
       const uint64_t blocks = made.launch->grid.count();
       if (!all && (run->ticks > left_ || run->ticks * blocks > left_)) return Error{"it takes too long to be run first", {}, {}, {}};
@@ -385,6 +395,8 @@ class EarlierLaunches {
   const ResolvedKernel& kernel_;
   const uint64_t most_bytes_;
   frontend::Compiler& compiler_;
+  const GoesOn& wanted_;
+  bool cancelled_ = false;
   std::vector<std::optional<Run>> runs_;
   std::map<size_t, Compiled> compiled_;
   uint64_t left_ = kMaxTicksOfAll;
@@ -430,18 +442,20 @@ void take_earlier_result(const ResolvedKernel& kernel, simt::Buffer& buffer, con
   parts.host(Kind::Array, buffer.name, fmt::format("{}:after {}", text, launch), from);
 }
 
-void run_earlier_launches(ResolvedKernel& kernel, uint64_t most_bytes, frontend::Compiler& compiler) {
+Status run_earlier_launches(ResolvedKernel& kernel, uint64_t most_bytes, frontend::Compiler& compiler, const GoesOn& goes_on) {
   const HostLaunch* const launch = kernel.host_launch();
-  if (!launch || kernel.host->runs.empty()) return;
+  if (!launch || kernel.host->runs.empty()) return Nothing{};
   const auto compiled = compiler.compile(compile_request(kernel));
-  if (!compiled) return;  // whoever goes on with it is told why
-  EarlierLaunches before(kernel, most_bytes, compiler);
+  if (!compiled) return Nothing{};  // whoever goes on with it is told why
+  EarlierLaunches before(kernel, most_bytes, compiler, goes_on);
   const HostLaunch found = before.as_found(*launch);
   kernel.earlier = before.found_by(found, launch->variables, *compiled->program, !launch->conditional);
+  if (before.cancelled()) return Error{"cancelled"};
   kernel.earlier_runs = before.done();
   auto host = std::make_shared<frontend::HostLaunches>(*kernel.host);
   host->launches[kernel.launch - 1] = found;
   kernel.host = std::move(host);
+  return Nothing{};
 }
 
 }  // namespace warplens::workload

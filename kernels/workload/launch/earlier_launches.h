@@ -12,8 +12,8 @@
 namespace warplens::workload {
 
 // Runs those whose results the chosen kernel reads, as far as they are known and do not take too long. An array of more bytes than
-// `most_bytes` is not kept.
-void run_earlier_launches(ResolvedKernel& kernel, uint64_t most_bytes, frontend::Compiler& compiler);
+// `most_bytes` is not kept. Errors: `goes_on` ended it.
+Status run_earlier_launches(ResolvedKernel& kernel, uint64_t most_bytes, frontend::Compiler& compiler, const GoesOn& goes_on);
 
 // What they leave in the device's variables, in place of what the host code put there.
 void take_variables(const ResolvedKernel& kernel, const Program& program, std::map<std::string, std::vector<uint8_t>>& globals,

@@ -56,11 +56,11 @@ bool is_undeclared(const Diagnosed& error) {
 
 // Other device code than the chosen kernel that uses a library which is not here.
 std::optional<Blanking> other_kernel(const Diagnosed& error, const ParseJob& job, const DeviceWords& words) {
-  if (job.kernel.empty() || library_of(error, job.texts).empty()) return std::nullopt;
-  const std::string& text = job.texts.at(error.file);
-  for (const Region& region : scan_file(text, words).regions)
+  const auto text = job.texts.find(error.file);  // none: the error is in a header of the library
+  if (job.kernel.empty() || text == job.texts.end() || library_of(error, job.texts).empty()) return std::nullopt;
+  for (const Region& region : scan_file(text->second, words).regions)
     if (error.offset >= region.begin && error.offset < region.end && region.is_device &&
-        !mentions(std::string_view(text).substr(region.begin, region.end - region.begin), job.kernel))
+        !mentions(std::string_view(text->second).substr(region.begin, region.end - region.begin), job.kernel))
       return Blanking{error.file, region};
   return std::nullopt;
 }
