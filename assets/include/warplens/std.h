@@ -166,8 +166,30 @@ template <size_t... i> struct index_sequence {};
 template <class T, T... i> struct __warplens_sequence { using type = index_sequence<i...>; };
 template <size_t n> using make_index_sequence = typename __make_integer_seq<__warplens_sequence, size_t, n>::type;
 
-template <class T = void> struct plus { WARPLENS_BOTH T operator()(const T& a, const T& b) const { return a + b; } };
-template <class T = void> struct less { WARPLENS_BOTH bool operator()(const T& a, const T& b) const { return a < b; } };
+#define WARPLENS_FUNCTOR(name, Result, ...)                                                                       \
+  template <class T = void> struct name { WARPLENS_BOTH Result operator()(const T& a, const T& b) const { return __VA_ARGS__; } }; \
+  template <> struct name<void> {                                                                                  \
+    template <class A, class B> WARPLENS_BOTH auto operator()(const A& a, const B& b) const { return __VA_ARGS__; } \
+  };
+WARPLENS_FUNCTOR(plus, T, a + b)
+WARPLENS_FUNCTOR(minus, T, a - b)
+WARPLENS_FUNCTOR(multiplies, T, a * b)
+WARPLENS_FUNCTOR(divides, T, a / b)
+WARPLENS_FUNCTOR(modulus, T, a % b)
+WARPLENS_FUNCTOR(bit_and, T, a & b)
+WARPLENS_FUNCTOR(bit_or, T, a | b)
+WARPLENS_FUNCTOR(bit_xor, T, a ^ b)
+WARPLENS_FUNCTOR(less, bool, a < b)
+WARPLENS_FUNCTOR(less_equal, bool, a <= b)
+WARPLENS_FUNCTOR(greater, bool, a > b)
+WARPLENS_FUNCTOR(greater_equal, bool, a >= b)
+WARPLENS_FUNCTOR(equal_to, bool, a == b)
+WARPLENS_FUNCTOR(not_equal_to, bool, a != b)
+WARPLENS_FUNCTOR(logical_and, bool, a && b)
+WARPLENS_FUNCTOR(logical_or, bool, a || b)
+#undef WARPLENS_FUNCTOR
+template <class T> struct negate { WARPLENS_BOTH T operator()(const T& a) const { return -a; } };
+template <class T> struct logical_not { WARPLENS_BOTH bool operator()(const T& a) const { return !a; } };
 
 template <class T> struct numeric_limits { static constexpr bool is_specialized = false; };
 #define WARPLENS_INTEGER_LIMITS(T, low, high)                                        \

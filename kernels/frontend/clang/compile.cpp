@@ -11,6 +11,7 @@
 #include <set>
 
 #include "kernels/base/number.h"
+#include "kernels/base/words.h"
 #include "kernels/frontend/clang/kernels/closures.h"
 #include "kernels/frontend/clang/kernels/kernel_choice.h"
 #include "kernels/frontend/clang/kernels/signatures.h"
@@ -97,6 +98,18 @@ void tell_apart(std::vector<KernelSignature>& signatures, const std::vector<Kern
   }
 }
 
+// `void sum(float *)` beside `__global__ void sum(float *, int)`.
+bool has_host_overload(const std::string& name, const std::string& text, const DeviceWords& words) {
+  const std::vector<Region> regions = scan_file(text, words).regions;
+  return std::any_of(regions.begin(), regions.end(), [&](const Region& region) {
+    const std::string_view declaration = std::string_view(text).substr(region.begin, region.end - region.begin);
+    const size_t open = declaration.find('(');
+    if (region.is_device || open == std::string_view::npos || open == 0) return false;
+    const std::string_view before = declaration.substr(0, declaration.find_last_not_of(" \t\n", open - 1) + 1);
+    return before.size() > name.size() && before.ends_with(name) && !in_cpp_word(before[before.size() - name.size() - 1]);
+  });
+}
+
 using Settings = std::vector<std::pair<std::string, std::string>>;
 
 // Where no kernel is chosen yet: a setting that names a template parameter of any kernel is not a macro.
@@ -168,6 +181,7 @@ Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
   if (!kernel) return kernel.error();
   auto settings = settings_of(*kernel, request.kernel, texts(request.settings));
   job.kernel = kernel->name;
+  kernel->is_overloaded = has_host_overload(kernel->name, job.texts.at(job.path), found.included.words);
   const auto closures = define_closures(settings, request, job.path);
   if (!closures) return with_excerpt(closures.error(), request);
   job.macros = macros_of(*kernel, settings);

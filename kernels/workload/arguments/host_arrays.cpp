@@ -10,7 +10,7 @@
 #include "kernels/simt/launch.h"
 #include "kernels/workload/arguments/bind_values.h"
 #include "kernels/workload/arguments/element.h"
-#include "kernels/workload/launch/earlier_launches.h"
+#include "kernels/workload/launch/earlier_results.h"
 #include "kernels/workload/launch/launch_buffers.h"
 
 namespace warplens::workload {

@@ -17,7 +17,7 @@
 #include "kernels/workload/guesses/settled_guesses.h"
 #include "kernels/workload/guesses/tried_launch.h"
 #include "kernels/workload/guesses/wanted_shared.h"
-#include "kernels/workload/launch/earlier_launches.h"
+#include "kernels/workload/launch/earlier_results.h"
 #include "kernels/workload/launch/launch_buffers.h"
 #include "kernels/workload/launch/launch_checks.h"
 #include "kernels/workload/launch/launch_parts.h"

@@ -197,7 +197,7 @@ Result<std::string> instantiation(const KernelText& kernel, const std::vector<st
     closing += " }";
   }
   std::string address = "&" + kernel.name + (kernel.is_template ? "<" + arguments + ">" : "");
-  if (kernel.chosen_by_types || (!kernel.is_template && is_of_headers(kernel.name)))
+  if (kernel.chosen_by_types || (!kernel.is_template && (kernel.is_overloaded || is_of_headers(kernel.name))))
     address = "static_cast<void (*)" + types_of(kernel) + ">(" + address + ")";
   return text + "struct " + kInstanceName + " { " + members + "static constexpr auto address = " + address + "; };" + closing + "\n";
 }

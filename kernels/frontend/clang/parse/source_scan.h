@@ -33,6 +33,7 @@ struct KernelText {
   std::vector<std::string> types;  // of the function's parameters, spelled by spelled_type
   bool is_template = false;
   bool chosen_by_types = false;  // among several of its name
+  bool is_overloaded = false;    // a function of the host's has its name, too
   uint32_t line = 0;
 };
 
