@@ -284,5 +284,26 @@ TEST(Rounds, OfAChainTellTheFirstCause) {
   EXPECT_LT(notes.size(), 2000u) << notes.substr(0, 3000);
 }
 
+// A hundred rounds that allocate, fill and free took the memory of a hundred arrays and as many of what the host's copy may hold.
+TEST(Rounds, ThatAllocateNeedTheMemoryOfOne) {
+  EXPECT_THAT(launches::launched(R"(
+  __global__ void k(float *x) { x[threadIdx.x] *= 2; }
+  void gpu(const float *h, size_t bytes) {
+    float *x;
+    cudaMalloc(&x, bytes);
+    cudaMemcpy(x, h, bytes, cudaMemcpyHostToDevice);
+    k<<<1, 64>>>(x);
+    cudaFree(x);
+  }
+  int main() {
+    int at;
+    scanf("%d", &at);
+    float *h = (float *)calloc(1 << 20, sizeof(float));
+    h[1] = 3, h[at] = 2;
+    for (int i = 0; i < 100; ++i) gpu(h, sizeof(float) << 20);
+  })"),
+              HasSubstr("x=4194304B:data~(scanf())"));
+}
+
 }  // namespace
 }  // namespace warplens::rounds

@@ -378,7 +378,7 @@ class Interpreter : Notes {
   void leave_in_variables();
   uint64_t bytes_of_variable(const std::string& name);
   void forget_results(size_t first), guess_results(size_t first, const std::string& why);
-  void undo_results(size_t first), doubt_results(size_t first);
+  void undo_results(size_t first), doubt_results(size_t first), drop_contents(const std::shared_ptr<Buffer>& memory);
   static std::string part_of_result(const std::string& content);
   void add_fields(const Value& value, const std::string& path, const std::string& name, uint32_t line, std::vector<Value>& before,
                   std::vector<std::string>& names, std::vector<HostArgument>& fields);

@@ -102,6 +102,15 @@ void Interpreter::guess_results(size_t first, const std::string& why) {
     if (is_left_since(variable, first_run_ + first)) variable.content = part_of_result(variable.content), note(variable.content_guess, why);
 }
 
+// Of a device's array that is given back: a hundred rounds that allocate need the memory of one.
+void Interpreter::drop_contents(const std::shared_ptr<Buffer>& memory) {
+  touch(memory);
+  memory->become("");
+  memory->doubted = {};
+  for (LeftBehind& left : results_)
+    if (left.memory == memory) left.before.become(""), left.before.doubted = {};
+}
+
 // Behind one way of a condition that nobody knows, for the other way.
 void Interpreter::undo_results(size_t first) {
   for (auto left = results_.rbegin(); left != results_.rend() && left->run >= first; ++left) {

@@ -101,8 +101,11 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
   if (is_of_library(callable))
     if (auto done = algorithms(name, given)) return done;
   if (one_of(name, {"cudaFree", "cudaFreeAsync"}) && !given.empty() && given[0].value.kind == Value::Kind::Memory &&
-      unknown_conditions_.empty())
-    given[0].value.memory->freed = line;
+      unknown_conditions_.empty()) {
+    const auto& freed = given[0].value.memory;
+    freed->freed = line;
+    if (freed->device) drop_contents(freed);  // a launch that it is passed to is told: nobody reads what was in it
+  }
   if (one_of(name, {"free", "cudaFree", "cudaFreeHost", "cudaFreeAsync"})) return number(0);
   return std::nullopt;
 }

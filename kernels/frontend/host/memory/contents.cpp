@@ -235,6 +235,14 @@ std::shared_ptr<const Image> Interpreter::image_of(const Buffer& buffer, const T
     if (buffer.image->guessed(0, buffer.bytes)) note(why, buffer.image_why);
     return buffer.image;
   }
+  const Type& stored = buffer.stored.base.empty() ? type : buffer.stored;
+  Buffer::Doubted& doubted = buffer.doubted;
+  const bool is_doubted = buffer.image && buffer.elements.empty();
+  if (is_doubted && doubted.made && doubted.of == buffer.image && doubted.doubt == buffer.doubt && doubted.type == stored.base &&
+      doubted.made->bytes.size() == buffer.bytes) {
+    if (!doubted.why.empty()) note(why, doubted.why);
+    return doubted.made;
+  }
   constexpr std::string_view kBytes = "bytes=";
   const std::string& content = buffer.content;
   const bool is_result = content.starts_with(kAfter);
@@ -250,14 +258,16 @@ std::shared_ptr<const Image> Interpreter::image_of(const Buffer& buffer, const T
   }
   if (!buffer.doubt.empty())
     for (State& state : image.states) state = state == State::Unset || state == State::Open ? State::Open : State::Guessed;
-  const Type& stored = buffer.stored.base.empty() ? type : buffer.stored;
   const auto each = static_cast<int64_t>(std::max<uint64_t>(1, size_of(stored)));
   std::string reason = buffer.doubt.empty() && buffer.image ? buffer.image_why : buffer.doubt;
   for (const auto& [index, cell] : buffer.elements)
     if (!is_unstored(cell->value)) place(image, index * each, cell->value, stored, reason);
   if (!buffer.doubt.empty() && !is_result) go_on(image, stored);
-  if (image.guessed(0, buffer.bytes)) note(why, reason);
-  return std::make_shared<const Image>(std::move(image));
+  const bool is_guessed = image.guessed(0, buffer.bytes);
+  if (is_guessed) note(why, reason);
+  auto made = std::make_shared<const Image>(std::move(image));
+  if (is_doubted) doubted = {buffer.image, made, buffer.doubt, stored.base, is_guessed ? reason : ""};
+  return made;
 }
 
 // On top of what a launch leaves there, so that each byte is either its or a number's.

@@ -52,6 +52,11 @@ struct Buffer {
   std::vector<uint64_t> extents;  // of an array in several dimensions, and what its elements are
   Type scalar;
   std::shared_ptr<std::vector<std::weak_ptr<Buffer>>> or_another;  // pointers lead here or to one of these, and nobody knows which
+  struct Doubted {
+    std::shared_ptr<const Image> of, made;
+    std::string doubt, type, why;
+  };
+  mutable Doubted doubted;  // `image` with `doubt`, as it was made last: what is copied from here a hundred times shares it
 
   void become(std::string what, std::string why = {}) {
     content = std::move(what), doubt = std::move(why);
