@@ -263,7 +263,9 @@ WARPLENS_DEVICE double __warplens_unit(unsigned x, unsigned y) {
   const unsigned long long z = (unsigned long long)x ^ ((unsigned long long)y << 21);
   return z * 1.1102230246251565e-16 + 1.1102230246251565e-16 / 2.0;
 }
-// Two numbers of a normal distribution (Box and Muller).
+// Two numbers of a normal distribution (Box and Muller). The second is kept for the next call of the same kind, whose mean and deviation
+// are those of the first.
+enum { __warplens_plain = 1, __warplens_log = 2 };
 WARPLENS_DEVICE float2 __warplens_normals(unsigned x, unsigned y) {
   const float u = __warplens_unit(x), angle = y * 1.46291807e-9f + 1.46291807e-9f / 2.0f, radius = sqrtf(-2.0f * logf(u));
   return {radius * sinf(angle), radius * cosf(angle)};
@@ -273,27 +275,40 @@ template <__warplens_random S> WARPLENS_DEVICE double curand_uniform_double(S* s
   const unsigned x = curand(s), y = curand(s);
   return __warplens_unit(x, y);
 }
+// Philox alone makes a double of one word.
+WARPLENS_DEVICE double curand_uniform_double(curandStatePhilox4_32_10* s) { return curand(s) * 0x1p-32 + 0x1p-32; }
 template <__warplens_random S> WARPLENS_DEVICE float2 curand_normal2(S* s) {
   const unsigned x = curand(s), y = curand(s);
   return __warplens_normals(x, y);
 }
 template <__warplens_random S> WARPLENS_DEVICE float curand_normal(S* s) {
-  if (s->has_normal) return s->has_normal = 0, s->normal;
+  if (s->has_normal == __warplens_plain) return s->has_normal = 0, s->normal;
   const float2 two = curand_normal2(s);
-  s->has_normal = 1, s->normal = two.y;
+  s->has_normal = __warplens_plain, s->normal = two.y;
   return two.x;
 }
 template <__warplens_random S> WARPLENS_DEVICE float curand_log_normal(S* s, float mean, float deviation) {
-  return expf(mean + deviation * curand_normal(s));
+  if (s->has_normal == __warplens_log) return s->has_normal = 0, s->normal;
+  const float2 two = curand_normal2(s);
+  s->has_normal = __warplens_log, s->normal = expf(mean + deviation * two.y);
+  return expf(mean + deviation * two.x);
 }
-template <__warplens_random S> WARPLENS_DEVICE double2 curand_normal2_double(S* s) {
-  const double u = curand_uniform_double(s), v = curand_uniform_double(s), radius = sqrt(-2.0 * log(u));
+WARPLENS_DEVICE double2 __warplens_normals(double u, double v) {
+  const double radius = sqrt(-2.0 * log(u));
   return {radius * sinpi(2 * v), radius * cospi(2 * v)};
 }
+template <__warplens_random S> WARPLENS_DEVICE double2 curand_normal2_double(S* s) {
+  const double u = curand_uniform_double(s), v = curand_uniform_double(s);
+  return __warplens_normals(u, v);
+}
+WARPLENS_DEVICE double2 curand_normal2_double(curandStatePhilox4_32_10* s) {
+  const uint4 x = curand4(s);
+  return __warplens_normals(__warplens_unit(x.x, x.y), __warplens_unit(x.z, x.w));
+}
 template <__warplens_random S> WARPLENS_DEVICE double curand_normal_double(S* s) {
-  if (s->has_normal_double) return s->has_normal_double = 0, s->normal_double;
+  if (s->has_normal_double == __warplens_plain) return s->has_normal_double = 0, s->normal_double;
   const double2 two = curand_normal2_double(s);
-  s->has_normal_double = 1, s->normal_double = two.y;
+  s->has_normal_double = __warplens_plain, s->normal_double = two.y;
   return two.x;
 }
 WARPLENS_DEVICE float4 curand_uniform4(curandStatePhilox4_32_10* s) {
@@ -326,7 +341,10 @@ WARPLENS_DEVICE float4 curand_log_normal4(curandStatePhilox4_32_10* s, float mea
   return {expf(mean + deviation * four.x), expf(mean + deviation * four.y), expf(mean + deviation * four.z), expf(mean + deviation * four.w)};
 }
 template <__warplens_random S> WARPLENS_DEVICE double curand_log_normal_double(S* s, double mean, double deviation) {
-  return exp(mean + deviation * curand_normal_double(s));
+  if (s->has_normal_double == __warplens_log) return s->has_normal_double = 0, s->normal_double;
+  const double2 two = curand_normal2_double(s);
+  s->has_normal_double = __warplens_log, s->normal_double = exp(mean + deviation * two.y);
+  return exp(mean + deviation * two.x);
 }
 template <__warplens_random S> WARPLENS_DEVICE double2 curand_log_normal2_double(S* s, double mean, double deviation) {
   const double2 two = curand_normal2_double(s);
