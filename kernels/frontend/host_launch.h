@@ -18,8 +18,10 @@ struct HostOrigin {
   std::string guessed;
 };
 
-// "after:3:x": what HostLaunches::runs[3] leaves in its argument x; without a name what it leaves is there in part, or perhaps.
+// "after:3:x": what HostLaunches::runs[3] leaves in its argument x, "after:3:&x": in the device's variable x; without a name what it leaves
+// is there in part, or perhaps.
 inline constexpr const char* kAfter = "after:";
+inline constexpr char kVariable = '&';
 
 // In an array: the address of another one's byte.
 struct HostPointer {

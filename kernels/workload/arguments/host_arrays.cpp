@@ -224,7 +224,7 @@ void bind_host_variable(const Object& object, const ResolvedKernel& kernel, simt
   const frontend::HostLaunch* const launch = kernel.host_launch();
   if (!launch) return;
   const auto filled =
-      std::find_if(launch->variables.begin(), launch->variables.end(), [&](const auto& v) { return v.name == object.name; });
+      std::find_if(launch->variables.begin(), launch->variables.end(), [&](const auto& v) { return v.name == declared_name(object); });
   if (filled == launch->variables.end()) return;
   if (filled->kind == frontend::HostArgument::Kind::Structure)
     return void(to.globals[object.name] = host_structure(object, *filled, kernel.host.get(), parts, notes));

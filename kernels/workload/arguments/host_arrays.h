@@ -34,6 +34,10 @@ std::optional<HostBuffer> host_buffer(const HostArray& array, const frontend::Ho
                                       LaunchParts& parts, std::vector<std::string>& notes);
 // "A+64": of an argument that points into the array of another one.
 std::string place_text(const frontend::HostArgument& from, Type scalar);
+// The name of a variable of the device in the file: in a program it begins with "::" where a parameter has the same.
+inline std::string_view declared_name(const Object& object) {
+  return std::string_view(object.name).substr(object.name.starts_with("::") ? 2 : 0);
+}
 // A variable of the device, as the host code fills it.
 void bind_host_variable(const Object& object, const ResolvedKernel& kernel, simt::Launch& to, LaunchParts& parts,
                         std::vector<std::string>& notes);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <optional>
 #include <set>
@@ -13,6 +12,7 @@
 #include "kernels/base/cores.h"
 #include "kernels/workload/arguments/host_arrays.h"
 #include "kernels/workload/guesses/host_code.h"
+#include "kernels/workload/launch/accesses.h"
 #include "kernels/workload/launch/held_addresses.h"
 
 namespace warplens::workload {
@@ -22,70 +22,6 @@ using frontend::HostArgument;
 using frontend::HostLaunch;
 
 constexpr uint64_t kMaxTicksOfAll = 1 << 27;  // warp instructions of all of them: a second or two
-
-// Splits "after:3:x" into 3 and "x".
-std::optional<std::pair<size_t, std::string>> result_named(const std::string& content) {
-  if (!content.starts_with(frontend::kAfter)) return std::nullopt;
-  size_t run = 0;
-  const char* const begin = content.data() + std::string_view(frontend::kAfter).size();
-  const auto [end, problem] = std::from_chars(begin, content.data() + content.size(), run);
-  if (problem != std::errc() || *end != ':') return std::nullopt;
-  return std::pair(run, std::string(end + 1));
-}
-
-// Through a pointer whose array is not known before the run, any array may be accessed.
-bool may_access(const Program& program, const std::string& array, MemoryOp other) {
-  return std::any_of(program.sites.begin(), program.sites.end(), [&](const Site& site) {
-    if (site.op == other || site.space != Space::Global) return false;
-    const auto named = [&](const auto& known) { return known.name == site.array; };
-    const bool known = std::any_of(program.parameters.begin(), program.parameters.end(), named) ||
-                       std::any_of(program.objects.begin(), program.objects.end(), named);
-    return site.array == array || !known;
-  });
-}
-
-const Parameter* parameter_of(const Program& program, const std::string& name) {
-  const auto of = std::find_if(program.parameters.begin(), program.parameters.end(), [&](const Parameter& p) { return p.name == name; });
-  return of == program.parameters.end() ? nullptr : &*of;  // null: a member of a structure
-}
-bool may_read(const Program& program, const std::string& array) {
-  const Parameter* const of = parameter_of(program, array);
-  return !of || of->is_const_pointee || may_access(program, array, MemoryOp::Store);
-}
-bool may_write(const Program& program, const std::string& array) {
-  return !parameter_of(program, array) || may_access(program, array, MemoryOp::Load);
-}
-
-// Several arguments may point into one array: that which has it, by whose name it goes, and those that have places in it.
-template <class May>
-bool any_of_array(const std::vector<HostArgument>& given, const std::string& array, const May& may, const std::string& in = {}) {
-  return std::any_of(given.begin(), given.end(), [&](const HostArgument& a) {
-    const std::string name = in + a.name;
-    const bool is_of_it = a.kind == HostArgument::Kind::Place && a.text == array;
-    return (is_of_it && may(name)) || any_of_array(a.fields, array, may, name + ".");
-  });
-}
-bool may_read(const Program& program, const HostLaunch& launch, const std::string& array) {
-  const auto may = [&](const std::string& name) { return may_read(program, name); };
-  return may(array) || any_of_array(launch.arguments, array, may);
-}
-bool may_write(const Program& program, const HostLaunch& launch, const std::string& array) {
-  const auto may = [&](const std::string& name) { return may_write(program, name); };
-  return may(array) || any_of_array(launch.arguments, array, may);
-}
-
-// A variable of the device; null: the program has none of this name.
-const Object* variable_of(const Program& program, const std::string& name) {
-  const auto of = std::find_if(program.objects.begin(), program.objects.end(), [&](const Object& object) {
-    return object.space == Space::Global && object.writable && object.name == name && !name.starts_with("__warplens");
-  });
-  return of == program.objects.end() ? nullptr : &*of;
-}
-
-const Object* variable_used_by(const Program& program, const std::string& name) {
-  const bool is_used = may_access(program, name, MemoryOp::Store) || may_access(program, name, MemoryOp::Load);
-  return is_used ? variable_of(program, name) : nullptr;
-}
 
 class EarlierLaunches {
  public:
@@ -114,7 +50,7 @@ class EarlierLaunches {
       for (const auto* arrays : {&launch.arguments, &launch.pointed})
         for (const HostArgument& each : *arrays) find(each, each.name, launch, program, is_certain, is_read, found);
     for (const HostArgument& each : variables)
-      if (const Object* const object = variable_used_by(program, each.name)) find(each, *object, is_certain, found);
+      if (const Object* const object = variable_used_by(program, each.name)) find(each, *object, is_certain, {launch, program}, found);
     return found;
   }
   std::vector<size_t> done() const {
@@ -172,18 +108,22 @@ class EarlierLaunches {
   }
 
   // What the run that may have written the variable last leaves in it; nothing where none has.
-  void find(const HostArgument& variable, const Object& object, bool is_certain, std::map<std::string, EarlierResult>& found) {
+  void find(const HostArgument& variable, const Object& object, bool is_certain, const Placed& finder,
+            std::map<std::string, EarlierResult>& found) {
     bool is_known = true;  // how often the runs were
     const HostArgument* now = &variable;
     while (const auto named = now ? result_named(now->content) : std::nullopt) {
       is_known &= !named->second.empty();
       const size_t run = named->first;
+      if (run < runs_.size() && !named->second.empty() && !is_variable(named->second)) {  // of a launch that was given it
+        found[object.name] = with_stored(result(run, named->second, is_certain, finder), variable);
+        return;
+      }
       const Compiled* const by = run < runs_.size() ? &compiled(run) : nullptr;
-      const bool may_write =
-          !by || !by->answer ||
-          (variable_of(*by->answer->program, variable.name) && may_access(*by->answer->program, variable.name, MemoryOp::Load));
+      const Object* const there = by && by->answer ? variable_of(*by->answer->program, variable.name) : nullptr;
+      const bool may_write = !by || !by->answer || (there && may_access(*by->answer->program, there->name, MemoryOp::Load));
       if (may_write) {
-        found[variable.name] = left_in_variable(run, object, is_certain, is_known);
+        found[object.name] = with_stored(left_in_variable(run, object, is_certain, is_known), variable);
         return;
       }
       now = in_run(variable.name, run);
@@ -202,7 +142,8 @@ class EarlierLaunches {
     if (!run.why.empty()) return made.why = run.why, made;
     made.guess = run.guess;
     const auto program = compiled(n).answer->program;
-    auto bytes = simt::read_global(*run.memory, *program, object.name);
+    const Object* const there = variable_of(*program, std::string(declared_name(object)));
+    auto bytes = simt::read_global(*run.memory, *program, there ? there->name : object.name);
     if (!bytes) return made.why = bytes.error().message, made;
     made.bytes = std::make_shared<const std::vector<uint8_t>>(bytes.take());
     return made;
@@ -251,6 +192,7 @@ class EarlierLaunches {
     if (array.empty() && launch.is_cut) return made.why = "it is launched too often to be followed", made;
     if (array.empty()) return made.why = "it is not known how much of it is there", made;
     if (launch.conditional && is_certain) return made.why = "it is not known whether it is reached", made;
+    if (is_variable(array)) return of_variable(n, array.substr(1), is_certain, found);
     const Run& run = run_of(n, is_certain);
     made.is_of_another = run.is_of_another;
     if (!run.why.empty()) return made.why = run.why, made;
@@ -258,7 +200,7 @@ class EarlierLaunches {
     if (run.open.contains(array)) return made.why = "it is written in part, and the rest is not known", made;
     const auto& buffers = run.launch->buffers;
     const auto buffer = std::find_if(buffers.begin(), buffers.end(), [&](const simt::Buffer& b) { return b.name == array; });
-    if (buffer == buffers.end()) return of_variable(n, array, is_certain);
+    if (buffer == buffers.end()) return made.why = "its array is not known", made;
     if (buffer->bytes > most_bytes_) return made.why = fmt::format("{} bytes are too many to be kept", buffer->bytes), made;
     auto bytes = simt::read_buffer(*run.memory, *run.launch, static_cast<uint32_t>(buffer - buffers.begin()));
     const Program& program = *compiled(n).answer->program;
@@ -270,7 +212,7 @@ class EarlierLaunches {
   }
 
   // What the host copied from a variable of the device behind that run: what the last one leaves there that has the variable.
-  EarlierResult of_variable(size_t n, const std::string& name, bool is_certain) {
+  EarlierResult of_variable(size_t n, const std::string& name, bool is_certain, const Placed& found) {
     EarlierResult made;
     made.why = "its array is not known";
     while (n < runs_.size()) {
@@ -279,6 +221,7 @@ class EarlierLaunches {
       if (object) return left_in_variable(n, *object, is_certain, true);
       const HostArgument* const before = in_run(name, n);
       const auto named = before ? result_named(before->content) : std::nullopt;
+      if (named && !is_variable(named->second)) return with_stored(result(named->first, named->second, is_certain, found), *before);
       n = named ? named->first : runs_.size();
     }
     return made;

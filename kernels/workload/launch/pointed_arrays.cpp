@@ -37,7 +37,7 @@ std::string text_of(const simt::Buffer& buffer, const simt::Launch& launch) {
 
 const Object* object_of(const Program& program, const std::string& name) {
   const auto found = std::find_if(program.objects.begin(), program.objects.end(),
-                                  [&](const Object& o) { return o.space == Space::Global && o.name == name; });
+                                  [&](const Object& o) { return o.space == Space::Global && declared_name(o) == name; });
   return found == program.objects.end() ? nullptr : &*found;
 }
 
@@ -79,9 +79,9 @@ void add_pointed_arrays(const ResolvedKernel& kernel, const Program& program, si
     for (const HostArgument& each : *arrays) point(each, each.name, kernel, launch, parts);
   for (const HostArgument& each : host->arguments) point_members(each, program, launch);
   for (const HostArgument& each : host->variables)
-    if (const Object* const object = object_of(program, each.name); object && !kernel.arguments.contains(each.name))
+    if (const Object* const object = object_of(program, each.name); object && !kernel.arguments.contains(object->name))
       if (auto pointers = pointers_of(each, 0, object->bytes, launch); !pointers.empty())
-        launch.global_pointers[each.name] = std::move(pointers);
+        launch.global_pointers[object->name] = std::move(pointers);
 }
 
 }  // namespace warplens::workload

@@ -66,7 +66,7 @@ void Interpreter::leave_in_variables() {
     if (image != variable_images_.end() && !image->second.pointers.empty() && !stored_by_device(name)) continue;
     HostArgument left;
     left.name = name, left.kind = HostArgument::Kind::Buffer, left.bytes = bytes_of_variable(name);
-    left.content = std::string(kAfter) + std::to_string(first_run_ + runs_.size() - 1) + ":" + (is_known ? name : "");
+    left.content = std::string(kAfter) + std::to_string(first_run_ + runs_.size() - 1) + ":" + (is_known ? kVariable + name : "");
     variables_[name] = std::move(left);
     variable_images_.erase(name);
   }

@@ -65,16 +65,19 @@ bool Interpreter::stored_by_device(const std::string& name) const {
   return false;
 }
 
-// Behind a launch: what it may have stored is not known to the host.
+// Behind a launch: what it may have stored is not known to the host. An array that it was given too has what it leaves in that one.
 void Interpreter::doubt_shared_variables(const std::string& kernel) {
+  const std::string after = std::string(kAfter) + std::to_string(first_run_ + runs_.size() - 1) + ":";
   for (auto& [name, shared] : shared_) {
-    if (!stored_by_device(name)) continue;
     Value& value = shared.first->value;
-    const std::string why = "what " + kernel + " leaves in " + name;
-    if (value.kind == Value::Kind::Memory)
-      doubt(value.memory, why);
-    else
-      note(value.guess, why);
+    const bool is_array = value.kind == Value::Kind::Memory;
+    if (!stored_by_device(name) || (is_array && value.memory->content.starts_with(after))) continue;
+    if (is_array) {
+      results_.push_back({runs_.size() - 1, value.memory, *value.memory});
+      value.memory->become(after + (too_many_runs() || !unknown_conditions_.empty() ? "" : kVariable + name));
+    } else {
+      note(value.guess, "what " + kernel + " leaves in " + name);
+    }
     shared.second = told(argument_of(value, name, 0, {}, {}));
   }
 }

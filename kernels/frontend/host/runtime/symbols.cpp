@@ -98,11 +98,7 @@ std::optional<Value> Interpreter::symbol_call(const std::string& name, size_t li
   if (fills) return note_variable(list, given), std::nullopt;
   const auto left = variables_.find(variable);
   const uint64_t bytes = bytes_of_variable(variable);
-  const auto names_it = [&](const Function& f) {  // a parameter of a kernel, whose array has that name then
-    return std::any_of(f.parameters.begin(), f.parameters.end(), [&](const Parameter& p) { return f.is_kernel && p.name == variable; });
-  };
-  const bool is_left = left != variables_.end() && left->second.content.starts_with(kAfter) &&
-                       std::none_of(unit_.functions.begin(), unit_.functions.end(), names_it);
+  const bool is_left = left != variables_.end() && left->second.content.starts_with(kAfter);
   const bool starts = offset.exact() && offset.is_number() && offset.as_whole() == 0 && other.has_place() && other.offset == 0;
   if (!is_left || !starts || other.kind != Value::Kind::Memory || !other.memory->size_known || other.memory->bytes != bytes ||
       !count.exact() || !count.is_number() || as_size(count.as_whole()) != bytes)

@@ -88,7 +88,10 @@ void Objects::make_global(const llvm::GlobalVariable& variable, const Object* de
     place_shared(variable, object);
   else if (!place_data(variable, object, variable.isConstant() && !described))
     return;
-  // By its name a variable is found: those of several namespaces and functions have longer ones.
+  // By its name a variable is found: those of several namespaces and functions have longer ones, and one is not the parameter of its name.
+  const auto is_parameter = [&](const Parameter& p) { return p.name == object.name; };
+  const std::vector<Parameter>& parameters = context_.program.parameters;
+  if (object.space == Space::Global && std::any_of(parameters.begin(), parameters.end(), is_parameter)) object.name.insert(0, "::");
   const auto is_taken = [&] {
     return object.space == Space::Global && std::any_of(context_.program.objects.begin(), context_.program.objects.end(),
                                                         [&](const Object& o) { return o.space == Space::Global && o.name == object.name; });
