@@ -1,8 +1,11 @@
 // The launches that come before one of the same main().
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "kernels/workload/workload.h"
 #include "tests/launches/compiler.h"
+#include "tests/launches/left.h"
 
 namespace warplens::launches {
 namespace {
@@ -29,6 +32,34 @@ TEST(EarlierLaunches, CanBeCancelled) {
   ASSERT_FALSE(cancelled);
   EXPECT_EQ(cancelled.error().message, "cancelled");
   EXPECT_LT(again, 10u);
+}
+
+// A hundred rounds of it would take longer than is allowed.
+TEST(EarlierLaunches, AreRunOnceWhereTheyReadNothingThatTheyWrite) {
+  const auto text = [](const std::string& stores, const std::string& round) {
+    return "__global__ void fill(const int *x, int *o) {\n  int s = 0;\n  for (int i = 0; i < 20000; ++i) s = s * 3 + i % 7;\n  " + stores +
+           " = x[threadIdx.x] + (s == 12345);\n}\n__global__ void next(int *o) { o[threadIdx.x] += 1; }\nint main() {\n"
+           "  int h[128], *x, *o;\n  for (int i = 0; i < 128; ++i) h[i] = i;\n  cudaMalloc(&x, 512);\n  cudaMalloc(&o, 512);\n"
+           "  cudaMemset(o, 0, 512);\n  cudaMemcpy(x, h, 512, cudaMemcpyHostToDevice);\n"
+           "  for (int r = 0; r < 900; ++r) {\n    fill<<<1, 128>>>(x, o);\n" +
+           round + "  }\n  next<<<1, 128>>>(o);\n}\n";
+  };
+  const auto left = [](const std::string& of) { return find_array(of, "2", "o", true); };
+  const Found all = left(text("o[threadIdx.x]", "")), half = left(text("if (threadIdx.x < 64) o[threadIdx.x]", ""));
+  ASSERT_EQ(all.as<int>().size(), 128u) << all.problem;
+  ASSERT_EQ(half.as<int>().size(), 128u) << half.problem;
+  for (int i = 0; i < 128; ++i) {
+    EXPECT_EQ(all.as<int>()[static_cast<size_t>(i)], i + 1);
+    EXPECT_EQ(half.as<int>()[static_cast<size_t>(i)], i < 64 ? i + 1 : 1);
+  }
+  for (const Found* each : {&all, &half})
+    for (const std::string& note : each->notes) EXPECT_EQ(note.find("guessed"), std::string::npos) << note;
+  // What is read and written, and what changes from round to round, has to be run as often as it is launched.
+  const auto is_too_long = [](const Found& found) {
+    return std::any_of(found.notes.begin(), found.notes.end(), [](const auto& n) { return n.find("takes too long") != std::string::npos; });
+  };
+  EXPECT_TRUE(is_too_long(left(text("o[threadIdx.x]", "    cudaMemset(x, r, 512);\n"))));
+  EXPECT_TRUE(is_too_long(left(text("o[threadIdx.x] += 1, o[127 - threadIdx.x]", ""))));
 }
 
 }  // namespace

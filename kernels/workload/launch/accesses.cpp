@@ -56,6 +56,45 @@ bool any_of_array(const std::vector<HostArgument>& given, const std::string& arr
   });
 }
 
+bool is_same(const std::optional<frontend::HostExtent>& a, const std::optional<frontend::HostExtent>& b) {
+  return a && b && a->size == b->size;
+}
+
+// But for what the run has left in it since.
+bool is_same(const HostArgument& now, const HostArgument& before, const std::string& name, size_t run) {
+  const auto left = result_named(now.content);
+  const bool is_left = left && left->first == run && (left->second == name || left->second == frontend::kVariable + name);
+  const auto is_same_field = [&](const HostArgument& a, const HostArgument& b) { return is_same(a, b, name + "." + a.name, run); };
+  return now.name == before.name && now.kind == before.kind && now.text == before.text && now.bytes == before.bytes &&
+         now.begin == before.begin && now.misuse == before.misuse && now.content_guess == before.content_guess &&
+         (is_left || (now.content == before.content && now.element == before.element)) && now.stored.empty() && before.stored.empty() &&
+         now.pointers.empty() && before.pointers.empty() &&
+         std::equal(now.fields.begin(), now.fields.end(), before.fields.begin(), before.fields.end(), is_same_field);
+}
+
+bool is_same(const HostLaunch& launch, const HostLaunch& before, size_t run) {
+  const auto is_same_setting = [](const frontend::HostSetting& a, const frontend::HostSetting& b) {
+    return a.name == b.name && a.value == b.value;
+  };
+  const auto is_same_argument = [&](const HostArgument& a, const HostArgument& b) { return is_same(a, b, a.name, run); };
+  const auto are_same = [&](const std::vector<HostArgument>& a, const std::vector<HostArgument>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), is_same_argument);
+  };
+  return launch.kernel == before.kernel && is_same(launch.grid, before.grid) && is_same(launch.block, before.block) &&
+         is_same(launch.shared, before.shared) && launch.cooperative == before.cooperative && launch.pointed.empty() &&
+         before.pointed.empty() && are_same(launch.arguments, before.arguments) && are_same(launch.variables, before.variables) &&
+         std::equal(launch.settings.begin(), launch.settings.end(), before.settings.begin(), before.settings.end(), is_same_setting);
+}
+
+bool reads_what_it_writes(const Program& program, const HostLaunch& launch, const std::vector<HostArgument>& arguments,
+                          const std::string& in = {}) {
+  return std::any_of(arguments.begin(), arguments.end(), [&](const HostArgument& a) {
+    const std::string name = in + a.name;
+    return (a.kind == HostArgument::Kind::Buffer && may_read(program, launch, name) && may_write(program, launch, name)) ||
+           reads_what_it_writes(program, launch, a.fields, name + ".");
+  });
+}
+
 }  // namespace
 
 bool may_read(const Program& program, const HostLaunch& launch, const std::string& array) {
@@ -79,6 +118,12 @@ const Object* variable_used_by(const Program& program, const std::string& name) 
   const Object* const of = variable_of(program, name);
   const bool is_used = of && (may_access(program, of->name, MemoryOp::Store) || may_access(program, of->name, MemoryOp::Load));
   return is_used ? of : nullptr;
+}
+
+bool only_repeats(const Program& program, const HostLaunch& launch, const HostLaunch& before, size_t run) {
+  const auto is_used = [&](const Object& object) { return variable_used_by(program, std::string(declared_name(object))) == &object; };
+  return is_same(launch, before, run) && !reads_what_it_writes(program, launch, launch.arguments) &&
+         std::none_of(program.objects.begin(), program.objects.end(), is_used);
 }
 
 }  // namespace warplens::workload

@@ -27,4 +27,8 @@ bool may_access(const Program& program, const std::string& array, MemoryOp other
 const Object* variable_of(const Program& program, const std::string& name);
 const Object* variable_used_by(const Program& program, const std::string& name);
 
+// Whether `launch` would leave in its arrays what `before` left there, which is HostLaunches::runs[run] and the last one that they were
+// given to: the same launch, which reads nothing that it writes.
+bool only_repeats(const Program& program, const frontend::HostLaunch& launch, const frontend::HostLaunch& before, size_t run);
+
 }  // namespace warplens::workload

@@ -182,6 +182,20 @@ class EarlierLaunches {
     return made;
   }
 
+  // Of rounds that leave the same, the first.
+  size_t first_alike(size_t n) {
+    const auto& answer = compiled(n).answer;  // the same for all
+    const auto before = [&]() -> std::optional<size_t> {
+      const HostLaunch& launch = kernel_.host->runs[n];
+      for (const HostArgument& each : launch.arguments)
+        if (const auto named = result_named(each.content); named && named->first < n)
+          if (only_repeats(*answer->program, launch, kernel_.host->runs[named->first], named->first)) return named->first;
+      return std::nullopt;
+    };
+    for (auto same = answer ? before() : std::nullopt; same; same = before()) n = *same;
+    return n;
+  }
+
   EarlierResult result(size_t n, const std::string& array, bool is_certain, const Placed& found) {
     EarlierResult made;
     if (n >= runs_.size()) return made.why = "too many launches come before", made;
@@ -193,6 +207,7 @@ class EarlierLaunches {
     if (array.empty()) return made.why = "it is not known how much of it is there", made;
     if (launch.conditional && is_certain) return made.why = "it is not known whether it is reached", made;
     if (is_variable(array)) return of_variable(n, array.substr(1), is_certain, found);
+    const size_t last = std::exchange(n, first_alike(n));
     const Run& run = run_of(n, is_certain);
     made.is_of_another = run.is_of_another;
     if (!run.why.empty()) return made.why = run.why, made;
@@ -206,7 +221,7 @@ class EarlierLaunches {
     const Program& program = *compiled(n).answer->program;
     const Parameter* const of = parameter_of(program, array);
     if ((of ? of->element_bytes : buffer->element_bytes) % sizeof(uint64_t) == 0)
-      made.why = why_addresses_mislead(bytes, run.memory, {launch, program, n}, found);
+      made.why = why_addresses_mislead(bytes, run.memory, {launch, program, last}, found);
     if (made.why.empty()) made.bytes = std::make_shared<const std::vector<uint8_t>>(std::move(bytes));
     return made;
   }
