@@ -114,7 +114,7 @@ class Interpreter : Notes {
   using Given = std::map<std::string, Result>;  // to members, by their names
   Value structure(const std::string& name, const std::string& element = {}, const std::string& arguments = {}, const Given& given = {});
   Value own_container(Value value, const Type& type);
-  bool is_of_type(size_t member) const;
+  bool is_of_type(size_t member) const, is_thread(const Type& type) const;
   std::string shared_variable(size_t member);
   uint64_t alignment_of(const Record& record), size_of(const Type& type);
   std::pair<uint64_t, uint64_t> sized(const Type& structure);
@@ -223,10 +223,11 @@ class Interpreter : Notes {
   Result call_function(const Function& function, const Callable& callable, std::vector<Result>& arguments, const Value* self);
   void initialize_members(const Function& function, const Value& self);
   std::string instance_of(const Function& function, const Scope& scope) const;
-  Value returned_by(const Function& function, Value value);
+  Value returned_by(const Function& function, Value value), value_of_text(const std::string& text);
   void follow_body(size_t open, bool gives_reference), bind_self(const Value& self, Scope& scope);
   void bind_parameters(const Function& function, std::vector<Result>& given, Scope& scope);
   Result call_lambda(const Callable& callable, std::vector<Result>& arguments);
+  std::optional<Result> begun(Arguments given), future_method(const Value& future, const std::string& method);  // threads.cpp
   Result call_method(const Result& object, const std::string& method, std::vector<Result>& arguments, const Callable& callable = {});
   const Function* method_of(const std::string& owner, const std::string& name, const std::vector<Result>& given);
   int fit(const Function& function, const std::vector<Result>& given);
@@ -238,7 +239,6 @@ class Interpreter : Notes {
   void bind_templates(const Function& function, const Callable& callable, const std::vector<Result>& arguments, Scope& scope);
   void deduce(const Parameter& parameter, const Value& value, const std::set<std::string>& names, Scope& scope) const;
   std::vector<std::pair<std::string, std::string>> template_arguments(size_t open, size_t close);
-  Value value_of_text(const std::string& text);
   // device_calls.cpp
   Value occupancy(const std::string& kernel, const char* which, int64_t usual, const std::string& function) const;
   std::optional<Value> device_calls(const std::string& name, std::vector<Result>& arguments);

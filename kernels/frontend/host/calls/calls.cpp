@@ -388,6 +388,7 @@ Result Interpreter::call_method(const Result& of, const std::string& called, std
   Result object = of.value.kind == Value::Kind::Address ? dereferenced(of) : of;
   const std::string method = object.cell ? method_of_a_vector(object.cell->type, called) : called;
   looking_for_ = callable, looking_for_.owner_arguments = object.value.type.arguments;
+  if (auto done = future_method(object.value, method)) return *done;
   if (auto smart = smart_pointer_method(of, method, given)) return smart->constness = of.constness, *smart;
   if (method == "get" && of.cell && of.element.base == "reference_wrapper") return of;
   if (method == "first" || method == "second")  // of a pair, a function

@@ -227,8 +227,10 @@ size_t Interpreter::declarator(size_t at, const Type& type) {
   }
   if (!initial && is(at, "(")) {
     const auto parameter = type_at(at + 1);
-    const bool prototype =
-        is(at + 1, ")") || (parameter && (is(parameter->second, ",") || is(parameter->second, ")") || is_word(parameter->second)));
+    const auto is_it = [&](const Function& f) { return f.owner.empty() && f.name == token(at + 1).text; };  // which is no type
+    const bool is_function = (is(at + 2, ",") || is(at + 2, ")")) && std::any_of(unit_.functions.begin(), unit_.functions.end(), is_it);
+    const bool prototype = is(at + 1, ")") || (parameter && !is_function &&
+                                               (is(parameter->second, ",") || is(parameter->second, ")") || is_word(parameter->second)));
     if (prototype) return unit_.match[at] + 1;
     Value made = constructed(type, arguments(at, true));
     at = unit_.match[at] + 1;
@@ -354,6 +356,8 @@ Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
   if (among(type.base, kContainers)) return constructed_container(type, given);
   if (is_random_type(type)) return constructed_random(type, given);
   if (is_stream(type)) return stream_of(given, type);
+  if (is_thread(type))
+    if (const auto thread = begun(given)) return thread->value;
   if (!unit_.records.contains(type.base)) return given.size() == 1 ? converted(given[0].value, type) : unknown(type.base, type);
   if (given.size() == 1 && given[0].value.kind == Value::Kind::Struct && given[0].value.type.base == type.base)
     return copied(given[0], type);
@@ -380,6 +384,7 @@ Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
 // { a, b, ... } as a value of the type; without one, as a list.
 Value Interpreter::listed(const Type& type, size_t open, bool of_elements) {
   if (is_random_type(type)) return constructed_random(type, arguments(open, true));
+  if (is_thread(type)) return constructed(type, arguments(open, true));
   if (is_pair(type)) return as_pair(listed({}, open), type);
   if (is_map(type))
     return constructed_map(type, type.base == "std::optional" ? arguments(open, true) : results_of(parts_of(listed({}, open))));

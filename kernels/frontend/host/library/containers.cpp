@@ -181,7 +181,7 @@ std::optional<Value> Interpreter::container_method(const Result& object, const s
     const Type own = of.type.pointee();
     const bool makes_one = given.size() == 1 && !given[0].value.type.reference && given[0].value.known() &&
                            given[0].value.kind != Value::Kind::Struct && !is_list(given[0].value) && own.pointers == 0 &&
-                           unit_.records.contains(own.base);  // from another value, by its constructor
+                           (unit_.records.contains(own.base) || is_thread(own));  // from another value, by its constructor
     if (given.size() > 1 || makes_one) {
       buffer.elements[index] = make_cell(as_stored(constructed(own, given)), own);
     } else if (!given.empty()) {

@@ -395,6 +395,8 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
   }
   if (one_of(name, {"min", "max"}) && callable.arguments.size() == 1)  // std::max<float>(a, b)
     for (Result& each : given) each = {converted(each.value, Type{callable.arguments[0].first, {}, 0, false}), {}, {}, 0, {}};
+  if (one_of(name, {"async", "thread", "jthread"}) && is_of_library(callable))
+    if (auto thread = begun(given)) return thread;
   if (graph_calls(name, given)) return Result{number(0), {}, {}, 0, {}};
   if (name == "swap" && is_of_library(callable) && given.size() == 2) {
     const Value a = given[0].value, b = given[1].value;
