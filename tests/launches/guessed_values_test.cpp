@@ -325,6 +325,20 @@ TEST(Guessed, WhatGoesOverAllElementsOfAGuessedNumberIsFollowed) {
     EXPECT_THAT(notes_of(filled), Contains(HasSubstr("a guessed: " + content))) << filled;
 }
 
+// What is read from outside is guessed as a size, which is no place in a small table.
+TEST(Guessed, AnIndexIsWithinItsTable) {
+  const auto sized = [](const std::string& size) {
+    return run(program("unsigned sizes[2] = {96, 1024}, more[2][2] = {{96, 5}, {6, 7}};\nint which = atoi(argv[1]), *d, n = " + size +
+                       ";\ncudaMalloc(&d, 4096);\nk<<<1, n>>>(d, n);\n"));
+  };
+  for (const std::string size : {"sizes[which]", "more[which][0]", "more[0][which]", "sizes[which - 5000]"}) {
+    const Ran ran = sized(size);
+    EXPECT_EQ(ran.error, "") << size;
+    EXPECT_THAT(ran.notes, Contains(HasSubstr("block guessed: 96, as argv[1] is not known"))) << size;
+    EXPECT_THAT(ran.notes, Contains(HasSubstr("n guessed: 96, as argv[1] is not known"))) << size;
+  }
+}
+
 // Some 50 million warp instructions.
 TEST(Guessed, WhatALaunchOfPartOfASecondLeavesIsKnown) {
   const Ran ran =

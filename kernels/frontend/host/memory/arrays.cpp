@@ -57,7 +57,11 @@ Result Interpreter::element_in(const Value& of, const Value& index) {
   }
   uint64_t elements = 1;
   for (size_t i = of.depth + 1; i < extents.size(); ++i) elements *= extents[i];
-  found.offset = of.offset + index.as_whole() * static_cast<int64_t>(elements) * each;
+  const int64_t step = static_cast<int64_t>(elements) * each, place = of.offset + index.as_whole() * step;
+  const bool is_fixed = of.memory->size_known && of.memory->size_guess.empty() && of.memory->bytes > 0;
+  const bool is_in_row = of.depth == 0 || of.depth >= extents.size() || as_size(index.as_whole()) < extents[of.depth];
+  const bool is_outside = place < 0 || as_size(place) >= of.memory->bytes || !is_in_row;
+  found.offset = !index.guess.empty() && is_fixed && is_outside ? of.offset : place;  // what is guessed is meant to be in it
   if (is_row) {
     Value row = of;
     row.offset = found.offset, row.depth += 1, row.type = of.type.pointee(), row.guess = unsure;
