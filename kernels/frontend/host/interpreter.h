@@ -303,12 +303,12 @@ class Interpreter : Notes {
   void doubt_random(uint64_t before, const std::string& why);
   // fills.cpp
   std::optional<Fill> fill_in(size_t open, size_t condition, size_t step, size_t body) const;
-  bool finish(const Fill& fill);
+  bool finish(const Fill& fill), fills_large(const Fill& fill) const, is_filled_as_a_whole(const Buffer& buffer) const;
 
   // contents.cpp
   std::optional<Layout> layout_of(const Type& type), layout_of_pair(const Type& type);
   void place(Image& image, int64_t offset, const Value& value, const Type& type, std::string& why);
-  std::shared_ptr<const Image> image_of(const Buffer& buffer, const Type& type, std::string& why);
+  std::shared_ptr<const Image> image_of(const Buffer& buffer, const Type& type, std::string& why, bool large = false);
   Contents content_of(const Buffer& buffer, const Type& type, uint64_t begin, uint64_t bytes);
   Contents content_of_image(const std::shared_ptr<const Image>& image, const Type& element, uint64_t begin, uint64_t end);
   Contents content_of_large(const Buffer& buffer, const Type& type) const;
@@ -329,7 +329,7 @@ class Interpreter : Notes {
   void fill_elements(const Value& begin, uint64_t count, const std::function<Value(uint64_t)>& next, bool simple);
   void fill_as_a_whole(const Value& begin, uint64_t count, const std::function<Value(uint64_t)>& next, bool simple);
   // loops.cpp
-  bool computes(LoopCompiler& loop, size_t statement);
+  bool computes(LoopCompiler& loop, size_t statement), has_room_for(const std::shared_ptr<const Image>& image, uint64_t bytes);
   bool computes_loop(size_t statement, size_t condition, size_t condition_end, size_t step, size_t step_end, size_t body);
   bool computes_elements(const Value& begin, uint64_t count, const Value& function);
   bool computes_loop_over(const Value& list, const std::string& name, bool by_reference, size_t body);
@@ -436,14 +436,14 @@ class Interpreter : Notes {
   uint64_t &steps_, &effort_left_;
   ContentTable& contents_;
   std::vector<ToldImage> told_;
-  uint64_t loop_ends_ = 0, loop_begins_ = 0;  // begins: the outermost one
-  std::set<std::shared_ptr<Buffer>> grown_;   // containers that it fills
+  std::vector<std::weak_ptr<const Image>> large_images_;
+  uint64_t loop_ends_ = 0, loop_begins_ = 0, random_calls_ = 0;  // begins: the outermost one
+  std::set<std::shared_ptr<Buffer>> grown_;                      // containers that it fills
   std::vector<Watch*> watches_;
   Departure* departures_ = nullptr;  // the innermost one
   std::set<const Function*> called_;
   Generator random_;
   std::string random_guess_, real_guess_;  // on what its numbers rest that are not the program's: of rand(), of drand48()
-  uint64_t random_calls_ = 0;
   std::set<std::shared_ptr<RandomObject>> drawn_from_;
 };
 

@@ -111,6 +111,10 @@ HostArgument Interpreter::argument_of(const Value& value, const std::string& nam
   }
   argument.kind = HostArgument::Kind::Buffer;
   const Buffer& buffer = *value.memory;
+  if (buffer.device && buffer.size_known && buffer.bytes == 0 && buffer.size_guess.empty() && !value.anywhere) {
+    argument.kind = HostArgument::Kind::Null;  // which cudaMalloc() gives for no bytes
+    return argument;
+  }
   if (!buffer.size_known || buffer.bytes == 0 || value.anywhere) {
     argument.kind = HostArgument::Kind::Unknown;
     argument.origin.guessed = buffer.size_known || buffer.size_guess.empty() ? name : buffer.size_guess;

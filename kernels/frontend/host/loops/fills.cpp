@@ -45,6 +45,14 @@ std::optional<Fill> Interpreter::fill_in(size_t open, size_t condition, size_t s
   return fill;
 }
 
+// Memory that is filled as a whole is not computed element by element.
+bool Interpreter::fills_large(const Fill& fill) const {
+  return fill.simple && std::any_of(fill.stores.begin(), fill.stores.end(), [&](const auto& store) {
+           const CellPtr to = find(token(store.array).text);
+           return to && to->value.kind == Value::Kind::Memory && is_filled_as_a_whole(*to->value.memory);
+         });
+}
+
 // From the counter's present value on. True: the loop is at its end.
 bool Interpreter::finish(const Fill& fill) {
   const CellPtr counter = find(fill.counter);

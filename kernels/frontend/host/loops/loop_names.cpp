@@ -24,7 +24,7 @@ LoopCompiler::Term LoopCompiler::array_of(const Value& memory, bool grows) {
   const auto scalar = scalar_of(element);
   const uint64_t each = host_.size_of(element);
   if (element.pointers > 0 && memory.has_place() && !grows) return kept(Term::Place::Table, memory);
-  if (!memory.has_place() || !buffer->size_known || (buffer->bytes == 0 && !grows) || buffer->bytes > kMaxImage || each == 0 ||
+  if (!memory.has_place() || !buffer->size_known || (buffer->bytes == 0 && !grows) || buffer->bytes > kMaxLargeImage || each == 0 ||
       element.pointers > 0)
     return fail();
   if (!scalar && !host_.layout_of(element)) return fail();
@@ -35,7 +35,8 @@ LoopCompiler::Term LoopCompiler::array_of(const Value& memory, bool grows) {
     made.image_of = known->second;
   } else {
     std::string why;
-    const auto image = buffer->bytes == 0 ? std::make_shared<const Image>(0) : host_.image_of(*buffer, element, why);
+    if (!host_.has_room_for(buffer->image, buffer->bytes)) return fail();
+    const auto image = buffer->bytes == 0 ? std::make_shared<const Image>(0) : host_.image_of(*buffer, element, why, true);
     if (!image) return fail();
     made.image = *image, made.why = why;
     if (made.image.any(Image::State::Guessed, 0, made.image.states.size())) made.held_guess = why;

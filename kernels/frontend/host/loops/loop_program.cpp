@@ -103,35 +103,35 @@ class Run {
   }
 
   // Those that are frequent; nothing of the others.
+  template <class Int>
   static std::optional<Word> of_ints(ExprOperator op, int64_t a, int64_t b) {
-    const auto narrow = [](int64_t i) { return whole(static_cast<int32_t>(static_cast<uint32_t>(i))); };
-    if (op == ExprOperator::Add) return narrow(a + b);
-    if (op == ExprOperator::Sub) return narrow(a - b);
-    if (op == ExprOperator::Mul) return narrow(a * b);
+    const auto narrow = [](uint64_t i) { return whole(static_cast<Int>(i)); };
+    const auto x = static_cast<uint64_t>(a), y = static_cast<uint64_t>(b);
+    if (op == ExprOperator::Add) return narrow(x + y);
+    if (op == ExprOperator::Sub) return narrow(x - y);
+    if (op == ExprOperator::Mul) return narrow(x * y);
     if (op == ExprOperator::Lt) return whole(a < b);
     if (op == ExprOperator::Rem && b > 0) return whole(a % b);
     if (op == ExprOperator::Div && b > 0) return whole(a / b);
     return std::nullopt;
   }
-  static std::optional<Word> of_floats(ExprOperator op, double a, double b) {
-    Word w;
-    if (op == ExprOperator::Add)
-      w.d = static_cast<float>(a + b);
-    else if (op == ExprOperator::Mul)
-      w.d = static_cast<float>(a * b);
-    else if (op == ExprOperator::Div)
-      w.d = static_cast<float>(a / b);
-    else
-      return std::nullopt;
-    return w;
+  template <class Real>
+  static std::optional<Word> of_reals(ExprOperator op, double a, double b) {
+    if (op == ExprOperator::Add) return real(static_cast<Real>(a + b));
+    if (op == ExprOperator::Sub) return real(static_cast<Real>(a - b));
+    if (op == ExprOperator::Mul) return real(static_cast<Real>(a * b));
+    if (op == ExprOperator::Div) return real(static_cast<Real>(a / b));
+    return std::nullopt;
   }
 
   Word arithmetic(const LoopNode& n) {
     const Word a = evaluate(n.a), b = evaluate(n.b);
-    if (n.from == Scalar::I32)
-      if (const auto known = of_ints(n.arithmetic, a.i, b.i)) return *known;
-    if (n.from == Scalar::F32)
-      if (const auto known = of_floats(n.arithmetic, a.d, b.d)) return *known;
+    std::optional<Word> known;
+    if (n.from == Scalar::I32) known = of_ints<int32_t>(n.arithmetic, a.i, b.i);
+    if (n.from == Scalar::I64) known = of_ints<int64_t>(n.arithmetic, a.i, b.i);
+    if (n.from == Scalar::F32) known = of_reals<float>(n.arithmetic, a.d, b.d);
+    if (n.from == Scalar::F64) known = of_reals<double>(n.arithmetic, a.d, b.d);
+    if (known) return *known;
     const auto result = computed(n.arithmetic, n.from, a, b);
     return result ? *result : stop();
   }

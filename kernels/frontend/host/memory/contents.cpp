@@ -228,8 +228,8 @@ void Interpreter::place(Image& image, int64_t offset, const Value& value, const 
   pad(layout->size);
 }
 
-// Null where it is known as a whole only. `why`: on what the guessed part rests.
-std::shared_ptr<const Image> Interpreter::image_of(const Buffer& buffer, const Type& type, std::string& why) {
+// Null where it is known as a whole only. `why`: on what the guessed part rests. `large`: also of what is larger than usual.
+std::shared_ptr<const Image> Interpreter::image_of(const Buffer& buffer, const Type& type, std::string& why, bool large) {
   const bool is_whole = buffer.image && buffer.elements.empty() && buffer.doubt.empty() && buffer.image->bytes.size() == buffer.bytes;
   if (is_whole) {
     if (buffer.image->guessed(0, buffer.bytes)) note(why, buffer.image_why);
@@ -246,7 +246,7 @@ std::shared_ptr<const Image> Interpreter::image_of(const Buffer& buffer, const T
   constexpr std::string_view kBytes = "bytes=";
   const std::string& content = buffer.content;
   const bool is_result = content.starts_with(kAfter);
-  if (!buffer.size_known || buffer.bytes == 0 || buffer.bytes > kMaxImage) return nullptr;
+  if (!buffer.size_known || buffer.bytes == 0 || buffer.bytes > (large || buffer.image ? kMaxLargeImage : kMaxImage)) return nullptr;
   if (!buffer.image && !content.empty() && content != "zero" && content != "random" && !content.starts_with(kBytes) && !is_result)
     return nullptr;
   Image image = buffer.image ? *buffer.image : Image(buffer.bytes, content.empty() ? State::Unset : State::Open);
@@ -266,7 +266,7 @@ std::shared_ptr<const Image> Interpreter::image_of(const Buffer& buffer, const T
   const bool is_guessed = image.guessed(0, buffer.bytes);
   if (is_guessed) note(why, reason);
   auto made = std::make_shared<const Image>(std::move(image));
-  if (is_doubted) doubted = {buffer.image, made, buffer.doubt, stored.base, is_guessed ? reason : ""};
+  if (is_doubted && buffer.bytes <= kMaxImage) doubted = {buffer.image, made, buffer.doubt, stored.base, is_guessed ? reason : ""};
   return made;
 }
 
@@ -420,12 +420,14 @@ void Interpreter::touch(const std::shared_ptr<Buffer>& memory) {
 void Interpreter::take_on_result(const std::shared_ptr<Buffer>& memory, std::shared_ptr<const Image> image, const std::string& why) {
   std::string result = memory->content, doubt = memory->doubt.empty() ? unknown_on_result(*memory) : memory->doubt;
   take_image(memory, std::move(image), why);
+  if (!memory->image) return void(memory->content = part_of_result(result));
   memory->content = std::move(result), memory->doubt = std::move(doubt);
 }
 
 void Interpreter::take_image(const std::shared_ptr<Buffer>& memory, std::shared_ptr<const Image> image, const std::string& why) {
   touch(memory);
   memory->become("random", {});
+  if (!has_room_for(image, image->bytes.size())) return void(memory->doubt = kContents);
   if (image->guessed(0, image->states.size())) memory->image_why = why.empty() ? kContents : why;
   memory->image = std::move(image);
 }

@@ -14,7 +14,7 @@ using State = Image::State;
 // What is copied from; null where it is known as a whole only.
 std::shared_ptr<const Image> Interpreter::given_to_copy(const Value& from, const Type& type, uint64_t bytes, std::string& why) {
   if (from.kind == Value::Kind::Memory && from.has_place()) return image_of(*from.memory, type, why);
-  Image given(std::min(bytes, kMaxImage), State::Open);
+  Image given(std::min(bytes, kMaxLargeImage), State::Open);
   if (from.kind == Value::Kind::Text) {
     given = Image(from.text.size() + 1, State::Known);
     std::copy(from.text.begin(), from.text.end(), given.bytes.begin());
@@ -123,7 +123,7 @@ void Interpreter::set_content(const Value& to, const Value& byte, const Value& c
   const bool on_result = target.content.starts_with(kAfter);
   const auto there = image_of(target, element_type(to), why);
   if (!there && !on_result) return target.become("random", kContents);
-  Image set(std::min(bytes, kMaxImage), !byte.is_number() ? State::Open : byte.guess.empty() ? State::Known : State::Guessed);
+  Image set(std::min(bytes, kMaxLargeImage), !byte.is_number() ? State::Open : byte.guess.empty() ? State::Known : State::Guessed);
   std::fill(set.bytes.begin(), set.bytes.end(), value);
   if (!byte.exact()) note(why, byte.is_number() ? byte.guess : byte.text);
   if (on_result) return store_on_result(to, count.exact() ? &set : nullptr, 0, bytes, rows, why);
@@ -131,6 +131,11 @@ void Interpreter::set_content(const Value& to, const Value& byte, const Value& c
   for (uint64_t row = 0; row < rows.count; ++row) copy_bytes(made, as_size(to.offset) + rows.to(row), set, 0, bytes);
   take_image(to.memory, std::make_shared<const Image>(std::move(made)), why);
   if (!count.exact()) target.doubt = count.is_number() ? count.guess : count.text.empty() ? kContents : count.text;
+}
+
+// Where all is alike, or counted: its bytes are not made.
+bool Interpreter::is_filled_as_a_whole(const Buffer& buffer) const {
+  return buffer.size_known && buffer.bytes > kMaxImage && !buffer.image;
 }
 
 // Of memory that is large, or of an unknown size: alike or counted from its begin to its end, or not known.
@@ -141,7 +146,7 @@ void Interpreter::fill_as_a_whole(const Value& begin, uint64_t count, const std:
   if (!simple) return target.become("random", "its size");
   const Value v = next(0), second = count > 1 ? next(1) : v;
   const bool ends = count * static_cast<uint64_t>(each) + as_size(begin.offset) >= target.bytes && v.is_number() && second.is_number();
-  const std::string before = begin.offset == 0 ? "" : content_of(target, type, 0, target.bytes).text;
+  const std::string before = begin.offset == 0 ? "" : content_of_large(target, type).text;
   const bool same = ends && v.as_real() == second.as_real();
   const std::string text = same ? (v.as_real() == 0 ? "zero" : "=" + text_of(v)) : "iota";
   const bool counted = ends && count > 1 && v.as_real() * static_cast<double>(each) == static_cast<double>(begin.offset) &&
@@ -158,7 +163,7 @@ void Interpreter::fill_elements(const Value& begin, uint64_t count, const std::f
   const Type type = element_type(begin);
   const auto each = static_cast<int64_t>(std::max<uint64_t>(1, size_of(type)));
   std::string why;
-  const auto there = image_of(target, type, why);
+  const auto there = simple && is_filled_as_a_whole(target) ? nullptr : image_of(target, type, why);
   if (!there) return fill_as_a_whole(begin, count, next, simple);
   const bool after_launch = target.content.starts_with(kAfter);
   Image made = *there;

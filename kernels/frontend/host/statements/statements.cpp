@@ -197,8 +197,9 @@ size_t Interpreter::for_statement(size_t at) {
       if (place == parts[1]) return true;
       return goes_on(comma(place).value);
     };
-    if (computes_loop(at, parts[0] + 1, parts[1], parts[1] + 1, close, body)) return pop_scope(), end;
     const auto fill = fill_in(open, parts[0], parts[1], body);
+    const bool is_done_at_once = fill && fills_large(*fill);
+    if (!is_done_at_once && computes_loop(at, parts[0] + 1, parts[1], parts[1] + 1, close, body)) return pop_scope(), end;
     constexpr uint32_t kTelling = 1024;  // rounds until a loop counts as a long one
     uint32_t rounds = 0;
     loop(at, end, condition, [&] {

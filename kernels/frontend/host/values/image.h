@@ -39,8 +39,8 @@ void note(std::string& why, const std::string& reason);
 void open(Image& image, uint64_t begin, uint64_t bytes);
 void copy_bytes(Image& to, uint64_t at, const Image& from, uint64_t begin, uint64_t bytes);
 
-// Larger memory is followed as a whole only.
-inline constexpr uint64_t kMaxImage = 8 << 20;
+// Larger memory is followed as a whole only, but where loops that only compute store in it.
+inline constexpr uint64_t kMaxImage = 8 << 20, kMaxLargeImage = 32 << 20;
 
 // The address of memory, or a null pointer. False where it is neither, or the place is outside.
 bool put_pointer(Image& image, int64_t offset, const Value& pointer);
