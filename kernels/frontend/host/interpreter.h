@@ -79,6 +79,7 @@ class Interpreter : Notes {
   std::optional<bool> goes_on(const Value& condition);
   bool may_launch(size_t begin, size_t end) const;
   uint64_t loop_allowance() const;
+  bool spend(uint64_t effort) { return effort <= effort_left_ && (effort_left_ -= effort, true); }
   void cut_loops(), may_leave_from(size_t begin, size_t end, const std::string& why), count_launch(size_t which);
   void doubt_times(uint64_t launched, size_t runs, const std::string& why, bool is_cut);
   // alternatives.cpp
@@ -318,8 +319,7 @@ class Interpreter : Notes {
   static std::string unknown_on_result(const Buffer& buffer);
   void touch(const std::shared_ptr<Buffer>& memory), doubt(const std::shared_ptr<Buffer>& memory, const std::string& why);
   void doubt_what(const Value& value, const std::string& why, int depth = 0);
-  void doubt_all(const std::vector<Result>& given, const std::string& why);
-  void call_elsewhere(const std::string& name, const Arguments& given);
+  void doubt_all(const std::vector<Result>& given, const std::string& why), call_elsewhere(const std::string& name, const Arguments& given);
   // copies.cpp
   std::shared_ptr<const Image> given_to_copy(const Value& from, const Type& type, uint64_t bytes, std::string& why);
   void copy_content(const Value& to, const Value& from, const Value& count, const Rows& rows);

@@ -35,7 +35,8 @@ LoopCompiler::Term LoopCompiler::array_of(const Value& memory, bool grows) {
     made.image_of = known->second;
   } else {
     std::string why;
-    if (!host_.has_room_for(buffer->image, buffer->bytes)) return fail();
+    const bool is_large = buffer->bytes > kMaxImage;
+    if (is_large && (!host_.has_room_for(buffer->image, buffer->bytes) || !host_.spend(buffer->bytes / 4))) return fail();
     const auto image = buffer->bytes == 0 ? std::make_shared<const Image>(0) : host_.image_of(*buffer, element, why, true);
     if (!image) return fail();
     made.image = *image, made.why = why;

@@ -247,6 +247,7 @@ std::shared_ptr<const Image> Interpreter::image_of(const Buffer& buffer, const T
   const std::string& content = buffer.content;
   const bool is_result = content.starts_with(kAfter);
   if (!buffer.size_known || buffer.bytes == 0 || buffer.bytes > (large || buffer.image ? kMaxLargeImage : kMaxImage)) return nullptr;
+  if (buffer.bytes > kMaxImage && !spend(buffer.bytes / 2)) return nullptr;
   if (!buffer.image && !content.empty() && content != "zero" && content != "random" && !content.starts_with(kBytes) && !is_result)
     return nullptr;
   Image image = buffer.image ? *buffer.image : Image(buffer.bytes, content.empty() ? State::Unset : State::Open);
