@@ -215,7 +215,7 @@ class Interpreter : Notes {
   int64_t stride_of(const Value& pointer), count_read() const;
   std::vector<Result> arguments(size_t open, bool live);
   void store(const Result& to, Value value);
-  void forget(const CellPtr& cell, const std::string& what);
+  void forget(const CellPtr& cell, const std::string& what), watch_stored(const CellPtr& cell);
   Result text_unknown(size_t begin, size_t end) const;
 
   // calls.cpp

@@ -23,7 +23,7 @@ void Interpreter::store(const Result& to, Value value) {
   if (to.punned) return store_bytes(to.punned, converted(std::move(value), to.element));
   if (to.letters) return store_letter(to, value);
   if (!to.cell) return;
-  for (Watch* const watch : watches_) watch->before.try_emplace(to.cell, to.cell->value);
+  watch_stored(to.cell);
   const bool is_result = !value.known() && value.text == kResult && !to.cell->is_element;
   to.cell->value = held_in(is_result ? std::move(value) : as_stored(std::move(value)), *to.cell);
   if (!to.place_guess.empty() && to.within) doubt(to.within, to.place_guess);

@@ -406,15 +406,23 @@ void Interpreter::doubt_all(const std::vector<Result>& given, const std::string&
   }
 }
 
-// For the loops and conditions around the present statement.
+// For the loops and conditions around the present statement. Where calls of themselves put many around one another, that is most of the
+// work.
+void Interpreter::watch_stored(const CellPtr& cell) {
+  constexpr size_t kManyWatches = 8;
+  if (watches_.size() > kManyWatches) steps_ += watches_.size() / kManyWatches;
+  for (Watch* const watch : watches_) watch->before.try_emplace(cell, cell->value);
+}
 void Interpreter::touch(const std::shared_ptr<Buffer>& memory) {
+  constexpr size_t kElementsOfAStep = 8;  // that are copied
   const auto holds = [](const auto& e) { return !is_unstored(e.second->value); };
-  const auto held_something = [&] {
-    return !memory->content.empty() || memory->image || std::any_of(memory->elements.begin(), memory->elements.end(), holds);
-  };
-  for (Watch* const watch : watches_)
-    if (!watch->changed.contains(memory))
-      watch->changed.emplace(memory, Watch::Memory{held_something(), memory->bytes, watch->keeps ? std::optional(*memory) : std::nullopt});
+  std::optional<bool> held;
+  for (Watch* const watch : watches_) {
+    if (watch->changed.contains(memory)) continue;
+    if (!held) held = !memory->content.empty() || memory->image || std::any_of(memory->elements.begin(), memory->elements.end(), holds);
+    if (watch->keeps) steps_ += memory->elements.size() / kElementsOfAStep;
+    watch->changed.emplace(memory, Watch::Memory{*held, memory->bytes, watch->keeps ? std::optional(*memory) : std::nullopt});
+  }
 }
 
 // What was stored on top of what a launch left there.

@@ -61,7 +61,7 @@ void Interpreter::doubt_which(Value& value, const std::string& why) {
 
 // As doubt_which(); what its value leads out of, as a list's size, is seen by the loops and conditions around.
 void Interpreter::doubt_cell(const CellPtr& cell, const std::string& why) {
-  for (Watch* const watch : watches_) watch->before.try_emplace(cell, cell->value);
+  watch_stored(cell);
   doubt_which(cell->value, why);
 }
 

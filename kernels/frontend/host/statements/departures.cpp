@@ -111,6 +111,7 @@ void Interpreter::perhaps(const std::function<void()>& way, const std::string& w
   doubt_random(drawn, on);
   unknown_conditions_.pop_back();
   std::erase(watches_, &watch);
+  steps_ += watch.before.size();
   const Flow flow = std::exchange(flow_, Flow::Normal);
   if (flow == Flow::Normal || cut_ || gave_up()) {
     const auto follows = [](const Value& v) { return v.is_number() || leads_somewhere(v); };
