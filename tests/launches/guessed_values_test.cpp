@@ -352,5 +352,12 @@ TEST(Guessed, WhatALaunchOfPartOfASecondLeavesIsKnown) {
   EXPECT_THAT(ran.notes, Not(Contains(HasSubstr("guessed"))));
 }
 
+// By the way of the guess it is the second, of 32 bytes: that this is a guess was not said.
+TEST(Guessed, AnArrayThatIsAllocatedInBothWaysHasASizeThatIsGuessed) {
+  EXPECT_EQ(launches::launched("#include <ctime>\n__global__ void take(const int *in) {}\nint main() {\n  int *p;\n"
+                               "  if (time(nullptr) % 2 == 0) cudaMalloc(&p, 16); else cudaMalloc(&p, 32);\n  take<<<1, 32>>>(p);\n}\n"),
+            "take grid 1,1,1 block 32,1,1 shared 0 in=32B:unset~(time())~ main:6");
+}
+
 }  // namespace
 }  // namespace warplens::guessed_values_tests

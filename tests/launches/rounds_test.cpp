@@ -305,5 +305,32 @@ TEST(Rounds, ThatAllocateNeedTheMemoryOfOne) {
               HasSubstr("x=4194304B:data~(scanf())"));
 }
 
+// Where following ends for good, within a loop of launches: it said the rounds so far as if they were all.
+TEST(Rounds, AreMoreThanWereFollowedWhereTheHostCodeTakesTooLong) {
+  const auto left = left_by(R"(
+  #include <fstream>
+  #include <vector>
+  struct Body { float x, y; };
+  __global__ void move(Body *b, int n) { const int i = threadIdx.x + blockIdx.x * blockDim.x; if (i < n) b[i].x += 1; }
+  void save(const std::vector<Body> &bodies, int step) {
+    std::ofstream f("step_" + std::to_string(step) + ".txt");
+    for (const auto &b : bodies) f << b.x << " " << b.y << "\n";
+  }
+  int main() {
+    std::vector<Body> v(1000);
+    Body *d;
+    cudaMalloc(&d, 1000 * sizeof(Body));
+    cudaMemcpy(d, v.data(), 1000 * sizeof(Body), cudaMemcpyHostToDevice);
+    for (int step = 0; step < 300; ++step) {
+      move<<<4, 256>>>(d, 1000);
+      cudaMemcpy(v.data(), d, 1000 * sizeof(Body), cudaMemcpyDeviceToHost);
+      save(v, step);
+    }
+  })",
+                            "1", "b");
+  EXPECT_THAT(left.notes, HasSubstr("round 1 of more than "));
+  EXPECT_THAT(left.notes, HasSubstr("the host code takes longer than it is followed: launches may be missing"));
+}
+
 }  // namespace
 }  // namespace warplens::rounds

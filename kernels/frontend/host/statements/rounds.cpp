@@ -151,7 +151,7 @@ void Interpreter::end_loop(Turns& turns) {
   const auto before = std::move(turns.watch->before);
   const auto changed = std::move(turns.watch->changed);
   turns.watch.reset();
-  const bool is_cut = cut_ || turns.too_long, open = turns.open, guessed = !turns.guessed_on.empty();
+  const bool is_cut = cut_ || turns.too_long || gave_up(), open = turns.open, guessed = !turns.guessed_on.empty();
   const std::string& guessed_on = turns.guessed_on;
   const std::string cut_for = over_results_.contains(turns.begin) ? kResult : kLoop;
   if (turns.further) {  // what the numbers are behind the first turn is as good a guess

@@ -169,7 +169,11 @@ size_t Interpreter::if_statement(size_t at) {
       unlikely_on_ = outer;
       undo_results(runs);
     }
-    for (const auto& [cell, value] : left) cell->value = value, doubt_cell(cell, on);
+    for (const auto& [cell, value] : left) {
+      doubt_cell(cell, on);
+      cell->value = leads_somewhere(value) && leads_somewhere(cell->value) ? either(value, cell->value, on) : value;
+      doubt_which(cell->value, on);
+    }
     doubt_results(runs);
   }
   pop_scope();
