@@ -325,7 +325,7 @@ TEST(Guessed, WhatGoesOverAllElementsOfAGuessedNumberIsFollowed) {
     EXPECT_THAT(notes_of(filled), Contains(HasSubstr("a guessed: " + content))) << filled;
 }
 
-// What is read from outside is guessed as a size, which is no place in a small table.
+// What is read from outside is guessed as a size, which lies outside of a small table.
 TEST(Guessed, AnIndexIsWithinItsTable) {
   const auto sized = [](const std::string& size) {
     return run(program("unsigned sizes[2] = {96, 1024}, more[2][2] = {{96, 5}, {6, 7}};\nint which = atoi(argv[1]), *d, n = " + size +

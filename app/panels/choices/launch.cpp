@@ -73,14 +73,7 @@ std::string where_text(const LaunchAccount& account, const viz::Strings& strings
   if (account.earlier.size() > kMaxNamed)
     text += strings.get("join.items") + strings.format("launch.after_more", {{"count", account.earlier.size() - kMaxNamed}});
   if (account.repeats && account.rounds < 2) text += strings.get("join.items") + strings.get("launch.repeats");
-  if (!account.unlikely.empty())
-    text += strings.get("join.items") +
-            strings.format("launch.unlikely", {{"what", std::string_view(strings.say("said.", reason_of(account.unlikely)))}});
-  else if (account.conditional)
-    text += strings.get("join.items") + strings.get("launch.conditional");
-  if (account.smaller.count > 0)
-    text += strings.get("join.items") +
-            strings.format("launch.smaller_" + account.smaller.why, {{"count", account.smaller.count}, {"usual", account.smaller.usual}});
+  if (account.unlikely.empty() && account.conditional) text += strings.get("join.items") + strings.get("launch.conditional");
   return text;
 }
 
@@ -189,6 +182,22 @@ void add_host_error(const LaunchAccount& account, const viz::Strings& strings, s
                    .breaks = true});
 }
 
+// What comes of the guess for what is read from outside; each a text of its own, so that none is cut off behind a long one.
+void add_guessed_input(const LaunchAccount& account, const viz::Strings& strings, std::vector<Item>& items) {
+  if (!account.unlikely.empty())
+    items.push_back(
+        {.kind = Item::Kind::Text,
+         .id = "unlikely",
+         .text = strings.format("launch.unlikely", {{"what", std::string_view(strings.say("said.", reason_of(account.unlikely)))}}),
+         .origin = Origin::Guessed});
+  if (account.smaller.count > 0)
+    items.push_back({.kind = Item::Kind::Text,
+                     .id = "smaller",
+                     .text = strings.format("launch.smaller_" + account.smaller.why,
+                                            {{"count", account.smaller.count}, {"usual", account.smaller.usual}}),
+                     .origin = Origin::Guessed});
+}
+
 std::vector<Item> items_of(const Workbench& bench, const PanelState& state, const Skin& skin) {
   const viz::Strings& strings = skin.strings;
   std::vector<Item> items;
@@ -196,6 +205,7 @@ std::vector<Item> items_of(const Workbench& bench, const PanelState& state, cons
   items.push_back({.kind = Item::Kind::Text, .id = "title", .text = strings.get("launch.title"), .active = true});
   if (account) items.push_back({.kind = Item::Kind::Text, .id = "where", .text = where_text(*account, strings)});
   if (account) add_host_error(*account, strings, items);
+  if (account) add_guessed_input(*account, strings, items);
   if (account && account->launches.size() > 1) {
     for (size_t i = 0; i < account->launches.size(); ++i) {
       const auto& launch = account->launches[i];

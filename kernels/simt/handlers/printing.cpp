@@ -20,7 +20,7 @@ struct Conversion {
 // Widths and precisions have at most four digits, so that a line stays one.
 constexpr int32_t kWidest = 9999;
 
-// In C's order: flags, width, a point and the precision. What stands in another one is no conversion: it is printed as it is.
+// In C's order: flags, width, a point and the precision. What stands in another order is printed as it is.
 Conversion parse(const std::string& format, size_t& at) {
   Conversion c;
   const auto next_is = [&](std::string_view letters) { return at < format.size() && letters.find(format[at]) != std::string_view::npos; };

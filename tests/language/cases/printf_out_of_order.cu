@@ -1,4 +1,4 @@
-// What is no conversion by C's order of flags, width, point and precision is printed as it stands, and uses no argument.
+// What is not in C's order of flags, width, point and precision is printed as it stands, and takes no argument.
 // run: --block 1
 // expect print: %.-d 5 %.+8x %8-d|   6|007|a|
 __global__ void kernel() {

@@ -227,7 +227,7 @@ size_t Interpreter::declarator(size_t at, const Type& type) {
   }
   if (!initial && is(at, "(")) {
     const auto parameter = type_at(at + 1);
-    const auto is_it = [&](const Function& f) { return f.owner.empty() && f.name == token(at + 1).text; };  // which is no type
+    const auto is_it = [&](const Function& f) { return f.owner.empty() && f.name == token(at + 1).text; };  // not a type
     const bool is_function = (is(at + 2, ",") || is(at + 2, ")")) && std::any_of(unit_.functions.begin(), unit_.functions.end(), is_it);
     const bool prototype = is(at + 1, ")") || (parameter && !is_function &&
                                                (is(parameter->second, ",") || is(parameter->second, ")") || is_word(parameter->second)));

@@ -23,8 +23,7 @@ bool Interpreter::has_room_for(const std::shared_ptr<const Image>& image, uint64
     if (image && other == image) return true;
     held += other->bytes.size();
   }
-  if (held + bytes > kMaxHeld || effort_left_ < bytes / kBytesPerEffort) return false;
-  effort_left_ -= bytes / kBytesPerEffort;
+  if (held + bytes > kMaxHeld || !spend(bytes / kBytesPerEffort)) return false;
   if (image) large_images_.push_back(image);
   return true;
 }
