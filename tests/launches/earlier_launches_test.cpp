@@ -62,5 +62,21 @@ TEST(EarlierLaunches, AreRunOnceWhereTheyReadNothingThatTheyWrite) {
   EXPECT_TRUE(is_too_long(left(text("o[threadIdx.x] += 1, o[127 - threadIdx.x]", ""))));
 }
 
+// What the host reads back is known until a kernel may have stored there.
+TEST(EarlierLaunches, LeaveWhatWasCopiedBeforeThem) {
+  const auto rounds = [](const std::string& first) {
+    return launched(
+        "__global__ void k(int *x, int n) { x[threadIdx.x] = n; }\n"
+        "int main() {\n  int h[4] = {5, 0, 0, 9}, *x, most;\n  cudaMalloc(&x, 16);\n"
+        "  cudaMemcpy(x, h, 16, cudaMemcpyHostToDevice);\n  " +
+            first +
+            "cudaMemcpy(&most, x + 3, sizeof(int), cudaMemcpyDeviceToHost);\n"
+            "  k<<<1, 4>>>(x, most);\n}\n",
+        first.empty() ? 0 : 1);
+  };
+  EXPECT_THAT(rounds(""), testing::HasSubstr("n=9 main"));
+  EXPECT_THAT(rounds("k<<<1, 4>>>(x, 3);\n  "), testing::HasSubstr("n=? main"));
+}
+
 }  // namespace
 }  // namespace warplens::launches

@@ -55,6 +55,15 @@ TEST(LargeArrays, AreChangedInPartToTheirEnds) {
   EXPECT_THAT(found.notes, testing::Contains(HasSubstr("x guessed: ")));
 }
 
+// As reductions fill them.
+TEST(LargeArrays, OfSixteenMillionAreKnownBesideTheirSum) {
+  EXPECT_THAT(launches::launched(text_of("float",
+                                         "int n = 1 << 24; float *h = (float *)malloc(n * 4), *d, sum = 0;\n"
+                                         "  for (int i = 0; i < n; i++) { h[i] = 1.0f; sum += h[i]; }\n"
+                                         "  cudaMalloc(&d, n * 4); cudaMemcpy(d, h, n * 4, cudaMemcpyHostToDevice);")),
+              HasSubstr("x=67108864B:=1"));
+}
+
 TEST(LargeArrays, ThatAreAlikeAreFilledAsAWhole) {
   for (const auto& [fill, content] :
        {std::pair<std::string, std::string>{"h[i] = 1.5f", "=1.5"}, {"h[i] = i", "iota"}, {"h[i] = 0", "zero"}})

@@ -317,11 +317,11 @@ TEST(Rounds, AreMoreThanWereFollowedWhereTheHostCodeTakesTooLong) {
     for (const auto &b : bodies) f << b.x << " " << b.y << "\n";
   }
   int main() {
-    std::vector<Body> v(1000);
+    std::vector<Body> v(2000);
     Body *d;
     cudaMalloc(&d, 1000 * sizeof(Body));
     cudaMemcpy(d, v.data(), 1000 * sizeof(Body), cudaMemcpyHostToDevice);
-    for (int step = 0; step < 300; ++step) {
+    for (int step = 0; step < 900; ++step) {
       move<<<4, 256>>>(d, 1000);
       cudaMemcpy(v.data(), d, 1000 * sizeof(Body), cudaMemcpyDeviceToHost);
       save(v, step);

@@ -8,6 +8,7 @@
 #include "warplens/sync.h"
 #include "warplens/memory.h"
 #include "warplens/std.h"
+#include "warplens/bit.h"
 #include "warplens/heap.h"
 #include "warplens/bits.h"
 #include "warplens/math.h"

@@ -14,6 +14,7 @@
 #include "kernels/base/words.h"
 #include "kernels/frontend/clang/kernels/closures.h"
 #include "kernels/frontend/clang/kernels/kernel_choice.h"
+#include "kernels/frontend/clang/kernels/other_files.h"
 #include "kernels/frontend/clang/kernels/signatures.h"
 #include "kernels/frontend/clang/kernels/survey.h"
 #include "kernels/frontend/clang/parse/device_errors.h"
@@ -45,6 +46,7 @@ ParseJob job_of(const CompileRequest& request, const std::string& headers) {
   job.optimize = request.compiled_account;
   job.confined = request.confined;
   job.cuda_arch = request.cuda_arch;
+  job.notes = include_other_files(job, texts(request.settings));
   return job;
 }
 
@@ -213,6 +215,7 @@ Result<Compiled> compile_chosen(const CompileRequest& request, ParseJob job) {
   }
   compiled.included = looked_up(request, job, {&found.included, &parsed->result.included});
   compiled.tables.notes.insert(compiled.tables.notes.begin(), parsed->notes.begin(), parsed->notes.end());
+  compiled.tables.notes.insert(compiled.tables.notes.begin(), job.notes.begin(), job.notes.end());
   if (request.compiled_account && request.cuda_arch != kUsualCudaArch)
     compiled.tables.notes.push_back("the optimized code (as compiled) is that of sm_" + std::to_string(kUsualCudaArch / 10) + ": for sm_" +
                                     std::to_string(request.cuda_arch / 10) + " nvcc may choose other instructions");

@@ -99,13 +99,13 @@ class Interpreter : Notes {
   // declarations.cpp
   bool declares(size_t at);
   bool is_function_pointer(size_t at) const, is_row_pointer(size_t at) const, begins_record(size_t at) const;
-  size_t declaration(size_t at), enumeration(size_t at), alias(size_t at);
-  size_t shared_member(size_t at, const Type& type), row_pointer(size_t at, const Type& type), declarator(size_t at, const Type& type),
-      declarators(size_t at, const Type& type), record_statement(size_t at);
+  size_t declaration(size_t at), enumeration(size_t at), alias(size_t at), shared_member(size_t at, const Type& type),
+      row_pointer(size_t at, const Type& type), declarator(size_t at, const Type& type), declarators(size_t at, const Type& type),
+      record_statement(size_t at);
   void function_pointer(size_t at);  // pointers.cpp
-  std::optional<std::pair<Type, size_t>> type_at(size_t at);
+  std::optional<std::pair<Type, size_t>> type_at(size_t at), with_extents(const Type& element, size_t at);
   std::optional<Type> type_in(size_t begin, size_t end);
-  Type type_argument(size_t& at);
+  Type type_argument(size_t& at), type_of_array(const Value& array), type_of_decltype(size_t at);
   Value made_array(const Type& type, const std::vector<Value>& extents, size_t initial);
   Value constructed(const Type& type, std::vector<Result> arguments);
   Value constructed_container(const Type& type, const std::vector<Result>& given);
@@ -118,9 +118,9 @@ class Interpreter : Notes {
   bool is_of_type(size_t member) const, is_thread(const Type& type) const;
   std::string shared_variable(size_t member);
   uint64_t alignment_of(const Record& record), size_of(const Type& type);
-  std::pair<uint64_t, uint64_t> sized(const Type& structure);
+  std::pair<uint64_t, uint64_t> sized(const Type& structure), size_and_alignment(const Type& type);
   static Type member_type(const Type& structure, const Cell& member, const Type& written);
-  std::pair<uint64_t, uint64_t> size_and_alignment(const Type& type);
+  std::optional<Value> placed(const Type& type, const Value& place, const Value& object);
 
   // aggregates.cpp
   std::vector<std::pair<std::string, Type>> members_in_braces(const Type& type);
@@ -157,10 +157,9 @@ class Interpreter : Notes {
   void run_in(const std::string& space, size_t at);
   void add_named_in(const std::string& space, Chain& chain) const;
   void use_namespace(const std::string& space, const std::string& as = {});
-  std::string resolved(const std::string& space) const;
+  std::string resolved(const std::string& space) const, specialization(const std::string& name, const std::string& arguments);
   int nearness(const std::string& of, const std::string& space) const;
   bool is_for(const Function& function, const Callable& callable);
-  std::string specialization(const std::string& name, const std::string& arguments);
 
   // punning.cpp
   std::optional<Result> looked_at_as(const Result& of, const Type& type) const;
@@ -206,7 +205,7 @@ class Interpreter : Notes {
   void doubt_place(const Result& place, size_t begin, size_t end, const Value& stored = {});
   Result size_of_expression(size_t& at, bool live), new_expression(size_t& at, bool live);
   Result cast(Result of, const Type& type), dereferenced(const Result& of), signed_by(const std::string& op, const Result& of, bool live);
-  Value address_of(const Result& of) const;
+  Value address_of(const Result& of);
   static Value computed(const std::string& op, const Value& a, const Value& b, int64_t stride = 0);
   Value combined(const std::string& op, const Value& a, const Value& b);
   static bool is_container(const Result& of);
@@ -331,11 +330,12 @@ class Interpreter : Notes {
   // loops.cpp
   bool computes(LoopCompiler& loop, size_t statement), has_room_for(const std::shared_ptr<const Image>& image, uint64_t bytes);
   bool computes_loop(size_t statement, size_t condition, size_t condition_end, size_t step, size_t step_end, size_t body);
-  bool computes_elements(const Value& begin, uint64_t count, const Value& function);
-  bool computes_loop_over(const Value& list, const std::string& name, bool by_reference, size_t body);
+  bool computes_elements(const Value& begin, uint64_t count, const Value& function),
+      computes_loop_over(const Value& list, const std::string& name, bool by_reference, size_t body);
 
   // launching.cpp
-  void note_passed(const Function* kernel, size_t list), find_first_bytes(const Value& value);
+  void note_passed(const Function* kernel, size_t list), find_first_bytes(const Value& value),
+      refer(const Function* kernel, const std::vector<Result>& passed, std::vector<Value>& values);
   const Function* launched_kernel(const Callable& callable, const std::vector<Value>& given);  // overloads.cpp
   Result launch(const Result& kernel, size_t begin, size_t configuration, size_t list);
   void note_one_of(const Value& kernel, const std::vector<Value>& configuration, const std::vector<Value>& values, size_t begin);

@@ -169,8 +169,10 @@ class EarlierLaunches {
             bool is_read, std::map<std::string, EarlierResult>& found) {
     for (const HostArgument& field : argument.fields) find(field, name + "." + field.name, launch, program, is_certain, is_read, found);
     const auto named = result_named(argument.content);
-    if (named && may_read(program, launch, name) == is_read)
-      found[name] = with_stored(result(named->first, named->second, is_certain, {launch, program}), argument);
+    if (!named || may_read(program, launch, name) != is_read) return;
+    EarlierResult& made = found[name] = with_stored(result(named->first, named->second, is_certain, {launch, program}), argument);
+    if (named->second.empty() && !argument.content_guess.empty())
+      made.why = fmt::format("it may have changed since, as {} is not known", argument.content_guess);
   }
 
   EarlierResult with_stored(EarlierResult made, const HostArgument& argument) const {

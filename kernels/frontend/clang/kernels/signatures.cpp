@@ -127,7 +127,7 @@ std::vector<Parameter> parameters_of(const clang::FunctionDecl& kernel) {
     const clang::QualType type = declaration->getType();
     p.name = declaration->getNameAsString();
     p.type = spelled(type, context);
-    if (type->isPointerType()) {
+    if (type->isPointerType() || type->isReferenceType()) {
       const clang::QualType pointee = type->getPointeeType();
       p.is_pointer = true;
       p.bytes = 8;

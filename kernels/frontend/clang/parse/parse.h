@@ -31,16 +31,17 @@ struct ParseJob {
   std::map<std::string, std::string> texts;                 // by path: the opened file, and included ones with host code blanked
   std::vector<std::pair<std::string, std::string>> macros;  // they win over a #define of the file
   std::vector<std::string> include_folders;
-  std::string headers;          // our device headers
-  std::string more_headers;     // of a job of headers alone: one that is read after warplens/device.h
-  std::string kernel;           // bodies of other __global__ functions are not read; empty: all are
-  bool optimize = false;        // code for the account as compiled
-  bool for_device = false;      // the code goes to a device: inline assembly stays as it is
-  bool for_host = false;        // only its preprocessed text is wanted, as the host's compiler has it
-  bool host_bodies = false;     // bodies of the host's functions are read, and no others
-  bool device_bodies = false;   // with those: the device's as well
-  bool virtual_tables = false;  // of every class, also where the chosen kernel makes none of its objects
-  bool confined = false;        // files are read from the include folders and our headers alone
+  std::string headers;             // our device headers
+  std::string more_headers;        // of a job of headers alone: one that is read after warplens/device.h
+  std::string kernel;              // bodies of other __global__ functions are not read; empty: all are
+  bool optimize = false;           // code for the account as compiled
+  bool for_device = false;         // the code goes to a device: inline assembly stays as it is
+  bool for_host = false;           // only its preprocessed text is wanted, as the host's compiler has it
+  bool host_bodies = false;        // bodies of the host's functions are read, and no others
+  bool device_bodies = false;      // with those: the device's as well
+  bool virtual_tables = false;     // of every class, also where the chosen kernel makes none of its objects
+  std::vector<std::string> notes;  // of what was added to the text
+  bool confined = false;           // files are read from the include folders and our headers alone
   std::string architecture = kAccountArchitecture;
   uint32_t cuda_arch = kUsualCudaArch;  // __CUDA_ARCH__; our headers do not depend on it
 };

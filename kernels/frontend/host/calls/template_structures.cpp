@@ -60,7 +60,8 @@ Value Interpreter::template_default(size_t at) {
 
 // The tokens, where they are a type and nothing else.
 std::optional<Type> Interpreter::type_in(size_t begin, size_t end) {
-  const auto type = type_at(begin);
+  auto type = type_at(begin);
+  if (type && type->second < end && is(type->second, "[")) type = with_extents(type->first, type->second);
   if (!type || type->second != end) return std::nullopt;
   return type->first;
 }
@@ -94,6 +95,18 @@ std::optional<Result> Interpreter::constant_object(size_t& at) {
   made.fields->members["value"] = make_cell(std::move(value));
   at = open + 2;
   return Result{made, {}, {}, 0, {}};
+}
+
+// "auto": not known.
+Type Interpreter::type_of_decltype(size_t at) {
+  size_t place = at + 2;
+  const Result of = is(place, "auto") ? Result{} : expression(place, false);
+  const bool is_array = of.cell && of.cell->is_array;
+  const Type own = is_array ? type_of_array(of.value) : of.cell && !of.cell->type.base.empty() ? of.cell->type : of.value.type;
+  const bool is_whole = place == unit_.match[at + 1];
+  if (is_whole && array_of(own)) return own;
+  const bool is_known = is_whole && (scalar_of(own) || (own.pointers > 0 && of.value.known()));
+  return is_known ? Type{own.base, {}, own.pointers, false} : Type{"auto", {}, 0, false};
 }
 
 // decltype(tag)::value

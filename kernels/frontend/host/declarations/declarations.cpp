@@ -45,6 +45,7 @@ Type element_of(const Type& container) {
   return made;
 }
 
+bool owns_one(const Type& type) { return type.pointers == 0 && (type.base == "unique_ptr" || type.base == "shared_ptr"); }
 bool is_vector(const Type& type) { return among(type.base, kVectors) || vector_of(type.base); }
 
 std::string built_in(const std::vector<std::string>& words) {
@@ -85,13 +86,7 @@ std::optional<std::pair<Type, size_t>> Interpreter::type_at(size_t at) {
   } else {
     if (is(at, "::")) ++at;
     if (!is_word(at) || among(token(at).text, kNoType)) return std::nullopt;
-    if (is(at, "decltype") && is(at + 1, "(")) {
-      size_t place = at + 2;
-      const Result of = is(place, "auto") ? Result{} : expression(place, false);
-      const Type own = of.cell && !of.cell->type.base.empty() ? of.cell->type : of.value.type;
-      const bool is_known = place == unit_.match[at + 1] && (scalar_of(own) || (own.pointers > 0 && of.value.known()));
-      return std::pair(is_known ? Type{own.base, {}, own.pointers, false} : Type{"auto", {}, 0, false}, unit_.match[at + 1] + 1);
-    }
+    if (is(at, "decltype") && is(at + 1, "(")) return std::pair(type_of_decltype(at), unit_.match[at + 1] + 1);
     std::string name;
     for (;;) {
       name += (name.empty() ? "" : "::") + token(at).text;
@@ -219,8 +214,10 @@ size_t Interpreter::declarator(size_t at, const Type& type) {
     at = unit_.match[at] + 1;
   }
   const size_t initial = is(at, "=") ? ++at : is(at, "{") ? at : 0;
-  if (array) {
-    Value made = made_array(type, extents, initial);
+  const auto alias = array_of(type);  // of a type that is an array
+  for (size_t i = 0; alias && i < alias->extents.size(); ++i) extents.push_back(number(static_cast<int64_t>(alias->extents[i]), "size_t"));
+  if (array || alias) {
+    Value made = made_array(alias ? alias->element : type, extents, initial);
     if (made.memory) made.memory->line = token(at).line;
     declare(name, made, {})->is_array = true;
     return initial && is(initial, "{") ? unit_.match[initial] + 1 : at;
@@ -349,10 +346,9 @@ Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
   if (is_pair(type) && given.size() > 1) return as_pair(pair_of(given), type);
   if (is_map(type)) return given.size() == 1 && is_map(given[0].value) ? copy_of_map(given[0].value) : constructed_map(type, given);
   if (is_vector(type)) return constructed_vector(type, given);
-  const bool owns_one = type.base == "unique_ptr" || type.base == "shared_ptr";
   const bool is_null = given.empty() || given[0].value.is_number();
-  if (owns_one && is_null) return number(0, "nullptr");
-  if (owns_one && given[0].value.kind == Value::Kind::Address) return given[0].value;
+  if (owns_one(type) && is_null) return number(0, "nullptr");
+  if (owns_one(type) && given[0].value.kind == Value::Kind::Address) return given[0].value;
   if (among(type.base, kContainers)) return constructed_container(type, given);
   if (is_random_type(type)) return constructed_random(type, given);
   if (is_stream(type)) return stream_of(given, type);
@@ -410,6 +406,8 @@ Value Interpreter::listed(const Type& type, size_t open, bool of_elements) {
     ++at;
   }
   if (auto made = aggregate_of(type, values, named, of_elements)) return *made;
+  if (owns_one(type)) return constructed(type, std::move(values));
+  if (type.base == "function" && type.pointers == 0 && values.size() == 1) return values[0].value;
   // std::array a{{1, 2}}
   if (type.base == "array" && values.size() == 1 && values[0].value.kind == Value::Kind::Memory) return values[0].value;
   if (type.base == "array" && type.pointers == 0 && values.empty()) {

@@ -64,6 +64,7 @@ Value Interpreter::as_pair(Value list, const Type& type) {
     const Type of = place < types.size() ? value_of_text(types[place]).type : Type{};
     if (cell->value.is_number() && scalar_of(of)) cell->value = converted(std::move(cell->value), of), cell->type = of;
     if (is_pair(of)) cell->value = as_pair(copy_of(cell->value), of);
+    cell->value = out_of_braces(std::move(cell->value));
   }
   return list;
 }

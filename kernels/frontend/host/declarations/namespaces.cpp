@@ -70,8 +70,13 @@ size_t Interpreter::alias(size_t at) {
     return end;
   }
   const bool is_using = is(at, "using") && is_word(at + 1) && is(at + 2, "=");
-  const auto type = is_using ? type_at(at + 3) : is(at, "typedef") ? type_at(at + 1) : std::nullopt;
+  auto type = is_using ? type_at(at + 3) : is(at, "typedef") ? type_at(at + 1) : std::nullopt;
   if (!type) return end;
+  if (const size_t extents = is_using ? type->second : type->second + 1; is(extents, "[")) {  // typedef float Tile[8][8];
+    const auto array = with_extents(type->first, extents);
+    if (!array) return end;
+    type->first = array->first;
+  }
   const size_t behind = type->second;  // of a pointer to functions, its bracket: void (*)(int)
   const bool is_function = is(behind, "(") && is(behind + 1, "*") && is(unit_.match[behind] + 1, "(");
   const size_t name = is_using ? at + 1 : is_function ? behind + 2 : behind;

@@ -264,7 +264,12 @@ Result Interpreter::dereferenced(const Result& of) {
   return {unknown(of.value.text, type), {}, {}, 0, type};
 }
 
-Value Interpreter::address_of(const Result& of) const {
+Value Interpreter::address_of(const Result& of) {
+  if (const auto in = of.cell && !of.memory ? of.cell->in.lock() : nullptr) {  // by a name that refers to it
+    const Type type = of.cell->type.base.empty() ? of.cell->value.type : of.cell->type;
+    const auto held = in->elements.find(of.cell->offset / static_cast<int64_t>(std::max<uint64_t>(1, size_of(type))));
+    if (held != in->elements.end() && held->second == of.cell) return address_of({of.value, of.cell, in, of.cell->offset, type});
+  }
   if (of.memory) {
     Value v;
     v.kind = Value::Kind::Memory, v.memory = of.memory, v.offset = of.offset, v.type = of.element, v.anywhere = !of.cell;

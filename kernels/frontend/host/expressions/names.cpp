@@ -233,7 +233,8 @@ std::vector<std::pair<std::string, std::string>> Interpreter::template_arguments
     if (ends &&
         (type->first.pointers > 0 || is_plain_type(type->first.base) || !find(token(at).text) || type->first.base != token(at).text)) {
       const bool known_name = is_plain_type(type->first.base) || unit_.records.contains(type->first.base) || type->first.pointers > 0 ||
-                              type->first.base.starts_with(kLambda) || (is_pair(type->first) && !type->first.arguments.empty());
+                              type->first.base.starts_with(kLambda) || array_of(type->first) ||
+                              (is_pair(type->first) && !type->first.arguments.empty());
       std::string text = type->first.text();
       if (!known_name) {
         text.clear();

@@ -345,6 +345,16 @@ void Interpreter::note_one_of(const Value& kernel, const std::vector<Value>& con
   unknown_conditions_.pop_back();
 }
 
+// A parameter that is a reference gets the place of what is passed.
+void Interpreter::refer(const Function* kernel, const std::vector<Result>& passed, std::vector<Value>& values) {
+  if (!kernel) return;
+  const std::vector<size_t> places = parameter_places(*kernel, values.size());
+  for (size_t i = 0; i < places.size(); ++i) {
+    const auto type = type_at(kernel->parameters[places[i]].begin);
+    if (type && type->first.reference && (passed[i].cell || passed[i].memory)) values[i] = address_of(passed[i]);
+  }
+}
+
 // kernel<<<grid, block, shared, stream>>>(arguments)
 Result Interpreter::launch(const Result& kernel, size_t begin, size_t at, size_t list) {
   std::vector<Value> configuration;
@@ -355,7 +365,9 @@ Result Interpreter::launch(const Result& kernel, size_t begin, size_t at, size_t
     if (is(at, ",")) ++at;
   }
   std::vector<Value> values;
-  for (const Result& each : arguments(list, true)) values.push_back(each.value);
+  const std::vector<Result> passed = arguments(list, true);
+  for (const Result& each : passed) values.push_back(each.value);
+  if (kernel.value.kind == Value::Kind::Function) refer(launched_kernel(*kernel.value.function, values), passed, values);
   if (kernel.value.kind != Value::Kind::Function) {  // of a table, and which one is not known
     const std::string what = kernel.value.text.empty() ? text_unknown(begin, begin + 4).value.text : kernel.value.text;
     for (const Value& v : values) doubt_what(v, what);

@@ -8,7 +8,7 @@
 namespace warplens::frontend::host {
 namespace {
 
-constexpr size_t kMaxPointed = 1024;
+constexpr size_t kMaxPointed = 8192;
 
 // "rows[2]" of a table; "list#3" of the third array that structures lead to, counted for all of a launch.
 std::string name_of(const std::string& from, uint64_t at, bool is_table, size_t count) {
@@ -59,12 +59,12 @@ std::vector<Reached> Interpreter::add_pointed(HostLaunch& made, const std::vecto
   for (HostArgument& variable : made.variables)
     if (const auto image = variable_images_.find(variable.name); image != variable_images_.end() && !image->second.pointers.empty())
       passed.push_back({variable.name, variable_value(image->second)}), arguments.push_back(&variable);
-  made.pointed.reserve(kMaxPointed);  // they are pointed to
   for (size_t n = 0; n < passed.size(); ++n) {
     const Value from = passed[n].value;
     const std::string name = passed[n].name;
     const auto image = with_pointers(from);
     if (!image) continue;
+    made.pointed.reserve(kMaxPointed);  // they are pointed to
     const auto first = as_size(std::max<int64_t>(0, first_byte(from)));
     for (const auto& [at, pointer] : image->pointers) {
       if (at < first) continue;

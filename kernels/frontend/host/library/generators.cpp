@@ -44,6 +44,8 @@ std::optional<Value> Interpreter::random_calls(const std::string& name, Argument
     return v;
   };
   if (name == "rand" || name == "random") return resting_on(random_guess_, number(random_.next(), name == "rand" ? "int" : "long"));
+  if (name == "lrand48" || name == "mrand48")
+    return resting_on(real_guess_, number(random_.next_wide(name == "lrand48" ? 17 : 16), "long"));
   if (name == "drand48") return resting_on(real_guess_, real_number(random_.next_real()));
   if (name == "srand" || name == "srandom" || name == "srand48") {
     if (given.empty()) return std::nullopt;

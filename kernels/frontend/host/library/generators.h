@@ -15,6 +15,7 @@ class Generator {
   void seed_real(uint32_t seed) { wide_ = uint64_t{seed} << 16 | 0x330e; }
   int32_t next();
   double next_real();
+  int32_t next_wide(uint32_t dropped) { return next_real(), static_cast<int32_t>(wide_ >> dropped); }  // of 48 bits, the highest
 
  private:
   std::array<uint32_t, 31> last_{};

@@ -125,7 +125,7 @@ std::optional<Value> Interpreter::copy_calls(const std::string& name, Arguments&
   if (one_of(name, {"cudaMemcpy", "cudaMemcpyAsync", "memcpy", "memmove", "cudaMemcpy2D", "cudaMemcpy2DAsync"}) && given.size() >= 3) {
     const bool rows = name.starts_with("cudaMemcpy2D") && given.size() >= 6;
     const Value &to = given[0].value, &from = given[rows ? 2 : 1].value;
-    if ((name == "memcpy" || name == "memmove") && copy_number(to, from, given[2].value)) return number(0);
+    if (!rows && copy_number(to, from, given[2].value)) return number(0);
     if (to.kind == Value::Kind::Address && from.kind == Value::Kind::Address) forget(to.target, name + "()");
     // A number that kernels may have changed.
     if (to.kind == Value::Kind::Address && from.kind == Value::Kind::Memory) forget(to.target, from.memory->device ? kResult : name + "()");

@@ -110,7 +110,7 @@ CellPtr Interpreter::insert_in_map(const Value& map, const Result& key, const Va
   if (has_values(map)) {
     const auto given = part_at(whole, 1);
     const Type of = types.size() > 1 ? value_of_text(types[1]).type : Type{};
-    Value value = given                                        ? copy_of(given->value)
+    Value value = given                                        ? out_of_braces(copy_of(given->value))
                   : is_plain_type(of.base) && of.pointers == 0 ? converted(number(0), of)
                                                                : constructed(of, {});
     one = pair_of({{own_key, {}, {}, 0, {}}, {converted(std::move(value), of), {}, {}, 0, {}}});

@@ -105,7 +105,8 @@ bool Interpreter::streamed(const Result& stream, const std::string& op, const Re
   if (op == "<<") {
     const auto text = now.anywhere ? std::nullopt : written(right.value);
     if (text) now.text += *text;
-    return becomes(text ? now : unknown("<<"));
+    const std::string& why = why_unknown(right.value);
+    return becomes(text ? now : unknown(why.empty() ? "<<" : why));
   }
   const Type type = !right.cell ? Type{} : right.cell->type.base.empty() ? right.value.type : right.cell->type;
   const bool is_number = type.pointers == 0 && scalar_of(type) && type.base != "bool";

@@ -36,7 +36,10 @@ LoopCompiler::Term LoopCompiler::array_of(const Value& memory, bool grows) {
   } else {
     std::string why;
     const bool is_large = buffer->bytes > kMaxImage;
-    if (is_large && (!host_.has_room_for(buffer->image, buffer->bytes) || !host_.spend(buffer->bytes / 4))) return fail();
+    const bool is_too_large = buffer->bytes > kMaxLargeImage / 2 && buffer->image;  // of which there would be too many copies
+    if (is_large && (is_too_large || image_bytes + buffer->bytes > kMaxLargeImage || !host_.has_room_for(buffer->image, buffer->bytes) ||
+                     !host_.spend(buffer->bytes / 4)))
+      return fail();
     const auto image = buffer->bytes == 0 ? std::make_shared<const Image>(0) : host_.image_of(*buffer, element, why, true);
     if (!image) return fail();
     made.image = *image, made.why = why;

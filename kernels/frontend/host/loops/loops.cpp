@@ -7,14 +7,14 @@
 namespace warplens::frontend::host {
 
 namespace {
-constexpr uint64_t kMaxEffortOfOne = 128'000'000;  // expressions and their parts
+constexpr uint64_t kMaxEffortOfOne = 352'000'000;  // expressions and their parts
 constexpr uint32_t kAgain = 4;                     // as often less for one that was too long already: a reference for each size
 constexpr uint64_t kImageBytesPerEffort = 8;
 }  // namespace
 
 // Of large images there are few: they take memory and time.
 bool Interpreter::has_room_for(const std::shared_ptr<const Image>& image, uint64_t bytes) {
-  constexpr uint64_t kMaxHeld = 48 << 20, kBytesPerEffort = 4;
+  constexpr uint64_t kMaxHeld = 64 << 20, kBytesPerEffort = 4;
   if (bytes <= kMaxImage) return true;
   std::erase_if(large_images_, [](const auto& held) { return held.expired(); });
   uint64_t held = 0;

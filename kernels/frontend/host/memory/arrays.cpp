@@ -10,6 +10,27 @@ Type Interpreter::element_type(const Value& memory) {
   return memory.memory && !memory.memory->extents.empty() && memory.depth != kFlat ? memory.memory->scalar : memory.type.pointee();
 }
 
+// The type of an array that is declared, whose extents are known.
+Type Interpreter::type_of_array(const Value& array) {
+  const Buffer& buffer = *array.memory;
+  const Type element = element_type(array);
+  const uint64_t each = size_of(element);
+  if (!buffer.size_known || each == 0) return {};
+  return host::type_of_array(element, buffer.extents.empty() ? std::vector<uint64_t>{buffer.bytes / each} : buffer.extents);
+}
+
+// "[8][6]" behind a type, and the place behind it; nothing: not known.
+std::optional<std::pair<Type, size_t>> Interpreter::with_extents(const Type& element, size_t at) {
+  std::vector<uint64_t> extents;
+  for (; is(at, "["); at = unit_.match[at] + 1) {
+    size_t place = at + 1;
+    const Value extent = expression(place, false).value;
+    if (place != unit_.match[at] || !extent.is_number() || !extent.exact() || extent.as_whole() <= 0) return std::nullopt;
+    extents.push_back(static_cast<uint64_t>(extent.as_whole()));
+  }
+  return std::pair(host::type_of_array(element, extents), at);
+}
+
 // As elements of another size than before.
 void Interpreter::look_at_as(const Value& of, const Type& type) {
   Buffer& buffer = *of.memory;
@@ -90,7 +111,7 @@ Result Interpreter::element_in(const Value& of, const Value& index) {
       buffer.doubt = kContents;
   }
   found.within = of.memory;
-  found.cell->is_element = true;
+  found.cell->is_element = true, found.cell->in = of.memory, found.cell->offset = found.offset;
   found.value = found.cell->value;
   found.place_guess = unsure;
   if (!unsure.empty() && found.value.kind == Value::Kind::Function) found.value = one_in(buffer, unsure);
@@ -199,8 +220,23 @@ size_t Interpreter::row_pointer(size_t at, const Type& type) {
   return end;
 }
 
+// Of a class with an operator new of its own, or of `new (place) T`: the object in that memory. Nothing: it is in none.
+std::optional<Value> Interpreter::placed(const Type& type, const Value& place, const Value& object) {
+  if (place.kind != Value::Kind::Memory || !place.has_place() || !unit_.records.contains(type.base)) return std::nullopt;
+  Value pointer = place;
+  pointer.type = type, ++pointer.type.pointers;
+  if (size_of(pointer.memory->stored) == 0) pointer.memory->stored = type;
+  store(element({pointer, {}, {}, 0, {}}, number(0)), object);
+  return pointer;
+}
+
 Result Interpreter::new_expression(size_t& at, bool live) {
   const uint32_t line = token(at).line;
+  Value place;
+  if (size_t inner = at + 2; is(at + 1, "(") && !type_in(at + 2, unit_.match[at + 1])) {
+    place = expression(inner, live).value;
+    at = unit_.match[at + 1];
+  }
   const auto type = type_at(++at);
   if (!type) return text_unknown(at, at + 1);
   at = type->second;
@@ -234,6 +270,10 @@ Result Interpreter::new_expression(size_t& at, bool live) {
   }
   Value object = constructed(type->first, is(at, "(") ? arguments(at, live) : std::vector<Result>{});
   if (is(at, "(") || is(at, "{")) at = unit_.match[at] + 1;
+  std::vector<Result> size{{number(static_cast<int64_t>(size_of(type->first)), "size_t"), {}, {}, 0, {}}};
+  if (const Function* const own = live && !place.known() ? method_of(type->first.base, "operatornew", size) : nullptr)
+    place = call_function(*own, {}, size, nullptr).value;
+  if (const auto made = placed(type->first, place, object)) return {*made, {}, {}, 0, {}};
   Value pointer;
   pointer.kind = Value::Kind::Address, pointer.target = make_cell(object, type->first), pointer.type = type->first;
   pointer.type.pointers += 1;

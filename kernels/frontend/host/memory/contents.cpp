@@ -41,6 +41,7 @@ const Value* unknown_in(const Value& value) {
 uint64_t Interpreter::size_of(const Type& type) {
   if (const uint64_t bytes = bytes_of(type)) return bytes;
   if (type.base == "dim3") return 12;
+  if (array_of(type)) return size_and_alignment(type).first;
   if (type.base == "atomic" || type.base == "pair") return size_and_alignment(type).first;
   const auto record = unit_.records.find(type.base);
   if (record == unit_.records.end()) return 0;
@@ -61,6 +62,11 @@ std::pair<uint64_t, uint64_t> Interpreter::size_and_alignment(const Type& type) 
   }
   if (const uint64_t bytes = bytes_of(type)) return {bytes, bytes};
   if (type.base == "dim3") return {12, 4};
+  if (const auto array = array_of(type)) {
+    auto [size, alignment] = size_and_alignment(array->element);
+    for (const uint64_t extent : array->extents) size *= extent;
+    return {size, alignment};
+  }
   if (type.base == "atomic" && !unit_.records.contains(type.base))
     if (const auto scalar = scalar_of(Type{type.element, {}, 0, false})) return {host::size_of(*scalar), host::size_of(*scalar)};
   if (type.base == "pair" && !unit_.records.contains(type.base)) {
@@ -369,7 +375,7 @@ void Interpreter::doubt(const std::shared_ptr<Buffer>& memory, const std::string
   touch(memory);
   const bool is_result = buffer.content.starts_with(kAfter);
   if (is_result && why == kResult && only_numbers_stored(buffer)) return note(buffer.doubt, why);  // made of what the device left there
-  if (is_result) return buffer.become(part_of_result(buffer.content));
+  if (is_result) return buffer.become(part_of_result(buffer.content), why);
   const std::string reason = why.empty() ? kContents : why;
   for (const auto& [index, cell] : buffer.elements) doubt_which(cell->value, reason);
   if (buffer.elements.size() > kManyElements && !holds_pointers(buffer)) {

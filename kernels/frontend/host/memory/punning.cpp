@@ -98,7 +98,7 @@ void Interpreter::store_bytes(const CellPtr& cell, const Value& value) {
   store(to, std::move(*held));
 }
 
-// memcpy(&number, from, count), from a number or from an array.
+// memcpy(&number, from, count) and cudaMemcpy(), from a number or from an array.
 bool Interpreter::copy_number(const Value& to, const Value& from, const Value& count) {
   if (to.kind != Value::Kind::Address || !count.is_number() || !count.exact()) return false;
   const Type own = type_of(*to.target);
@@ -108,7 +108,8 @@ bool Interpreter::copy_number(const Value& to, const Value& from, const Value& c
   Image made(kMaxBytes);
   if (from.kind == Value::Kind::Address) {
     if (!put(made, 0, from.target->value, type_of(*from.target))) return false;
-  } else if (from.kind == Value::Kind::Memory && from.has_place() && !from.memory->device && from.offset >= 0) {
+  } else if (from.kind == Value::Kind::Memory && from.has_place() && from.memory->doubt.empty() && from.offset >= 0 &&
+             !from.memory->content.starts_with(kAfter)) {  // a device's memory, too, in which no kernel has stored
     std::string why;
     const auto image = image_of(*from.memory, element_type(from), why);
     if (!image || image->guessed(0, image->bytes.size())) return false;

@@ -9,7 +9,7 @@ namespace warplens::frontend::host {
 namespace {
 
 constexpr uint64_t kMaxLaunchesOfALoop = 1000, kLaunchesOfAGuess = 64;
-constexpr uint64_t kMaxLoopSteps = 60'000;
+constexpr uint64_t kMaxLoopSteps = 400'000;
 constexpr uint32_t kMaxCuts = 64;
 
 }  // namespace
@@ -160,9 +160,11 @@ void Interpreter::end_loop(Turns& turns) {
     for (const auto& [cell, value] : first) cell->value = value;
   }
   if (open || guessed)  // how often is not known
-    for (const auto& [cell, value] : before)
-      if ((value.known() || !cell->is_element) && (cell->value.is_number() || cell->value.kind == Value::Kind::Text))
-        doubt_which(cell->value, guessed_on);
+    for (const auto& [cell, value] : before) {
+      const bool is_of_numbers = cell->value.is_number() || cell->value.kind == Value::Kind::Text;
+      if (is_of_numbers && (value.known() || !cell->is_element)) doubt_which(cell->value, guessed_on);
+      if (leads_somewhere(value) && leads_somewhere(cell->value)) cell->value = either(cell->value, value, guessed_on);
+    }
   if (is_cut || guessed) doubt_times(turns.launched, turns.runs, guessed_on, is_cut);
   if (open || is_cut) forget_results(turns.runs);
   if (!open && guessed) guess_results(turns.runs, guessed_on);

@@ -40,7 +40,7 @@ void open(Image& image, uint64_t begin, uint64_t bytes);
 void copy_bytes(Image& to, uint64_t at, const Image& from, uint64_t begin, uint64_t bytes);
 
 // Larger memory is followed as a whole only, but where loops that only compute store in it.
-inline constexpr uint64_t kMaxImage = 8 << 20, kMaxLargeImage = 32 << 20;
+inline constexpr uint64_t kMaxImage = 8 << 20, kMaxLargeImage = 64 << 20;
 
 // The address of memory, or a null pointer. False where it is neither, or the place is outside.
 bool put_pointer(Image& image, int64_t offset, const Value& pointer);
@@ -58,7 +58,7 @@ class ContentTable {
   std::vector<HostContents> take() { return std::move(contents_); }
 
  private:
-  static constexpr uint64_t kMaxBytes = 48 << 20;
+  static constexpr uint64_t kMaxBytes = 96 << 20;
   std::vector<HostContents> contents_;
   uint64_t bytes_ = 0;
 };

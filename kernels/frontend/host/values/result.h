@@ -41,7 +41,7 @@ Value stream_of(const std::vector<Result>& given, const Type& type);
 // Of a file, for all that is followed in it together.
 struct Following {
   uint64_t steps = 0;
-  uint64_t left_to_compute = 160'000'000;  // of loops that only compute: expressions and their parts
+  uint64_t left_to_compute = 480'000'000;  // of loops that only compute: expressions and their parts
   ContentTable contents;
 };
 

@@ -123,6 +123,28 @@ std::optional<std::pair<Type, uint64_t>> vector_of(const std::string& base) {
   return std::pair(Type{scalar->second, {}, 0, false}, static_cast<uint64_t>(base.back() - '0'));
 }
 
+Type type_of_array(const Type& element, const std::vector<uint64_t>& extents) {
+  const auto inner = array_of(element);
+  Type made{(inner ? inner->element : element).text(), element.element, 0, false};
+  std::vector<uint64_t> all = extents;
+  if (inner) all.insert(all.end(), inner->extents.begin(), inner->extents.end());
+  for (const uint64_t extent : all) made.base += "[" + std::to_string(extent) + "]";
+  return made;
+}
+
+std::optional<ArrayType> array_of(const Type& type) {
+  const size_t open = type.base.find('[');
+  if (open == std::string::npos || open == 0 || type.pointers > 0) return std::nullopt;
+  ArrayType found{{type.base.substr(0, open), type.element, 0, false}, {}};
+  std::string& base = found.element.base;
+  while (base.ends_with("*")) base.pop_back(), ++found.element.pointers;
+  if (const size_t arguments = base.find('<'); arguments != std::string::npos)
+    found.element.arguments = base.substr(arguments), base.resize(arguments);
+  for (size_t at = open; at != std::string::npos; at = type.base.find('[', at + 1))
+    found.extents.push_back(std::strtoull(type.base.c_str() + at + 1, nullptr, 10));
+  return found;
+}
+
 uint64_t bytes_of(const Type& type) {
   if (type.pointers > 0) return 8;
   static const std::map<std::string, uint64_t, std::less<>> generators = {{"curandState", 48},
@@ -157,6 +179,12 @@ bool holds_pointers(const Value& value) {
 bool holds_pointers(const Buffer& buffer) {
   if (buffer.image && !buffer.image->pointers.empty()) return true;
   return std::any_of(buffer.elements.begin(), buffer.elements.end(), [](const auto& e) { return holds_pointers(e.second->value); });
+}
+
+Value out_of_braces(Value value) {
+  if (!is_list(value) || value.memory->elements.size() != 1) return value;
+  const Value& only = value.memory->elements.begin()->second->value;
+  return only.kind == Value::Kind::Function ? Value(only) : value;
 }
 
 Value with_own_memory(const Value& value) {

@@ -121,6 +121,8 @@ struct Cell {
   bool is_array = false;                       // its memory is its own, and copied with it
   uint32_t bits = 0;                           // of a bit-field
   std::shared_ptr<const RowsLedTo> rows = {};  // of a pointer to rows, float (*a)[16]
+  std::weak_ptr<Buffer> in = {};               // of an element: the memory that it was found in,
+  int64_t offset = 0;                          // and where
 };
 
 struct Scope {
@@ -196,12 +198,21 @@ inline bool one_of(std::string_view name, std::initializer_list<std::string_view
 }
 // Of a name with namespaces.
 std::string last_part(const std::string& name);
+// An array's type has what declares it for a base: "float[8][6]", "float*[4]". Nothing: it is none.
+struct ArrayType {
+  Type element;
+  std::vector<uint64_t> extents;
+};
+std::optional<ArrayType> array_of(const Type& type);
+Type type_of_array(const Type& element, const std::vector<uint64_t>& extents);
 // Bytes of a plain type; 0: not known.
 uint64_t bytes_of(const Type& type);
 bool is_plain_type(const std::string& base);
 bool is_real_type(const std::string& base);
 // "float" and 4 of float4; nothing for a type that is not a vector.
 std::optional<std::pair<Type, uint64_t>> vector_of(const std::string& base);
+// A function that stands alone in braces, where one is wanted: {run}; others as they are.
+Value out_of_braces(Value value);
 // Of memory, with elements of its own.
 Value with_own_memory(const Value& value);
 // Structures are copied with their arrays, other memory is shared.

@@ -1,0 +1,46 @@
+// Types that are arrays: what a name or decltype() for one says of sizes and of variables.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/launches/launched.h"
+
+namespace warplens::array_types {
+namespace {
+
+using testing::HasSubstr;
+
+std::string with_sizes(const std::string& types, const std::string& body) {
+  return "#include <type_traits>\n__global__ void k(float *a, int n, int m) {}\n" + types + "\nint main() {\n  float *d;\n  " + body +
+         "\n}\n";
+}
+
+TEST(ArrayTypes, HaveTheirSizesUnderEveryName) {
+  const std::string types =
+      "static float g[8][6];\ntypedef float Tile[8][6];\nusing Row = float[6];\nusing Rows = Row[8];\nusing Same = decltype(g);\n"
+      "using Plain = std::remove_reference_t<decltype(g)>;\nusing Four = float*[4];\n";
+  for (const char* const name : {"Tile", "Rows", "Same", "Plain", "float[8][6]", "decltype(g)"}) {
+    const std::string size = "sizeof(" + std::string(name) + ")";
+    EXPECT_THAT(launches::launched(with_sizes(types, "cudaMalloc(&d, " + size + "); k<<<1, 64>>>(d, " + size + ", sizeof(Row));")),
+                HasSubstr("a=192B:unset n=192 m=24"))
+        << name;
+  }
+  EXPECT_THAT(launches::launched(with_sizes(types, "k<<<1, 64>>>(nullptr, sizeof(Four), sizeof(Tile*));")), HasSubstr("n=32 m=8"));
+}
+
+TEST(ArrayTypes, DeclareArrays) {
+  const std::string fill =
+      "Tile t; for (int i = 0; i < 2; i++) for (int j = 0; j < 3; j++) t[i][j] = 10 * i + j;\n"
+      "  cudaMalloc(&d, sizeof t); cudaMemcpy(d, t, sizeof(t), cudaMemcpyHostToDevice); k<<<1, 6>>>(d, sizeof t, 0);";
+  for (const char* const type : {"typedef float Tile[2][3];", "typedef float Row[3];\ntypedef Row Tile[2];"})
+    EXPECT_THAT(launches::launched(with_sizes(type, fill)), HasSubstr("a=24B:{0,1,2,10,11,12} n=24")) << type;
+}
+
+// One whose extent is not known has no size that could be known.
+TEST(ArrayTypes, OfAnUnknownExtentHaveNoSize) {
+  const std::string types = "extern const int kRows;\ntypedef float Tile[kRows][6];";
+  EXPECT_THAT(launches::launched(with_sizes(types, "cudaMalloc(&d, sizeof(Tile)); k<<<1, 64>>>(d, sizeof(Tile), 1);")),
+              HasSubstr("a=? n=?"));
+}
+
+}  // namespace
+}  // namespace warplens::array_types
