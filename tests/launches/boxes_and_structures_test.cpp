@@ -117,5 +117,15 @@ TEST(RandomNumbers, NeitherGeneratorOfTheCLibrarySeedsTheOther) {
   EXPECT_THAT(with("srand48", "drand48() * 100"), HasSubstr("~"));
 }
 
+// An empty base and a first member that has it, too, are at two places.
+TEST(Structures, HaveTheSizesOfTheHostCompilerWithEmptyBases) {
+  EXPECT_THAT(launches::launched(
+                  "struct Empty {};\nstruct A : Empty { int x; };\nstruct B : Empty { A a; int y; };\nstruct C : Empty { int z; A a; };\n"
+                  "struct Text : Empty { int length; char *data; };\nstruct Named : Empty { Text name; int value; };\n"
+                  "__global__ void k(int a, int b, int c, int d) {}\n"
+                  "int main() { k<<<1, 1>>>(sizeof(A), sizeof(B), sizeof(C), sizeof(Named)); }\n"),
+              testing::HasSubstr("a=4 b=12 c=8 d=32"));
+}
+
 }  // namespace
 }  // namespace warplens::boxes_and_structures

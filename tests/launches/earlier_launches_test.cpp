@@ -1,10 +1,12 @@
 // The launches that come before one of the same main().
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "kernels/workload/workload.h"
 #include "tests/launches/compiler.h"
+#include "tests/launches/launched.h"
 #include "tests/launches/left.h"
 
 namespace warplens::launches {
@@ -76,6 +78,46 @@ TEST(EarlierLaunches, LeaveWhatWasCopiedBeforeThem) {
   };
   EXPECT_THAT(rounds(""), testing::HasSubstr("n=9 main"));
   EXPECT_THAT(rounds("k<<<1, 4>>>(x, 3);\n  "), testing::HasSubstr("n=? main"));
+}
+
+// CUB's algorithms store where they say; without storage they only tell how much of it there must be.
+TEST(EarlierLaunches, LeaveWhatCubOnlyReads) {
+  const auto launch = [](const std::string& call) {
+    return launched(
+        "#include <cub/cub.cuh>\n__global__ void fill(float *d) { d[threadIdx.x] = 1; }\n__global__ void use(float *d, float *o) {}\n"
+        "int main() {\n  float *d, *o;\n  void *t = nullptr, *s;\n  size_t bytes = 0;\n  cudaMalloc(&d, 128), cudaMalloc(&o, 128);\n"
+        "  fill<<<1, 32>>>(d);\n  fill<<<1, 32>>>(o);\n  cudaMalloc(&s, 1024);\n  " +
+            call + "\n  use<<<1, 32>>>(d, o);\n}\n",
+        2);
+  };
+  EXPECT_THAT(launch("cub::DeviceReduce::Sum(t, bytes, d, o, 32);"), testing::HasSubstr("d=128B:after:0:d o=128B:after:1:d main"));
+  EXPECT_THAT(launch("cub::DeviceReduce::Sum(s, bytes, d, o, 32);"),
+              testing::HasSubstr("d=128B:after:0:d o=128B:after:1:~(DeviceReduce::Sum()) main"));
+  EXPECT_THAT(launch("cub::DeviceScan::ExclusiveSum(s, bytes, d, d, 32);"),
+              testing::HasSubstr("d=128B:after:0:~(DeviceScan::ExclusiveSum())"));
+}
+
+// One that gets nothing leaves nothing, however often it is launched.
+TEST(EarlierLaunches, OfKernelsThatGetNothingAreNotRun) {
+  const std::string text =
+      "__global__ void warm_up() {}\n__global__ void k(float *p) { p[threadIdx.x] += 1; }\n"
+      "int main() {\n  float h[2] = {3, 4}, *d;\n  cudaMalloc(&d, 8);\n  cudaMemcpy(d, h, 8, cudaMemcpyHostToDevice);\n"
+      "  for (int i = 0; i < 900; i++) warm_up<<<188, 256>>>();\n  for (int i = 0; i < 20000; i++) warm_up<<<188, 256>>>();\n"
+      "  k<<<1, 2>>>(d);\n  k<<<1, 2>>>(d);\n}\n";
+  EXPECT_EQ(find_array(text, "4", "p", true).as<float>(), (std::vector<float>{5, 6}));
+}
+
+// The reason is why it may be another one, not how much of it there is.
+TEST(EarlierLaunches, ThatLeaveWhatMayHaveChangedSaySo) {
+  const Found found = find_array(
+      "#include <thrust/scan.h>\n__global__ void fill(int *d) { d[threadIdx.x] = 1; }\n__global__ void use(const int *d, int *o) { o[0] = "
+      "d[0]; }\n"
+      "int main() {\n  int *d, *o;\n  cudaMalloc(&d, 128), cudaMalloc(&o, 128);\n  fill<<<1, 32>>>(d);\n"
+      "  thrust::device_ptr<int> p(d);\n  thrust::exclusive_scan(p, p + 32, p);\n  use<<<1, 32>>>(d, o);\n}\n",
+      "2", "d", false);
+  EXPECT_THAT(found.notes,
+              testing::Contains(testing::HasSubstr(
+                  "what fill, line 7, leaves in d is not known: it may have changed since, as exclusive_scan() is not known")));
 }
 
 }  // namespace

@@ -42,5 +42,48 @@ TEST(HeldFunctions, FreeAPointerThatAFunctionReturns) {
         << made;
 }
 
+// Of a lambda with a template's parameters, of a sequence of indices, of a tuple of arguments.
+TEST(HeldFunctions, LaunchFromTemplatesOfTheLanguage) {
+  const auto all = [](const std::string& before, const std::string& body) {
+    const std::string text =
+        "#include <tuple>\n#include <utility>\n__global__ void k(int n) {}\n" + before + "int main() {\n  " + body + "\n}\n";
+    return launches::launched(text);
+  };
+  EXPECT_THAT(all("", "auto f = [&]<int N>() { k<<<1, N>>>(N); }; f.operator()<24>();"), HasSubstr("block 24,1,1 shared 0 n=24 main:"));
+  EXPECT_THAT(all("", "auto f = [&]<int N>() { k<<<1, N>>>(N); }; f.template operator()<8>();"), HasSubstr("block 8,1,1"));
+  EXPECT_THAT(all("", "auto f = []<typename T>(T x) { k<<<1, sizeof(T)>>>((int)x); }; f(2.5);"), HasSubstr("block 8,1,1 shared 0 n=2"));
+  EXPECT_THAT(all("", "std::tuple<int, int> t{64, 40}; std::apply([](auto... a) { int s[] = {a...}; k<<<1, s[0]>>>(s[1]); }, t);"),
+              HasSubstr("block 64,1,1 shared 0 n=40"));
+  const std::string fold = "template <size_t... I> void go(std::index_sequence<I...>) { (k<<<1, 32 * (I + 1)>>>(I), ...); }\n";
+  for (const char* const made : {"std::make_index_sequence<1>{}", "std::index_sequence<0>()", "std::index_sequence_for<float>{}"})
+    EXPECT_THAT(all(fold, "go(" + std::string(made) + ");"), HasSubstr("block 32,1,1 shared 0 n=0")) << made;
+  EXPECT_THAT(all(fold, "go(std::make_index_sequence<3>{});"), HasSubstr("n=0 go:4 repeats"));
+}
+
+// The constants of a class template's instances are each their own.
+TEST(HeldFunctions, AndConstantsOfInstancesAreTheirOwn) {
+  EXPECT_THAT(launches::launched("template <int N> struct A { static constexpr int v = N * 2; static int f() { return v + 1; } };\n"
+                                 "__global__ void k(int a, int b, int c, int d) {}\n"
+                                 "int main() { k<<<1, 1>>>(A<1>::v, A<2>::v, A<3>::f(), A<4>::f()); }\n"),
+              HasSubstr("a=2 b=4 c=7 d=9"));
+}
+
+// Templates that concepts and clauses constrain.
+TEST(HeldFunctions, AndKernelsOfConstrainedTemplatesAreLaunched) {
+  const std::string concept_text =
+      "#include <concepts>\ntemplate <typename T> concept Number = std::integral<T> || std::floating_point<T>;\n";
+  for (const char* const head : {"template <Number T> ", "template <std::integral T> ", "template <typename T> requires (sizeof(T) == 4) ",
+                                 "template <typename T> requires Number<T> && std::integral<T> "})
+    EXPECT_THAT(launches::launched(concept_text + head +
+                                   "__global__ void k(T *p) { p[threadIdx.x] += 1; }\n"
+                                   "int main() {\n  int *d;\n  cudaMalloc(&d, 128);\n  k<<<1, 32>>>(d);\n}\n"),
+                HasSubstr("k<int> grid 1,1,1 block 32,1,1 shared 0 p=128B:unset"))
+        << head;
+  EXPECT_THAT(launches::launched("template <typename T> requires (sizeof(T) == 4) struct View { T *p; };\n"
+                                 "__global__ void k(View<int> f, int *o) {}\n"
+                                 "int main() {\n  int *d;\n  cudaMalloc(&d, 128);\n  k<<<1, 32>>>(View<int>{d}, d);\n}\n"),
+              HasSubstr("p=128B:unset} o=f.p+0B"));
+}
+
 }  // namespace
 }  // namespace warplens::held_functions

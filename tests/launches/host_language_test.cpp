@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/launches/arguments.h"
+#include "tests/launches/launched.h"
 
 namespace warplens::host_language {
 namespace {
@@ -364,6 +365,17 @@ TEST(HostLanguage, ADefaultMayStandInADeclaration) {
       "int S::of(int a, int b) { return 10 * a + b; }\n";
   EXPECT_EQ(arguments_of(declared + main + bodies), "141 27");
   EXPECT_EQ(arguments_of(declared + bodies + main), "141 27");
+}
+
+TEST(HostLanguage, StaticFunctionsOfClassTemplatesKnowTheirConstants) {
+  EXPECT_THAT(launches::launched(
+                  "template <unsigned P_> struct Field {\n  static constexpr unsigned P = P_;\n  unsigned v;\n"
+                  "  static Field of(unsigned x) { Field r; r.v = x % P; return r; }\n};\n"
+                  "template <class F> struct Pair {\n  F c[2];\n"
+                  "  static Pair of(unsigned a, unsigned b) { Pair r; r.c[0] = F::of(a); r.c[1] = F::of(b); return r; }\n};\n"
+                  "__global__ void k(unsigned a, unsigned b, unsigned c) {}\n"
+                  "int main() {\n  const auto p = Pair<Field<7>>::of(9, 10);\n  k<<<1, 1>>>(Field<5>::of(9).v, p.c[0].v, p.c[1].v);\n}\n"),
+              testing::HasSubstr("a=4 b=2 c=3"));
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ const std::map<std::string, Names>& parts() {
     add({"algorithm"}, {"max",    "min",         "clamp", "find",        "find_if",   "any_of",      "all_of",      "none_of",
                         "sort",   "stable_sort", "count", "count_if",    "fill",      "lower_bound", "upper_bound", "copy",
                         "copy_n", "transform",   "equal", "swap_ranges", "remove_if", "unique",      "ranges"});
-    add({"array"}, {"array"});
+    add({"array"}, {"array", "to_array"});
     add({"atomic"}, {"atomic"});
     add({"bit"}, {"bit_cast", "popcount", "countr_zero", "countl_zero"});
     add({"cctype"}, {"isalnum", "isdigit", "isspace", "tolower"});

@@ -50,7 +50,6 @@ constexpr frontend::Sentence kNotes[] = {
      "{value} does not fit into {type}: C++ does not define what the conversion gives; here it is {result}, as for the same value at run "
      "time (line {line})"},
     {"note_case_range", "a range of cases: nvcc 13.0 takes its first value alone (line {line})"},
-    {"note_host", "host code not compiled: line {line}"},
     {"note_undefined", "nothing writes to {name}, allocated in line {line}, before this launch: its values are undefined"},
     {"note_undefined_part",
      "nothing writes {count} of the {bytes} bytes of {name} before this launch, from byte {first} on: their values are undefined"},
@@ -61,6 +60,8 @@ constexpr frontend::Sentence kNotes[] = {
     {"note_overflow_host", "line {line} stores past the end of an array, before this launch: what that changes is not known"},
     {"note_left", "{name} is what {kernel}, line {line}, leaves in it"},
     {"note_not_left", "{name} is as its declaration and the host code say: what {kernel}, line {line}, leaves in it is not known"},
+    {"note_other_file", "{file} beside this file is read, too: it defines {name}()"},
+    {"note_unlaunched", "no launch of {name} was found in the host code"},
     {"note_instead", "--set {setting} instead of line {line}"},
     // What is not known, of a guess.
     {"reason_result", "a value computed on the device"},

@@ -62,8 +62,7 @@ class Interpreter : Notes {
   // statements.cpp
   size_t statement(size_t at), block(size_t open), if_statement(size_t at), for_statement(size_t at), while_statement(size_t at);
   size_t do_statement(size_t at), switch_statement(size_t at), return_statement(size_t at), try_statement(size_t at);
-  size_t skip(size_t at) const;  // a statement
-  size_t handle_perhaps(size_t at, size_t end, const std::string& on);
+  size_t skip(size_t at) const, handle_perhaps(size_t at, size_t end, const std::string& on);  // a statement
   void doubt_body(size_t begin, size_t end, const Chain& chain, const std::string& why);
   void doubt_deeply(const Value& value, const std::string& why, int depth = 0);
   bool only_reads(size_t at, const Value& array) const, binds_values(size_t initial) const, only_leaves(size_t at) const;
@@ -115,7 +114,7 @@ class Interpreter : Notes {
   using Given = std::map<std::string, Result>;  // to members, by their names
   Value structure(const std::string& name, const std::string& element = {}, const std::string& arguments = {}, const Given& given = {});
   Value own_container(Value value, const Type& type);
-  bool is_of_type(size_t member) const, is_thread(const Type& type) const;
+  bool shares_base(const std::string& structure, const Type& first), is_of_type(size_t member) const, is_thread(const Type& type) const;
   std::string shared_variable(size_t member);
   uint64_t alignment_of(const Record& record), size_of(const Type& type);
   std::pair<uint64_t, uint64_t> sized(const Type& structure), size_and_alignment(const Type& type);
@@ -166,7 +165,7 @@ class Interpreter : Notes {
   void store_bytes(const CellPtr& cell, const Value& value), forget_overlapping(const Value& object, const std::string& why);
   bool copy_number(const Value& to, const Value& from, const Value& count), overlaps(const std::string& of, const std::string& name) const;
   // graphs.cpp, managed.cpp
-  bool graph_calls(const std::string& name, const Arguments& given);
+  bool graph_calls(const std::string& name, const Arguments& given), cub_call(const Callable& callable, const Arguments& given);
   void find_shared_variables(), add_shared_variables();
   bool stored_by_device(const std::string& name) const;
   void doubt_shared_variables(const std::string& kernel);
@@ -176,7 +175,7 @@ class Interpreter : Notes {
   std::optional<Result> member_of_type(const Type& owner, const std::string& member);
   Value template_default(size_t at);
   std::optional<Type> made_type(const std::string& name, size_t open, size_t close);
-  std::optional<Result> constant_object(size_t& at), constant_of_decltype(size_t& at);
+  std::optional<Result> constant_object(size_t& at), constant_of_decltype(size_t& at), sequence_object(size_t& at);
   bool is_open_parameter(const std::string& name) const;
   bool is_instance_of(const Parameter& parameter, const Value& value) const;
   void deduce_parts(const Function& function, size_t place, const Value& value, Scope& scope);
@@ -197,8 +196,8 @@ class Interpreter : Notes {
   static Type element_type(const Value& memory);
   void look_at_as(const Value& of, const Type& type);
   static std::optional<Value> held_at(const Buffer& buffer, int64_t offset, const Type& type);
-  Result member_of(const Result& of, const std::string& name);  // constness.cpp
-  Result member(const Result& of, const std::string& name), union_member(const Result& object, const std::string& name);
+  Result member_of(const Result& of, const std::string& name), member(const Result& of, const std::string& name),
+      union_member(const Result& object, const std::string& name);
   std::optional<Result> own_operator(const Result& left, const std::string& op, std::vector<Result> right);
   const Function* free_operator(const std::string& name, const std::vector<Result>& operands);
   void doubt_lvalue(const Result& place, size_t begin, size_t end);
@@ -224,9 +223,10 @@ class Interpreter : Notes {
   void initialize_members(const Function& function, const Value& self);
   std::string instance_of(const Function& function, const Scope& scope) const;
   Value returned_by(const Function& function, Value value), value_of_text(const std::string& text);
-  void follow_body(size_t open, bool gives_reference), bind_self(const Value& self, Scope& scope);
-  void bind_parameters(const Function& function, std::vector<Result>& given, Scope& scope);
+  void follow_body(size_t open, bool gives_reference), bind_self(const Value& self, Scope& scope),
+      bind_parameters(const Function& function, std::vector<Result>& given, Scope& scope);
   Result call_lambda(const Callable& callable, std::vector<Result>& arguments);
+  size_t bind_lambda_templates(size_t open, const Callable& callable, const std::vector<Result>& given);
   std::optional<Result> begun(Arguments given), future_method(const Value& future, const std::string& method);  // threads.cpp
   Result call_method(const Result& object, const std::string& method, std::vector<Result>& arguments, const Callable& callable = {});
   const Function* method_of(const std::string& owner, const std::string& name, const std::vector<Result>& given);

@@ -39,16 +39,22 @@ std::string option_of(const LaunchPart& part) {
 }
 
 // Rounds of a loop as one.
+// Those that this one rests on, and how often each was made before it: of rounds that leave the same, one was run.
 std::vector<analysis::LaunchAccount::Earlier> earlier_of(const ResolvedKernel& kernel) {
   std::vector<analysis::LaunchAccount::Earlier> all;
+  const frontend::HostLaunch* const launch = kernel.host_launch();
+  const size_t round = std::max<size_t>(1, kernel.round);
+  const size_t last = kernel.earlier_runs.empty() ? 0 : *std::max_element(kernel.earlier_runs.begin(), kernel.earlier_runs.end()) + 1;
+  const size_t own = launch && round <= launch->rounds.size() ? std::max(launch->rounds[round - 1], last) : last;
   for (const size_t n : kernel.earlier_runs) {
     const frontend::HostLaunch& run = kernel.host->runs[n];
     const std::string name = frontend::instance_text(run);
     const auto same = [&](const auto& e) { return e.launch.kernel == name && e.launch.line == run.line; };
-    if (const auto known = std::find_if(all.begin(), all.end(), same); known != all.end())
-      ++known->times;
-    else
-      all.push_back({{name, run.line, run.function}});
+    if (std::any_of(all.begin(), all.end(), same)) continue;
+    all.push_back({{name, run.line, run.function}});
+    const auto& runs = kernel.host->runs;
+    const auto is_it = [&](const frontend::HostLaunch& each) { return each.line == run.line && frontend::instance_text(each) == name; };
+    all.back().times = static_cast<size_t>(std::count_if(runs.begin(), runs.begin() + static_cast<ptrdiff_t>(own), is_it));
   }
   return all;
 }
@@ -177,6 +183,9 @@ std::shared_ptr<const analysis::LaunchAccount> LaunchParts::finished(const Resol
                     account->launches.size() > 1 ? fmt::format(" (of {}; another with --launch)", account->launches.size()) : "",
                     grid ? grid->text : "", block ? block->text : "", round_text(*account)));
   }
+  const auto is_made = [](const frontend::HostLaunch& made) { return made.line > 0; };
+  if (launch && launch->line == 0 && std::any_of(kernel.host->launches.begin(), kernel.host->launches.end(), is_made))
+    notes.push_back(fmt::format("no launch of {} was found in the host code", launch->kernel));
   for (const std::string& name : launch ? launch->undeclared : std::vector<std::string>())
     notes.push_back(fmt::format("line {}: nothing in the file declares {}", launch->line, name));
   for (const uint32_t line : launch ? launch->overflows : std::vector<uint32_t>())

@@ -1,6 +1,6 @@
 // Numbers that <climits>, <cstdint>, <cfloat>, <cmath>, <cstdlib> and math_constants.h name.
 // run: --block 1 --arg out=f64[16]:zero --arg bits=u32[2]:zero
-// expect out: 127 -128 255 -32768 1.84467441e+19 2147483647 3.40282347e+38 1 127 9.22337204e+18 6 15 128 inf 0.707106769 1.77245385
+// expect out: 127 -128 255 -32768 1.84467441e+19 2.14748365e+09 3.40282347e+38 1 127 9.22337204e+18 6 15 128 inf 0.707106769 1.77245385
 // expect bits: 2147483647 1
 #include <cfloat>
 #include <climits>

@@ -69,6 +69,7 @@ Survey survey(ParseJob job, const std::vector<std::pair<std::string, std::string
     job.macros = settings;
     found.included = preprocess(job).included;
   }
+  for (const auto& [path, own] : found.included.files) add_concepts(own, found.included.words);
   for (const std::string& path : found.included.order) {
     const FileScan scan = scan_file(found.included.files[path], found.included.words);
     found.kernels.insert(found.kernels.end(), scan.kernels.begin(), scan.kernels.end());

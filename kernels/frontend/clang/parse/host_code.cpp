@@ -65,13 +65,14 @@ std::optional<Blanking> other_kernel(const Diagnosed& error, const ParseJob& job
   return std::nullopt;
 }
 
-// A setting is a macro, so that it makes nonsense of the file's own declaration of that constant, which then is left out.
+// A setting is a macro, so that it makes nonsense of the file's own declaration of that constant, which then is left out. Empty of host
+// code: no kernel has it, and its launches are read from its text.
 std::string note_of(const Region& region, const std::string& file, const ParseJob& job) {
   const bool quoted = file == job.path || lies_in(file, job.include_folders);
   const std::string where = "line " + std::to_string(region.line) + (quoted ? ": " + region.title : " of " + file);
   for (const auto& [name, value] : job.macros)
     if (region.title.find(" " + name + " = ") != std::string::npos) return "--set " + name + "=" + value + " instead of " + where;
-  return (region.is_device ? "a kernel that is not shown is ignored: " : "host code not compiled: ") + where;
+  return region.is_device ? "a kernel that is not shown is ignored: " + where : std::string();
 }
 
 // `constexpr int BM = 64, BN = 32;` must keep BN when a setting stands for BM: BM gets a name that no one asks for, of the same length.
@@ -181,8 +182,7 @@ Result<HostFree> parse_without_host_code(ParseJob& job, const std::string& insta
     for (const Blanking& b : blankings) {
       std::string& text = job.texts[b.file];
       if (!renamed_constant(text, b.region, job)) blank(text, b.region);
-      const bool only_uses = !b.region.is_device && b.region.title.starts_with("using ");  // what a kernel needs of it is missed there
-      if (!only_uses) done.notes.push_back(note_of(b.region, b.file, job));
+      if (std::string note = note_of(b.region, b.file, job); !note.empty()) done.notes.push_back(std::move(note));
     }
   }
   return to_error(first_errors.front());

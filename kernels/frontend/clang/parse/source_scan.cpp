@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "kernels/frontend/standard_concepts.h"
+
 namespace warplens::frontend {
 namespace {
 
@@ -47,8 +49,16 @@ std::vector<Word> words_of(const std::string& text) {
 
 bool is(const Word& word, std::string_view text) { return word.text == text; }
 
+// Whether the words name a concept, as before the T of `template <std::integral T>`.
+bool names_concept(const std::vector<Word>& words, size_t begin, size_t end, const DeviceWords& device) {
+  for (size_t at = begin; at < end && !is(words[at], "<"); ++at)
+    if (device.concepts.contains(words[at].text) || (at > begin && is(words[at - 1], "::") && is_standard_concept(words[at].text)))
+      return true;
+  return false;
+}
+
 // Reads `template < ... >` from words[at] on; returns the position after it.
-size_t read_template(const std::string& text, const std::vector<Word>& words, size_t at, size_t end,
+size_t read_template(const std::string& text, const std::vector<Word>& words, size_t at, size_t end, const DeviceWords& device,
                      std::vector<TemplateParameter>& parameters) {
   int depth = 0;
   size_t begin = at + 2;
@@ -67,6 +77,7 @@ size_t read_template(const std::string& text, const std::vector<Word>& words, si
     for (size_t i = begin; i < equal; ++i) p.is_pack |= words[i].kind == clang::tok::ellipsis;
     if (name < stop) p.name = words[name].text;
     const size_t type_end = name < stop ? name : equal;
+    p.is_type |= names_concept(words, begin, type_end, device);
     if (type_end > begin) p.type = text.substr(words[begin].begin, words[type_end - 1].end - words[begin].begin);
     if (equal + 1 < stop) p.default_value = text.substr(words[equal + 1].begin, words[stop - 1].end - words[equal + 1].begin);
     parameters.push_back(std::move(p));
@@ -171,7 +182,9 @@ bool read_kernel(const std::string& text, const std::vector<Word>& words, size_t
   size_t at = begin;
   if (at + 1 < end && is(words[at], "template") && is(words[at + 1], "<")) {
     kernel.is_template = true;
-    at = read_template(text, words, at, end, kernel.parameters);
+    at = read_template(text, words, at, end, device, kernel.parameters);
+    for (bool constrained = at < end && is(words[at], "requires"); constrained && at < end; ++at)
+      if (device.global.contains(words[at].text)) break;
   } else if (at < end && is(words[at], "template")) {
     return false;  // an explicit instantiation
   }
@@ -216,7 +229,7 @@ class Scanner {
         continue;
       }
       std::vector<TemplateParameter> skipped;  // their defaults are not initializers of the declaration
-      i = read_template(text_, words_, i, words_.size(), skipped) - 1;
+      i = read_template(text_, words_, i, words_.size(), device_, skipped) - 1;
     }
     if (begin_ < words_.size()) finish(words_.size() - 1);
     return std::move(result_);
@@ -329,6 +342,13 @@ std::string spelled_type(const std::string& text) {
   std::vector<Word> words = words_of(text);
   std::erase_if(words, is_restrict);
   return joined(words);
+}
+
+void add_concepts(const std::string& text, DeviceWords& words) {
+  if (text.find("concept") == std::string::npos) return;
+  const std::vector<Word> all = words_of(text);
+  for (size_t at = 0; at + 2 < all.size(); ++at)
+    if (is(all[at], "concept") && is(all[at + 2], "=")) words.concepts.emplace(all[at + 1].text);
 }
 
 FileScan scan_file(std::string_view text, const DeviceWords& words) {

@@ -16,6 +16,7 @@ namespace warplens::frontend {
 struct DeviceWords {
   std::set<std::string, std::less<>> device = {"__global__", "__device__", "__constant__", "__shared__", "__managed__"};
   std::set<std::string, std::less<>> global = {"__global__"};
+  std::set<std::string, std::less<>> concepts = {};  // that the file's texts declare
 };
 
 struct TemplateParameter {
@@ -51,6 +52,9 @@ struct FileScan {
 
 // A type with one space between two words and none elsewhere, and without `__restrict__`: "const float*".
 std::string spelled_type(const std::string& text);
+
+// Those of "concept Number = ..." in the text.
+void add_concepts(const std::string& text, DeviceWords& words);
 
 FileScan scan_file(std::string_view text, const DeviceWords& words);
 

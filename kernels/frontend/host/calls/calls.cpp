@@ -217,7 +217,16 @@ Result Interpreter::call_function(const Function& function, const Callable& call
   auto own = std::make_shared<Scope>();
   outer.push_back(own);
   outer.swap(chain_);
-  if (!self && !callable.owner_arguments.empty()) bind_arguments(unit_.records.at(function.owner), callable.owner_arguments);
+  if (!self && !callable.owner_arguments.empty()) {
+    const Record& record = unit_.records.at(function.owner);
+    bind_arguments(record, callable.owner_arguments);
+    const Value instance = outline({function.owner, {}, 0, false, callable.owner_arguments});
+    for (const size_t member : record.members) {  // its constants
+      const auto type = is_of_type(member) && shared_variable(member).empty() ? type_at(member) : std::nullopt;
+      const auto constant = type ? instance.fields->members.find(token(type->second).text) : instance.fields->members.end();
+      if (constant != instance.fields->members.end()) own->names.insert(*constant);
+    }
+  }
   bind_templates(function, callable, given, *own);
   const std::string outer_instance = std::exchange(instance_, callable.owner_arguments + instance_of(function, *own));
   const Value* const outer_self = std::exchange(self_, self);
@@ -254,65 +263,6 @@ void Interpreter::follow_body(size_t open, bool gives_reference) {
   const bool are_functions = last.kind == Value::Kind::Function && earlier.kind == Value::Kind::Function;
   if (are_functions || (leads_somewhere(last) && leads_somewhere(earlier))) returned_.value = either(last, earlier, departure.on);
   doubt_which(returned_.value, departure.on);
-}
-
-Result Interpreter::call_lambda(const Callable& callable, std::vector<Result>& given) {
-  constexpr size_t kMaxFrames = 40;
-  if (frames_.size() >= kMaxFrames) return {unknown("a lambda"), {}, {}, 0, {}};
-  Chain outer = callable.captured;
-  outer.push_back(std::make_shared<Scope>());
-  outer.swap(chain_);
-  size_t at = unit_.match[callable.lambda] + 1;
-  if (is(at, "<")) at = unit_.after_angles(at);
-  if (is(at, "(")) {
-    const size_t close = unit_.match[at];
-    size_t next = 0;
-    const auto initial = [&](size_t equals) {
-      size_t place = equals + 1;
-      return is(equals, "=") ? expression(place).value : unknown(token(equals - 1).text);
-    };
-    for (size_t i = at + 1; i < close; ++next) {
-      size_t stop = i;
-      while (stop < close && !is(stop, ",")) stop = unit_.match[stop] > stop ? unit_.match[stop] + 1 : stop + 1;
-      const auto type = type_at(i);
-      if (type && is_word(type->second)) {
-        const std::string& name = token(type->second).text;
-        note_constness(type->second, next < given.size() ? given[next] : Result{}, i);
-        if (next < given.size() && type->first.reference && given[next].punned) forget(given[next].punned, name);
-        if (next < given.size() && type->first.reference && given[next].cell)
-          chain_.back()->names[name] = given[next].cell;
-        else
-          declare(name, converted(next < given.size() ? coerced(copied(given[next], type->first), type->first) : initial(type->second + 1),
-                                  type->first));
-      } else if (type && is(type->second, "...") && is_word(type->second + 1)) {
-        chain_.back()->names[token(type->second + 1).text] = pack_of(given, next);
-      }
-      i = stop + 1;
-    }
-    at = close + 1;
-  }
-  const size_t head = at;
-  while (at < unit_.tokens.size() && !is(at, "{") && !is(at, ";")) ++at;
-  frames_.push_back(frames_.empty() ? nullptr : frames_.back());
-  const bool by_reference =
-      std::any_of(unit_.tokens.begin() + static_cast<ptrdiff_t>(head), unit_.tokens.begin() + static_cast<ptrdiff_t>(at),
-                  [](const Token& t) { return t.text == "&" || t.text == "decltype"; });
-  returned_ = {unknown("a lambda"), {}, {}, 0, {}};
-  if (is(at, "{")) follow_body(at, by_reference);
-  frames_.pop_back();
-  if (flow_ == Flow::Return) flow_ = Flow::Normal;
-  Result result = std::exchange(returned_, {});
-  if (!by_reference && !leads(result.value, result.cell.get())) result.constness = Constness::No;
-  for (size_t arrow = head; arrow < at; ++arrow)
-    if (is(arrow, "->")) result.constness = declared_constness(arrow + 1, result);
-  for (size_t arrow = head; arrow < at && !by_reference; ++arrow) {
-    const auto type = is(arrow, "->") ? type_at(arrow + 1) : std::nullopt;
-    if (!type) continue;
-    result.value = coerced(std::move(result.value), type->first);
-    if (result.value.is_number() && scalar_of(type->first)) result.value = converted(std::move(result.value), type->first);
-  }
-  outer.swap(chain_);
-  return by_reference ? result : value_alone(result.value, result.constness);
 }
 
 // One of several functions, nobody knows which: what it does is done perhaps.

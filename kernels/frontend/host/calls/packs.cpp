@@ -35,8 +35,10 @@ std::string setting_of(const Value& v) {
 }
 
 bool Interpreter::is_pack(const Parameter& parameter) const {
-  for (size_t at = parameter.begin; at < parameter.end; ++at)
+  for (size_t at = parameter.begin; at < parameter.end; ++at) {
+    if (is(at, "<")) at = std::max(at, unit_.after_angles(at) - 1);  // std::index_sequence<I...> is none
     if (is(at, "...")) return true;
+  }
   return is(parameter.end, "...");
 }
 

@@ -97,6 +97,38 @@ std::optional<Result> Interpreter::constant_object(size_t& at) {
   return Result{made, {}, {}, 0, {}};
 }
 
+// std::make_index_sequence<3>{} and its kin: a structure of no members whose type has the numbers.
+std::optional<Result> Interpreter::sequence_object(size_t& at) {
+  constexpr int64_t kMaxNumbers = 1024;
+  const size_t name = is(at, "std") && is(at + 1, "::") ? at + 2 : at;
+  const std::string& made = token(name).text;
+  if (!one_of(made, {"index_sequence", "integer_sequence", "make_index_sequence", "make_integer_sequence", "index_sequence_for"}) ||
+      !is(name + 1, "<"))
+    return std::nullopt;
+  const size_t open = unit_.after_angles(name + 1);
+  if ((!is(open, "{") && !is(open, "(")) || unit_.match[open] != open + 1) return std::nullopt;
+  const auto given = template_arguments(name + 1, open - 1);
+  const bool has_type = made.find("integer") != std::string::npos;
+  for (const auto& [value, guess] : given)
+    if (value.empty() || !guess.empty()) return std::nullopt;
+  std::string arguments = has_type && !given.empty() ? given[0].first : "";
+  const auto add = [&](const std::string& number) { arguments += (arguments.empty() ? "" : ", ") + number; };
+  if (made.starts_with("make_") || made.ends_with("_for")) {
+    const int64_t count = made.ends_with("_for")    ? static_cast<int64_t>(given.size())
+                          : given.size() > has_type ? value_of_text(given[has_type].first).as_whole()
+                                                    : -1;
+    if (count < 0 || count > kMaxNumbers) return std::nullopt;
+    for (int64_t i = 0; i < count; ++i) add(std::to_string(i));
+  } else {
+    for (size_t i = has_type; i < given.size(); ++i) add(given[i].first);
+  }
+  Value value;
+  value.kind = Value::Kind::Struct, value.fields = std::make_shared<Struct>();
+  value.type.base = has_type ? "integer_sequence" : "index_sequence", value.type.arguments = "<" + arguments + ">";
+  at = open + 2;
+  return Result{value, {}, {}, 0, {}};
+}
+
 // "auto": not known.
 Type Interpreter::type_of_decltype(size_t at) {
   size_t place = at + 2;
@@ -138,6 +170,12 @@ void Interpreter::deduce_parts(const Function& function, size_t place, const Val
   for (size_t i = 0; i < parts.size() && at < parameter.end; ++i, ++at) {
     const auto is_it = [&](const Parameter& p) { return p.name == token(at).text; };
     const bool is_alone = is(at + 1, ",") || is(at + 1, ">");
+    if (is(at + 1, "...") && std::any_of(function.templates.begin(), function.templates.end(), is_it)) {  // std::index_sequence<I...>
+      std::vector<std::pair<std::string, std::string>> rest;
+      for (size_t k = i; k < parts.size(); ++k) rest.emplace_back(parts[k], "");
+      scope.names[token(at).text] = pack_of_arguments(rest, 0);
+      break;
+    }
     if (is_alone && std::any_of(function.templates.begin(), function.templates.end(), is_it))
       scope.names.try_emplace(token(at).text, make_cell(value_of_text(parts[i])));
     while (at < parameter.end && !is(at, ",")) ++at;
@@ -228,6 +266,8 @@ Value Interpreter::structure(const std::string& name, const std::string& element
     for (const auto& [member, value] : given) made.fields->members[member] = make_cell(copy_of(value.value));
   if (record == unit_.records.end() || chain_.size() > 60 || within_itself) return made;
   making_.push_back(instance);
+  const std::string outer_instance =
+      std::exchange(instance_, arguments.empty() ? instance_ : instance);  // each has static members of its own
   const auto outer = static_cast<ptrdiff_t>(chain_.size());
   add_named_in(record->second.space, chain_);
   push_scope();
@@ -259,6 +299,7 @@ Value Interpreter::structure(const std::string& name, const std::string& element
     }
   }
   chain_.erase(chain_.begin() + outer, chain_.end());
+  instance_ = outer_instance;
   making_.pop_back();
   for (const auto& [member, cell] : own->names) made.fields->members[member] = cell;
   return made;

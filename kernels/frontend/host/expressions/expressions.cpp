@@ -393,8 +393,10 @@ Result Interpreter::postfix(size_t& at, bool live) {
         result = is_map(result.value) ? element_of_map(result.value, index) : element(result, index), result.constness = constness;
       at = unit_.match[at] + 1;
     } else if (op == "." || op == "->") {
-      const std::string name = token(++at).text;
+      if (is(at + 1, "template")) ++at;
+      std::string name = token(++at).text;
       ++at;
+      if (name == "operator" && is(at, "(") && is(at + 1, ")")) name += "()", at += 2;
       Callable callable;
       if (is(at, "<") && unit_.after_angles(at) > at && is(unit_.after_angles(at), "(")) {
         callable.arguments = template_arguments(at, unit_.after_angles(at) - 1);
@@ -403,7 +405,12 @@ Result Interpreter::postfix(size_t& at, bool live) {
       if (is(at, "(")) {
         std::vector<Result> given = arguments(at, live);
         at = unit_.match[at] + 1;
-        result = live ? call_method(result, name, given, callable) : text_unknown(begin, at);
+        const bool is_lambda = result.value.kind == Value::Kind::Function && name == "operator()";
+        if (is_lambda) result.value.function = std::make_shared<Callable>(*result.value.function);
+        if (is_lambda) result.value.function->arguments = callable.arguments;
+        result = !live       ? text_unknown(begin, at)
+                 : is_lambda ? call(result, at - 1, std::move(given))
+                             : call_method(result, name, given, callable);
       } else {
         result = member_of(result, name);
       }

@@ -364,6 +364,7 @@ Result Interpreter::name(size_t& at, bool live) {
   if (auto made = made_of_type(at, live)) return *made;
   if (auto constant = constant_object(at)) return *constant;
   if (auto constant = constant_of_decltype(at)) return *constant;
+  if (auto sequence = sequence_object(at)) return *sequence;
   const auto [full, owner, open, close] = qualified_name(at);
   if (!owner.base.empty() && !is(at, "("))
     if (auto constant = member_of_type(owner, last_part(full))) return *constant;

@@ -66,7 +66,9 @@ std::optional<Value> Interpreter::memory_calls(const std::string& name, const Ca
     return v;
   };
   if (one_of(name, {"malloc", "alloca", "_mm_malloc", "valloc"})) return make_plain(bytes_at(0));
-  if (name == "aligned_alloc") return make_plain(bytes_at(1));
+  if (one_of(name, {"aligned_alloc", "memalign"})) return make_plain(bytes_at(1));
+  if (name == "posix_memalign" && given.size() == 3 && given[0].value.kind == Value::Kind::Address)
+    return store_at(given[0].value, make_plain(bytes_at(2))), number(0);
   if (name == "calloc" && given.size() == 2) {
     Value v = make_plain(computed("*", bytes_at(0), bytes_at(1)));
     v.memory->content = "zero";
@@ -397,7 +399,12 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
     for (Result& each : given) each = {converted(each.value, Type{callable.arguments[0].first, {}, 0, false}), {}, {}, 0, {}};
   if (one_of(name, {"async", "thread", "jthread"}) && is_of_library(callable))
     if (auto thread = begun(given)) return thread;
-  if (graph_calls(name, given)) return Result{number(0), {}, {}, 0, {}};
+  if (graph_calls(name, given) || cub_call(callable, given)) return Result{number(0), {}, {}, 0, {}};
+  if (name == "apply" && is_of_library(callable) && given.size() == 2 && is_list(given[1].value)) {
+    std::vector<Result> parts;
+    for (const CellPtr& cell : part_cells(given[1].value)) parts.push_back(cell ? Result{cell->value, cell, {}, 0, {}} : Result{});
+    return call(given[0], 0, std::move(parts));
+  }
   if (name == "swap" && is_of_library(callable) && given.size() == 2) {
     const Value a = given[0].value, b = given[1].value;
     store(given[0], b), store(given[1], a);

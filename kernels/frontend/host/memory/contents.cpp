@@ -96,6 +96,7 @@ std::pair<uint64_t, uint64_t> Interpreter::sized(const Type& type) {
                                                          : size_and_alignment(member_type(type, *found->second, of->first));
       if (inner.first == 0) return sizing_.erase(type.base), inner;
       const uint64_t bytes = is(at + 1, "[") && value.memory ? value.memory->bytes : inner.first;
+      if (size == 0 && shares_base(type.base, of->first)) size = 1;
       size = (size + inner.second - 1) / inner.second * inner.second + bytes;
       largest = std::max(largest, inner.second);
       while (!is(at + 1, ",") && !is(at + 1, ";") && at + 1 < unit_.tokens.size()) ++at;
@@ -111,18 +112,6 @@ bool Interpreter::is_of_type(size_t member) const {
   for (size_t at = member; is_word(at); ++at)
     if (is(at, "static")) return true;
   return false;
-}
-
-// What it asks for; 0: not known.
-uint64_t Interpreter::alignment_of(const Record& record) {
-  if (!record.alignment) return 1;
-  const bool is_wrapped = is(record.alignment, "__warplens_alignment");  // what alignas() is in our headers
-  size_t at = is_wrapped ? record.alignment + 2 : record.alignment;
-  const bool greater = std::exchange(no_greater_, is_wrapped);
-  const Value given = expression(at).value;
-  no_greater_ = greater;
-  const bool known = given.is_number() && given.exact() && given.as_whole() > 0 && is(at, is_wrapped ? ">" : ")");
-  return known ? as_size(given.as_whole()) : 0;
 }
 
 // std::pair<int, float>.
@@ -176,6 +165,7 @@ std::optional<Layout> Interpreter::layout_of(const Type& type) {
       const bool array = is(at + 1, "[");
       known &= !array || (value.memory && inner->size > 0);
       const uint64_t count = array && value.memory && inner->size > 0 ? value.memory->bytes / inner->size : 1;
+      if (layout.size == 0 && shares_base(type.base, own)) layout.size = 1;
       layout.size = (layout.size + inner->align - 1) / inner->align * inner->align;
       layout.members.push_back({token(at).text, own, layout.size, count});
       layout.size += inner->size * count, layout.align = std::max(layout.align, inner->align);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kernels/frontend/host/source/constraints.h"
 #include "kernels/frontend/host/source/wanted_macros.h"
 
 namespace warplens::frontend::host {
@@ -68,7 +69,7 @@ class Reader {
       const size_t close = unit_.after_angles(at + 1);
       if (close == at + 1) return after_semicolon(at, end);
       if (templates.empty()) templates = parameters(at + 2, close - 1, true);
-      at = close;
+      at = after_requires(unit_, close);
     }
     if ((is(at, "public") || is(at, "private") || is(at, "protected")) && is(at + 1, ":")) return at + 2;
     if (is(at, "using") || is(at, "typedef") || is(at, "static_assert") || is(at, "friend") || is(at, "template")) {
@@ -354,7 +355,7 @@ class Reader {
         if (has_none = !unit_.is_word(i + 2); !has_none) name = p.end = i + 3;
       }
       while (name > at + 1 && !unit_.is_word(name - 1)) {
-        has_none |= is(name - 1, "*") || is(name - 1, "&") || is(name - 1, "&&");
+        has_none |= is(name - 1, "*") || is(name - 1, "&") || is(name - 1, "&&") || is(name - 1, ">") || is(name - 1, ">>");
         --name;
       }
       has_none |=
@@ -362,6 +363,7 @@ class Reader {
       if (name > at + 1 && unit_.is_word(name - 1) && !has_none) p.name = token(name - 1).text;
       // `int a[]` is a pointer; the type ends before the name.
       if (!p.name.empty()) p.end = name - 1;
+      p.is_type |= of_template && names_concept(unit_, at, p.end);
       if (!(stop == at + 1 && is(at, "void")) && stop > at) found.push_back(p);
       at = stop + 1;
     }
@@ -426,16 +428,17 @@ Unit read_unit(Tokens tokens) {
   unit.tokens = std::move(tokens);
   unit.tokens.push_back({});
   unit.match = match_brackets(unit.tokens);
-  Reader reader(unit);
-  reader.read(0, unit.tokens.size() - 1, {});
-  reader.take_defaults();
-  unit.unknown_macros = macros_wanted(unit);
   for (size_t i = 0; i + 2 < unit.tokens.size(); ++i) {
     const size_t name = unit.is(i + 1, "namespace") ? i + 2 : i + 1;  // using namespace std; using std::sort;
     unit.has_goto |= unit.is(i, "goto");
-    unit.has_constant_instances |= is_constant_instance(unit, i);
     unit.uses_library |= unit.is(i, "using") && (unit.is(name, "std") || unit.is(name, "thrust"));
   }
+  unit.concepts = concepts_in(unit);
+  Reader reader(unit);
+  reader.read(0, unit.tokens.size() - 1, {});
+  reader.take_defaults();
+  for (size_t i = 0; i + 2 < unit.tokens.size(); ++i) unit.has_constant_instances |= is_constant_instance(unit, i);
+  unit.unknown_macros = macros_wanted(unit);
   return unit;
 }
 

@@ -65,6 +65,7 @@ struct Unit {
   bool has_goto = false;
   bool has_constant_instances = false;             // of the file's own templates: Span<const S>
   bool uses_library = false;                       // of C++, by names without its namespace
+  std::set<std::string, std::less<>> concepts;     // that it declares
   std::map<std::string, uint64_t> code_addresses;  // of functions of the device, where the host code may copy them
   std::set<std::string> unknown_macros;            // in capitals, used in device code, declared nowhere
 

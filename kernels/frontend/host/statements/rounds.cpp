@@ -14,11 +14,13 @@ constexpr uint32_t kMaxCuts = 64;
 
 }  // namespace
 
-// How far a loop is followed from here on: less, the more often one has been left.
+// How far a loop is followed from here on: less, the more often one has been left, and a part of what is left for the program, of which
+// there is always some for what comes behind.
 uint64_t Interpreter::loop_allowance() const {
-  constexpr uint64_t kLeast = 1000;
+  constexpr uint64_t kLeast = 1000, kPart = 5;
   constexpr uint32_t kMostHalved = 16;
-  return std::max(kLeast, kMaxLoopSteps >> std::min<size_t>(cuts_, kMostHalved));
+  const uint64_t most = std::min(kMaxLoopSteps, (kMaxSteps - std::min(kMaxSteps, steps_)) / kPart);
+  return std::max(kLeast, most >> std::min<size_t>(cuts_, kMostHalved));
 }
 
 // Whether what the text says may launch: it does, or calls a function or a lambda that does.
@@ -98,7 +100,7 @@ struct Interpreter::Turns {
 // A loop without launches is followed for a while; what it would still change is not known then.
 void Interpreter::loop(size_t begin, size_t end, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once) {
   Turns turns(*this, begin, end);
-  if (loops_.empty()) loop_begins_ = steps_, loop_ends_ = steps_ + kMaxLoopSteps, grown_.clear(), cuts_ = 0;
+  if (loops_.empty()) cuts_ = 0, loop_begins_ = steps_, loop_ends_ = steps_ + loop_allowance(), grown_.clear();
   loops_.push_back({begin, end, launched_});
   follow_turns(turns, condition, once);
   end_loop(turns);
