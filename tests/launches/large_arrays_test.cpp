@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "tests/launches/launched.h"
 #include "tests/launches/left.h"
 
@@ -87,6 +89,28 @@ TEST(LargeArrays, OfNoBytesAreNull) {
   EXPECT_THAT(launches::launched(text_of("int", "int *d, n = 0; cudaMalloc(&d, n * 4);")), HasSubstr(" x=null "));
   EXPECT_THAT(launches::launched(text_of("int", "int *d, n = atoi(getenv_or(\"N\")) - 1024; cudaMalloc(&d, n * 4);")),
               Not(HasSubstr("null")));
+}
+
+TEST(LargeArrays, AreKnownFromGeneratorsThatFunctionsCall) {
+  const std::string copied = "  cudaMalloc(&d, h.size() * 4); cudaMemcpy(d, h.data(), h.size() * 4, cudaMemcpyHostToDevice);";
+  const auto of = [&](const std::string& before, const std::string& body) {
+    const auto found = launches::find_array("#include <algorithm>\n#include <cstdlib>\n#include <vector>\n" + before +
+                                                "__global__ void k(unsigned *x) {}\nint main() {\n  unsigned *d, seed = 42;\n"
+                                                "  std::vector<unsigned> h(1 << 18);\n  " +
+                                                body + "\n" + copied + "\n  k<<<1, 32>>>(d);\n}\n",
+                                            "", "x", false);
+    EXPECT_EQ(found.problem, "") << body;
+    EXPECT_THAT(found.notes, Each(Not(HasSubstr("guessed")))) << body;
+    return found.as<unsigned>();
+  };
+  const auto seeded = of("", "for (size_t i = 0; i < h.size(); ++i) h[i] = rand_r(&seed);");
+  ASSERT_EQ(seeded.size(), size_t{1} << 18);
+  unsigned seed = 42;
+  for (size_t i = 0; i < seeded.size(); ++i) ASSERT_EQ(seeded[i], static_cast<unsigned>(rand_r(&seed))) << i;
+  const auto generated = of("unsigned one() { return rand() % 100; }\n", "srand(7); std::generate(h.begin(), h.end(), one);");
+  ASSERT_EQ(generated.size(), size_t{1} << 18);
+  srand(7);
+  for (size_t i = 0; i < generated.size(); ++i) ASSERT_EQ(generated[i], static_cast<unsigned>(rand() % 100)) << i;
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What kernels use of thrust within a thread: its function objects. Its algorithms run on the host's side, or are refused by their names.
+// What kernels use of thrust within a thread: its function objects, pairs and exchanges. Its algorithms run on the host's side, or are refused by their names.
 #pragma once
 #pragma clang system_header
 #include "warplens/device.h"
@@ -23,6 +23,11 @@ using std::multiplies;
 using std::negate;
 using std::not_equal_to;
 using std::plus;
+using std::make_pair;
+using std::max;
+using std::min;
+using std::pair;
+using std::swap;
 
 template <class T> struct identity { WARPLENS_BOTH const T& operator()(const T& a) const { return a; } };
 template <class T> struct square { WARPLENS_BOTH T operator()(const T& a) const { return a * a; } };

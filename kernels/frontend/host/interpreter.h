@@ -76,7 +76,7 @@ class Interpreter : Notes {
   void loop_over(const Value& list, bool by_reference, size_t name, const Type& type, size_t body);
   void declare_item(const Result& item, bool by_reference, size_t name, const Type& type);
   std::optional<bool> goes_on(const Value& condition);
-  bool may_launch(size_t begin, size_t end) const;
+  bool may_launch(size_t begin, size_t end) const, reads_to_the_end(size_t loop) const;
   uint64_t loop_allowance() const;
   bool spend(uint64_t effort) { return effort <= effort_left_ && (effort_left_ -= effort, true); }
   void cut_loops(), may_leave_from(size_t begin, size_t end, const std::string& why), count_launch(size_t which);

@@ -24,13 +24,19 @@ bool gives_a_size(const std::string& option, const frontend::HostLaunch* host) {
   return host && !option.empty() && std::any_of(host->arguments.begin(), host->arguments.end(), is_sized);
 }
 
+// Whether nobody knows what the array contains: its size may be known.
+bool has_guessed_contents(const analysis::LaunchPart& part, const frontend::HostLaunch* host) {
+  const auto is_it = [&](const frontend::HostArgument& a) { return a.name == part.name && !a.content_guess.empty(); };
+  return part.text.ends_with(kRandom) || (host && std::any_of(host->arguments.begin(), host->arguments.end(), is_it));
+}
+
 Guesses guesses_of(const Program& program, const simt::Launch& launch, const frontend::HostLaunch* host, const LaunchParts& parts) {
   Guesses found;
   for (const analysis::LaunchPart& part : parts.all()) {
     if (part.origin != analysis::LaunchPart::Origin::Guessed) continue;
-    if (part.kind == LaunchParts::Kind::Array && part.text.ends_with(kRandom)) {
+    if (part.kind == LaunchParts::Kind::Array && has_guessed_contents(part, host)) {
       const auto buffer = std::find_if(launch.buffers.begin(), launch.buffers.end(), [&](const auto& b) { return b.name == part.name; });
-      if (buffer != launch.buffers.end() && !is_float(buffer->scalar))
+      if (buffer != launch.buffers.end() && !is_float(buffer->scalar) && buffer->fill)
         found.arrays.push_back(static_cast<uint32_t>(buffer - launch.buffers.begin()));
     } else if (part.kind == LaunchParts::Kind::Scalar && !gives_a_size(part.unknown, host)) {
       for (uint32_t n = 0; n < program.parameters.size(); ++n) {
@@ -47,7 +53,7 @@ simt::Launch with_smaller(const simt::Launch& launch, const Guesses& guesses, ui
   simt::Launch other = launch;
   for (const uint32_t n : guesses.numbers) other.arguments[n].bits = std::min(other.arguments[n].bits, most);
   for (const uint32_t n : guesses.arrays)
-    if (zeros) other.buffers[n].fill = nullptr;
+    if (zeros) other.buffers[n].fill = nullptr, other.buffers[n].unset = false, other.buffers[n].unset_bytes = nullptr;
   return other;
 }
 
@@ -71,8 +77,8 @@ void keep_settled(const Program& program, const simt::Launch& settled, const Gue
     if (settled.buffers[n].fill) continue;
     const std::string& name = settled.buffers[n].name;
     for (const analysis::LaunchPart& part : parts.all()) {
-      if (part.name != name || !part.text.ends_with(kRandom)) continue;
-      keep(name, part.text.substr(0, part.text.size() - kRandom.size()) + ":zero");
+      if (part.name != name || part.kind != LaunchParts::Kind::Array) continue;
+      keep(name, part.text.substr(0, part.text.find(':')) + ":zero");
       break;
     }
   }

@@ -283,6 +283,13 @@ void Interpreter::read_from_outside(const Arguments& given, const std::string& b
   }
 }
 
+// The numbers after the first one are often of threads, or of columns: smaller, so that a quotient of two is more than 1.
+static int64_t count_of(const std::string& argument, int64_t count) {
+  constexpr int64_t kPart = 4;
+  const bool is_first = !argument.starts_with("argv[") || argument == "argv[1]";
+  return is_first ? count : std::max<int64_t>(1, count / kPart);
+}
+
 // What atoi() and its kin read in a text.
 static Value number_in(const std::string& name, const Value& text, const Value& base, int64_t count) {
   const bool real = one_of(name, {"atof", "stof", "stod", "strtod", "strtof"});
@@ -293,7 +300,7 @@ static Value number_in(const std::string& name, const Value& text, const Value& 
                            : name == "atoi" || name == "stoi"      ? "int"
                                                                    : "long";
   if (text.kind != Value::Kind::Text || !base.is_number()) {
-    Value guess = guessed(count, text.text.empty() || text.kind == Value::Kind::Text ? name + "()" : text.text);
+    Value guess = guessed(count_of(text.text, count), text.text.empty() || text.kind == Value::Kind::Text ? name + "()" : text.text);
     return real ? converted(guess, Type{type, {}, 0, false}) : guess;
   }
   const char* const letters = text.text.c_str();

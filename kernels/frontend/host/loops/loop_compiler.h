@@ -116,7 +116,7 @@ class LoopCompiler {
   const Function* overload_of(const std::vector<const Function*>& overloads, const std::vector<Term>& given) const;
   Term call_function(const Function& function, const std::vector<Term>& given);
   std::optional<Term> library(const std::string& name, const std::vector<Term>& given);
-  std::optional<Term> drawn(const std::string& name, size_t open);
+  std::optional<Term> drawn(const std::string& name, size_t open), drawn_from_seed(size_t open);
   uint32_t engine(const std::shared_ptr<RandomObject>& of);
   Term extreme(bool least, Term a, Term b);
 

@@ -257,8 +257,42 @@ std::optional<LoopCompiler::Term> LoopCompiler::drawn(const std::string& name, s
   return made;
 }
 
+// rand_r(&seed), as glibc has it: three steps of a generator, of which 11, 10 and 10 bits are taken.
+std::optional<LoopCompiler::Term> LoopCompiler::drawn_from_seed(size_t open) {
+  if (!host_.is(open + 1, "&") || host_.unit_.match[open] != open + 3) return std::nullopt;
+  size_t at = open + 2;
+  const Term seed = name(at);
+  if (failed_ || seed.place != Term::Place::Variable || host::size_of(seed.type) != sizeof(uint32_t)) return fail();
+  const auto whole = [&](int64_t i) {
+    Word w;
+    w.i = i;
+    return Term{constant(w, Scalar::U32), Scalar::U32};
+  };
+  const auto state = [&] { return convert(variable(seed.target), Scalar::U32); };
+  std::vector<uint32_t> steps;
+  Term made = temporary(whole(0), steps);
+  for (const int64_t bits : {11, 10, 10}) {
+    steps.push_back(assigned(variable(seed.target), "=", computed("+", computed("*", state(), whole(1103515245)), whole(12345))).node);
+    const Term taken = computed("%", computed("/", state(), whole(65536)), whole(int64_t{1} << bits));
+    steps.push_back(
+        assigned(variable(made.target), "=", computed("^", computed("<<", variable(made.target), whole(bits == 11 ? 0 : bits)), taken))
+            .node);
+  }
+  if (failed_) return Term{};
+  Term drawn = convert(variable(made.target), Scalar::I32);
+  for (size_t i = steps.size(); i-- > 0;) {
+    LoopNode both;
+    both.op = Op::After, both.a = steps[i], both.b = drawn.node, both.type = drawn.type;
+    drawn.node = node(both);
+  }
+  drawn.sources = {seed.target};
+  return drawn;
+}
+
 LoopCompiler::Term LoopCompiler::call(const std::string& name, size_t open) {
   if (auto random = drawn(name, open)) return *random;
+  if (name == "rand_r")
+    if (auto random = drawn_from_seed(open)) return *random;
   if (name == "memcpy")
     if (auto bytes = punned(open)) return *bytes;
   std::vector<Term> given;

@@ -223,7 +223,12 @@ bool LoopCompiler::compile_generate(const Value& begin, uint64_t count, const Ca
   const Term array = array_of(begin), index = variable(new_variable(Scalar::I64, true));
   Word end;
   end.i = static_cast<int64_t>(count);
-  const auto drawn = function.lambda ? call_lambda(function, {}) : library(function.name, {}).value_or(Term{});
+  const Function* const own = function.lambda ? nullptr : host_.chosen(function.name, {}, 0);
+  const bool is_plain = own && own->owner.empty() && !own->launches && !own->is_kernel;
+  const auto drawn = function.lambda ? call_lambda(function, {})
+                     : is_plain      ? call_function(*own, {})
+                     : own           ? fail()
+                                     : library(function.name, {}).value_or(Term{});
   if (failed_) return false;
   LoopNode n;
   n.op = Op::Loop, n.a = computed("<", index, {constant(end, Scalar::I64), Scalar::I64}).node;

@@ -11,6 +11,7 @@ namespace {
 constexpr uint64_t kMaxLaunchesOfALoop = 1000, kLaunchesOfAGuess = 64;
 constexpr uint64_t kMaxLoopSteps = 400'000;
 constexpr uint32_t kMaxCuts = 64;
+constexpr uint32_t kTurnsOfAFile = 64;  // guessed, of a loop that reads until the file ends
 
 }  // namespace
 
@@ -106,6 +107,14 @@ void Interpreter::loop(size_t begin, size_t end, const std::function<std::option
   end_loop(turns);
 }
 
+// while (fscanf(file, "%d", &n) != EOF), while (file >> n)
+bool Interpreter::reads_to_the_end(size_t loop) const {
+  if (!is(loop, "while") || !is(loop + 1, "(")) return false;
+  for (size_t at = loop + 2; at < unit_.match[loop + 1]; ++at)
+    if (is(at, ">>") || one_of(token(at).text, {"fscanf", "scanf", "getline", "fgets", "fread", "fgetc", "getc", "getchar"})) return true;
+  return false;
+}
+
 void Interpreter::follow_turns(Turns& turns, const std::function<std::optional<bool>()>& condition, const std::function<void()>& once) {
   uint32_t rounds = 0;
   uint64_t further_launches = 0;
@@ -115,7 +124,8 @@ void Interpreter::follow_turns(Turns& turns, const std::function<std::optional<b
     turns.open |= !go;
     if (!go || !open_on_.empty()) turns.guessed_on = open_on_.empty() ? "its end" : open_on_;
     if (stopped() || (go && !*go)) break;
-    if (!go && rounds > 0) {  // where the device decides, as in a search by levels, the next turn can be looked at too
+    const bool reads_on = !go && rounds < kTurnsOfAFile && launched_ == turns.launched && reads_to_the_end(turns.begin);
+    if (!go && rounds > 0 && !reads_on) {  // where the device decides, as in a search by levels, the next turn can be looked at too
       if (open_on_ != kResult || loops_.size() > 1 || launched_ == turns.launched + further_launches) break;
       further_launches = launched_ - turns.launched;
       if (!turns.further) turns.further.emplace(*this);

@@ -1,0 +1,1 @@
+#include "warplens/thrust.h"
