@@ -113,6 +113,7 @@ struct HostLaunches {
   std::shared_ptr<const std::vector<HostContents>> contents = {};
   std::vector<Error> errors;  // mistakes in the host code, which keep no kernel from being compiled
   bool gave_up = false;       // the host code takes longer than it was followed
+  bool has_more = false;      // launches than those that are listed
 };
 
 // "sgemm<32>"

@@ -157,6 +157,7 @@ void describe(F& f, T& v) {
   f("functions", v.functions);
   f("runs", v.runs);
   f("gave_up", v.gave_up);
+  f.with_default("has_more", v.has_more);
   f.with_default("errors", v.errors);
 }
 template <class F, Is<Question> T>

@@ -34,6 +34,7 @@ class Interpreter : Notes {
   void run_uncalled(const Function& function);
   bool was_called(const Function& function) const { return called_.contains(&function); }
   bool gave_up() const { return steps_ > kMaxSteps; }
+  bool has_more() const { return has_more_; }
   std::vector<HostLaunch> take_launches() { return std::move(launches_); }
   // Every launch as it was reached, also the rounds of a loop; counted from `first` on in what they leave behind.
   std::vector<HostLaunch> take_runs() { return std::move(runs_); }
@@ -47,8 +48,7 @@ class Interpreter : Notes {
   const std::map<std::pair<std::string, std::string>, std::string>& passed() const { return passed_; }
 
  private:
-  static constexpr size_t kMaxRuns = 1024;
-  static constexpr uint64_t kMaxSteps = 2'000'000;
+  static constexpr uint64_t kMaxSteps = 2'000'000, kMaxRuns = 1024;
   static constexpr uint64_t kMaxGrowingSteps = 400'000;  // of a loop that fills a container: its size rests on the loop's end
   friend class LoopCompiler;
   enum class Flow : uint8_t { Normal, Break, Continue, Return, Exit, Throw, Goto };
@@ -414,7 +414,7 @@ class Interpreter : Notes {
   bool cut_ = false;                                           // a loop is left that takes too long
   std::vector<std::string> making_;                            // structures, each in the one before it
   std::set<std::string> sizing_;                               // structures whose size is being found
-  bool is_static_ = false;                                     // the present declaration
+  bool is_static_ = false, has_more_ = false;                  // the present declaration is; there are more launches
   std::map<std::pair<size_t, std::string>, CellPtr> statics_;  // of functions, by where they are declared and their template's arguments
   std::string instance_;                                       // of the function that is followed: those arguments
   std::map<std::string, std::shared_ptr<Scope>> spaces_;       // namespaces, and structures with enumerations

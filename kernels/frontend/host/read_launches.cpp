@@ -177,7 +177,7 @@ HostLaunches follow(const Unit& unit, const std::map<std::string, int64_t>& inst
   Interpreter plain(unit, false, file);
   macros(plain);
   plain.run_main();
-  found.gave_up = plain.gave_up();
+  found.gave_up = plain.gave_up(), found.has_more = plain.has_more();
   found.launches = plain.take_launches();
   add_runs(plain);
   const auto add = [&](std::vector<HostLaunch> launches) {

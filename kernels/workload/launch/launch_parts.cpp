@@ -207,6 +207,8 @@ std::shared_ptr<const analysis::LaunchAccount> LaunchParts::finished(const Resol
   else if (launch && launch->conditional)
     notes.push_back("whether this launch is reached could not be worked out");
   if (launch && kernel.host->gave_up) notes.push_back("the host code takes longer than it is followed: launches may be missing");
+  if (launch && kernel.host->has_more)
+    notes.push_back(fmt::format("more launches are made than the {} that are listed", kernel.host->launches.size()));
   for (const LaunchPart& part : account->parts)
     if (part.origin == LaunchPart::Origin::Guessed && !part.unknown.empty() && launch)
       notes.push_back(fmt::format("{} guessed: {}, as {} is not known (set with {})", name_of(part), part.text,

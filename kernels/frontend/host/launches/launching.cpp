@@ -312,7 +312,7 @@ void Interpreter::note_launch(const Callable& callable, const std::vector<Value>
     return count_launch(i);
   }
   const auto is_of_it = [&](const HostLaunch& l) { return l.kernel == made.kernel; };
-  if (launches_.size() >= kMaxLaunches && std::any_of(launches_.begin(), launches_.end(), is_of_it)) return;
+  if (launches_.size() >= kMaxLaunches && std::any_of(launches_.begin(), launches_.end(), is_of_it)) return void(has_more_ = true);
   launches_.push_back(std::move(made));
   count_launch(launches_.size() - 1);
   keys_.push_back(std::move(key));
