@@ -129,7 +129,8 @@ TEST(HostLanguage, WhatStandsBehindAReturnThatNobodyKnowsIsAGuess) {
 }
 
 TEST(HostLanguage, TextsThatAreChangedAreGuesses) {
-  EXPECT_THAT(numbers("#include <string>", "std::string b = \"1024\"; b.replace(0, 1, \"2\");", "std::stoi(b)"), HasSubstr("~"));
+  EXPECT_THAT(numbers("#include <string>", "std::string b = \"1024\"; b.replace(b.begin(), b.begin() + 1, \"2\");", "std::stoi(b)"),
+              HasSubstr("~"));
   EXPECT_EQ(
       numbers("#include <string>", "std::string b = \"1024\"; b.append(\"0\"); b[0] = '2'; for (char &c : b) c = c + 1;", "std::stoi(b)"),
       "31351");

@@ -42,6 +42,7 @@ void Interpreter::run_globals() {
 }
 
 void Interpreter::run_main() {
+  follows_main_ = true;
   run_globals();
   for (const Function& function : unit_.functions) {
     if (function.name != "main" || !function.owner.empty()) continue;

@@ -62,7 +62,9 @@ class Interpreter : Notes {
   // statements.cpp
   size_t statement(size_t at), block(size_t open), if_statement(size_t at), for_statement(size_t at), while_statement(size_t at);
   size_t do_statement(size_t at), switch_statement(size_t at), return_statement(size_t at), try_statement(size_t at);
-  size_t skip(size_t at) const, handle_perhaps(size_t at, size_t end, const std::string& on);  // a statement
+  size_t skip(size_t at) const, handle_perhaps(size_t handler, size_t end, const std::string& on);  // a statement
+  void throw_statement(size_t at), raise(const std::string& type), catch_thrown(size_t open);       // exceptions.cpp
+  std::optional<bool> catches(size_t open), is_thrown_as(const std::string& thrown, const std::string& caught) const;
   void doubt_body(size_t begin, size_t end, const Chain& chain, const std::string& why);
   void doubt_deeply(const Value& value, const std::string& why, int depth = 0);
   bool only_reads(size_t at, const Value& array) const, binds_values(size_t initial) const, only_leaves(size_t at) const;
@@ -77,7 +79,6 @@ class Interpreter : Notes {
   void declare_item(const Result& item, bool by_reference, size_t name, const Type& type);
   std::optional<bool> goes_on(const Value& condition);
   bool may_launch(size_t begin, size_t end) const, reads_to_the_end(size_t loop) const;
-  uint64_t loop_allowance() const;
   bool spend(uint64_t effort) { return effort <= effort_left_ && (effort_left_ -= effort, true); }
   void cut_loops(), may_leave_from(size_t begin, size_t end, const std::string& why), count_launch(size_t which);
   void doubt_times(uint64_t launched, size_t runs, const std::string& why, bool is_cut);
@@ -97,7 +98,7 @@ class Interpreter : Notes {
   std::vector<size_t> labels_in(size_t open) const;
   // declarations.cpp
   bool declares(size_t at);
-  bool is_function_pointer(size_t at) const, is_row_pointer(size_t at) const, begins_record(size_t at) const;
+  bool is_function_pointer(size_t at) const, is_row_pointer(size_t at) const, begins_record(size_t at) const, begins_as_zero(size_t) const;
   size_t declaration(size_t at), enumeration(size_t at), alias(size_t at), shared_member(size_t at, const Type& type),
       row_pointer(size_t at, const Type& type), declarator(size_t at, const Type& type), declarators(size_t at, const Type& type),
       record_statement(size_t at);
@@ -114,9 +115,11 @@ class Interpreter : Notes {
   using Given = std::map<std::string, Result>;  // to members, by their names
   Value structure(const std::string& name, const std::string& element = {}, const std::string& arguments = {}, const Given& given = {});
   Value own_container(Value value, const Type& type);
-  bool shares_base(const std::string& structure, const Type& first), is_of_type(size_t member) const, is_thread(const Type& type) const;
+  bool slices(const Value& from, const Type& type) const, shares_base(const std::string& structure, const Type& first),
+      is_of_type(size_t member) const, is_thread(const Type& type) const;
   std::string shared_variable(size_t member);
-  uint64_t alignment_of(const Record& record), size_of(const Type& type);
+  uint64_t alignment_of(const Record& record), size_of(const Type& type), bytes_of_variable(const std::string& name),
+      loop_allowance() const;
   std::pair<uint64_t, uint64_t> sized(const Type& structure), size_and_alignment(const Type& type);
   static Type member_type(const Type& structure, const Cell& member, const Type& written);
   std::optional<Value> placed(const Type& type, const Value& place, const Value& object);
@@ -150,8 +153,9 @@ class Interpreter : Notes {
   bool is_virtual(const std::string& owner, const std::string& method) const;
   void set_member(Cell& member, const Result& given);
   const Function* copier(const Type& type, const Result& from);
-  Value copied(const Result& from, const Type& type);
-  void end_objects(size_t open, size_t end);
+  Value copied(const Result& from, const Type& type), sliced(const Value& of, const Type& type);
+  std::vector<const Function*> destructors(const Type& type) const;
+  void end_objects(size_t open, size_t end), end_elements(Buffer& buffer, const Type& of, uint64_t first, uint64_t last);
   // namespaces.cpp
   void run_in(const std::string& space, size_t at);
   void add_named_in(const std::string& space, Chain& chain) const;
@@ -182,15 +186,13 @@ class Interpreter : Notes {
   std::optional<Value> limit(size_t& at), type_trait(size_t& at);
   // expressions.cpp
   Result expression(size_t& at, bool live = true) { return assignment(at, live); }
-  Result comma(size_t& at, bool live = true);
   bool counts_and_assigns(size_t at) const;
-  Result assignment(size_t& at, bool live);
+  Result comma(size_t& at, bool live = true), assignment(size_t& at, bool live);
   Result conditional(size_t& at, bool live), binary(size_t& at, int least, bool live), unary(size_t& at, bool live);
   Result postfix(size_t& at, bool live), primary(size_t& at, bool live), name(size_t& at, bool live);
   std::optional<Result> named_cast(size_t& at, bool live), made_of_type(size_t& at, bool live);
   QualifiedName qualified_name(size_t& at);
-  Result literal(size_t at) const;
-  Result own_literal(size_t at), lambda(size_t& at);
+  Result own_literal(size_t at), lambda(size_t& at), literal(size_t at) const;
   std::shared_ptr<Scope> captured_by_value(size_t open, size_t body, size_t end);
   Result element(const Result& of, const Value& index), element_in(const Value& of, const Value& index);  // arrays.cpp
   static Type element_type(const Value& memory);
@@ -202,7 +204,7 @@ class Interpreter : Notes {
   const Function* free_operator(const std::string& name, const std::vector<Result>& operands);
   void doubt_lvalue(const Result& place, size_t begin, size_t end);
   void doubt_place(const Result& place, size_t begin, size_t end, const Value& stored = {});
-  Result size_of_expression(size_t& at, bool live), new_expression(size_t& at, bool live);
+  Result size_of_expression(size_t& at, bool live), offset_of(size_t& at), new_expression(size_t& at, bool live);
   Result cast(Result of, const Type& type), dereferenced(const Result& of), signed_by(const std::string& op, const Result& of, bool live);
   Value address_of(const Result& of);
   static Value computed(const std::string& op, const Value& a, const Value& b, int64_t stride = 0);
@@ -281,7 +283,7 @@ class Interpreter : Notes {
   void loop_over_map(const Value& map, bool by_reference, size_t name, const Type& type, size_t body);
   // sequences.cpp
   static std::optional<Value> function_object(const std::string& name);
-  static Value copy_of_map(const Value& map);  // maps.cpp
+  static Value copy_of_map(const Value& map), next_in_map(const Value& place, int64_t by);  // maps.cpp
   Value applied(const Result& function, std::vector<Result> given);
   std::optional<bool> is_meant(const Value& element, const Result& wanted);
   void refill(const Value& container, const std::vector<Value>& values);
@@ -346,9 +348,8 @@ class Interpreter : Notes {
   bool is_pack(const Parameter& parameter) const;
   static CellPtr pack_of(const std::vector<Result>& given, size_t first);
   void bind_deduced_pack(const Function& function, const std::vector<Result>& given, Scope& scope) const;
-  CellPtr pack_of_arguments(const std::vector<std::pair<std::string, std::string>>& arguments, size_t first);
+  CellPtr pack_of_arguments(const std::vector<std::pair<std::string, std::string>>& arguments, size_t first), pack_named(size_t name) const;
   size_t dots_behind(size_t at, size_t close) const;
-  CellPtr pack_named(size_t name) const;
   std::optional<size_t> length_of_packs(size_t at, size_t end) const;
   void each_of_packs(size_t at, size_t end, const std::function<void()>& once);
   bool expand_pack(size_t at, size_t close, bool live, std::vector<Result>& values);
@@ -376,7 +377,6 @@ class Interpreter : Notes {
   void note_run(const HostLaunch& made, const Function& kernel, const std::vector<Value>& given, const std::vector<Reached>& passed);
   void leave_result(const Value& value, const std::string& name, const std::vector<Reached>& passed, std::vector<const Buffer*>& seen);
   void leave_in_variables();
-  uint64_t bytes_of_variable(const std::string& name);
   void forget_results(size_t first), guess_results(size_t first, const std::string& why);
   void undo_results(size_t first), doubt_results(size_t first), drop_contents(const std::shared_ptr<Buffer>& memory);
   static std::string part_of_result(const std::string& content);
@@ -410,7 +410,7 @@ class Interpreter : Notes {
   const Value* self_ = nullptr;   // whose method is followed
   Flow flow_ = Flow::Normal;
   Result returned_;
-  bool with_arguments_;
+  bool with_arguments_, follows_main_ = false;
   bool cut_ = false;                                           // a loop is left that takes too long
   std::vector<std::string> making_;                            // structures, each in the one before it
   std::set<std::string> sizing_;                               // structures whose size is being found
@@ -422,10 +422,10 @@ class Interpreter : Notes {
   std::string looking_in_;                                     // the namespace that is written before its name
   Constness on_constant_ = Constness::No;                      // of the object whose method it is
   std::string label_;                                          // where a goto leads
-  std::string thrown_, chosen_on_;                             // its type; on what rests which of several functions is called
-  Value thrown_value_;
-  std::string open_on_;                   // the condition of a loop that is not known
-  std::vector<CapturedLaunch> captured_;  // into a graph, which ran as they were captured
+  std::string chosen_on_;                                      // on what rests which of several functions is called
+  std::pair<Type, Value> thrown_;                              // its type is empty where it is not known
+  std::string open_on_;                                        // the condition of a loop that is not known
+  std::vector<CapturedLaunch> captured_;                       // into a graph, which ran as they were captured
   uint32_t graphs_ = 0, graph_launches_ = 0, jumps_ = 0;
   std::vector<Loop> loops_;        // that are followed, innermost last
   size_t cut_at_ = 0, cuts_ = 0;   // with cut_: how many of these go on; how often one was cut in the outermost

@@ -291,6 +291,7 @@ Result Interpreter::call_one_of(const Value& functions, size_t at, const std::ve
 
 Result Interpreter::call(const Result& function, size_t at, std::vector<Result> given) {
   const uint32_t line = token(at).line;
+  if (flow_ != Flow::Normal) return {unknown(""), {}, {}, 0, {}};  // an argument has thrown
   if (function.value.kind != Value::Kind::Function) {
     if (function.value.kind == Value::Kind::Struct) return call_method(function, "operator()", given);
     doubt_all(given, function.value.text.empty() ? "a call" : function.value.text + "()");
@@ -370,6 +371,9 @@ Result Interpreter::call_method(const Result& of, const std::string& called, std
     const auto size = container_method(object, "size", none);
     const Value last = size && size->is_number() && size->as_whole() > 0 ? computed("-", *size, number(1)) : unknown("size()");
     const Value place = method == "front" ? number(0) : method == "back" ? last : given.empty() ? unknown(method) : given[0].value;
+    const bool is_known = method == "at" && place.is_number() && place.exact() && last.is_number() && last.exact();
+    if (is_known && (place.as_whole() < 0 || place.as_whole() > last.as_whole()))
+      return raise("out_of_range"), Result{unknown(""), {}, {}, 0, {}};
     Result found = element(object, place);
     return found.constness = of.constness, found;
   }

@@ -236,6 +236,8 @@ size_t Interpreter::declarator(size_t at, const Type& type) {
   }
   if (!initial) {
     Value made = type.pointers > 0 ? unknown(name, type) : constructed(type, {});
+    const bool is_number = (type.pointers > 0 || scalar_of(type)) && !type.reference;
+    if (is_number && begins_as_zero(named)) made = converted(number(0, type.pointers > 0 ? "nullptr" : "int"), type);
     if (!made.known()) made = unknown(name, type);
     declare(name, std::move(made), type);
     return at;
@@ -263,7 +265,7 @@ size_t Interpreter::declarator(size_t at, const Type& type) {
   Value value = given.cell ? own_container(copied(given, type), of) : copy_of(given.value);
   if (value.kind == Value::Kind::Struct) value = coerced(std::move(value), of);
   if (!value.known() && value.text.empty()) value.text = name;
-  if (value.kind == Value::Kind::Number && unit_.records.contains(type.base)) value = constructed(type, {});
+  if (value.kind == Value::Kind::Number && unit_.records.contains(type.base) && type.pointers == 0) value = constructed(type, {});
   if (value.kind == Value::Kind::Number && among(type.base, kVectors) && type.pointers == 0) value = constructed(type, {given});
   declare(name, converted(std::move(value), of), of);
   return at;
@@ -344,6 +346,8 @@ Value Interpreter::constructed_container(const Type& type, const std::vector<Res
 Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
   if (type.pointers > 0) return given.empty() ? unknown(type.base, type) : given[0].value;
   if (is_pair(type) && given.size() > 1) return as_pair(pair_of(given), type);
+  if (type.base == "string" && !unit_.records.contains(type.base))
+    if (auto text = constructed_text(given)) return *text;
   if (is_map(type)) return given.size() == 1 && is_map(given[0].value) ? copy_of_map(given[0].value) : constructed_map(type, given);
   if (is_vector(type)) return constructed_vector(type, given);
   const bool is_null = given.empty() || given[0].value.is_number();
@@ -357,16 +361,11 @@ Value Interpreter::constructed(const Type& type, std::vector<Result> given) {
   if (!unit_.records.contains(type.base)) return given.size() == 1 ? converted(given[0].value, type) : unknown(type.base, type);
   if (given.size() == 1 && given[0].value.kind == Value::Kind::Struct && given[0].value.type.base == type.base)
     return copied(given[0], type);
-  const auto is_derived = [&](const auto& self, const std::string& from) -> bool {
-    const auto record = unit_.records.find(from);
-    return record != unit_.records.end() &&
-           std::any_of(record->second.bases.begin(), record->second.bases.end(),
-                       [&](const std::string& b) { return b == type.base || (b != from && self(self, b)); });
-  };
-  if (given.size() == 1 && given[0].value.kind == Value::Kind::Struct && is_derived(is_derived, given[0].value.type.base))
-    return copy_of(given[0].value);
+  const Function* const constructor = chosen(type.base, type.base, given);
+  if (given.size() == 1 && slices(given[0].value, type) && (!constructor || constructor == copier(type, given[0])))
+    return copied(given[0], type);
   Value made = structure(type.base, type.element, type.arguments);
-  if (const Function* constructor = chosen(type.base, type.base, given)) {
+  if (constructor) {
     call_function(*constructor, {}, given, &made);
     return made;
   }

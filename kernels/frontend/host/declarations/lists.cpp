@@ -146,6 +146,7 @@ Value Interpreter::coerced(Value value, const Type& type) {
     const Value self = value;
     return call_function(*own, {}, none, &self).value;
   }
+  if (slices(value, type)) return sliced(value, type);
   if (type.base == "std::optional" && is_map(type) && !is_optional(value)) return constructed_map(type, {{value, {}, {}, 0, {}}});
   const bool is_record = unit_.records.contains(type.base) || vector_of(type.base) || type.base == "dim3";
   const bool container = type.base == "vector" || type.base == "array";

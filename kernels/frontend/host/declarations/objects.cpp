@@ -23,6 +23,20 @@ Value address_in(const CellPtr& cell, Type type) {
 
 }  // namespace
 
+// Whether the variable is one of the file, or a static one of a function, that the file itself defines and the host has.
+bool Interpreter::begins_as_zero(size_t named) const {
+  if (!follows_main_ || (!frames_.empty() && !is_static_) || !making_.empty()) return false;
+  for (size_t at = named; at-- > 0 && !is(at, ";") && !is(at, "{") && !is(at, "}");)
+    if (is(at, "extern") || token(at).text.starts_with("__")) return false;
+  return true;
+}
+
+// Whether an object is copied into one of a structure that it is derived from.
+bool Interpreter::slices(const Value& from, const Type& type) const {
+  return from.kind == Value::Kind::Struct && from.fields && type.pointers == 0 && !type.reference && from.type.base != type.base &&
+         unit_.records.contains(type.base) && is_a(from.type.base, type.base);
+}
+
 // What a reference of this type is: the variable itself, or, of a structure that it is derived from, what leads to it.
 CellPtr Interpreter::reference_to(const Result& given, const Type& type) {
   const bool is_base = given.cell->value.kind == Value::Kind::Struct && type.pointers == 0 && unit_.records.contains(type.base) &&
@@ -216,7 +230,23 @@ const Function* Interpreter::copier(const Type& type, const Result& from) {
   return found;
 }
 
+// What an object of a structure has of one that is derived from it.
+Value Interpreter::sliced(const Value& of, const Type& type) {
+  Value made = outline({type.base, type.element, 0, false, type.arguments});
+  for (auto& [name, cell] : made.fields->members) {
+    const auto held = of.fields->members.find(name);
+    if (held == of.fields->members.end()) continue;
+    cell = std::make_shared<Cell>(*held->second);
+    cell->value = copy_of(held->second->value);
+  }
+  return made;
+}
+
 Value Interpreter::copied(const Result& from, const Type& type) {
+  if (slices(from.value, type)) {
+    const Value part = sliced(from.value, type);
+    return copied({part, make_cell(part), {}, 0, {}}, {type.base, type.element, 0, false, type.arguments});
+  }
   const Function* const own = copier(from.value.type, from);
   if (!own || (type.base != "auto" && type.base != from.value.type.base) || type.pointers > 0) return copy_of(from.value);
   Value made = structure(from.value.type.base, from.value.type.element, from.value.type.arguments);
@@ -225,12 +255,8 @@ Value Interpreter::copied(const Result& from, const Type& type) {
   return made;
 }
 
-// Calls the destructors of a block's objects, the last one's first. Those that give memory back only are not followed: an object that was
-// copied elsewhere has it, too.
-void Interpreter::end_objects(size_t open, size_t end) {
-  const auto is_object = [](const auto& named) { return named.second->value.kind == Value::Kind::Struct; };
-  const auto& names = chain_.back()->names;
-  if (flow_ == Flow::Exit || cut_ || gave_up() || std::none_of(names.begin(), names.end(), is_object)) return;
+// Those of an object that are followed: not those that give memory back only, as an object that was copied elsewhere has it, too.
+std::vector<const Function*> Interpreter::destructors(const Type& type) const {
   const auto frees = [&](const Function& f) {
     for (size_t at = f.body; at < f.body_end; ++at) {
       const std::string& t = token(at).text;
@@ -238,6 +264,36 @@ void Interpreter::end_objects(size_t open, size_t end) {
     }
     return false;
   };
+  std::vector<const Function*> found;
+  const auto record = unit_.records.find(type.base);
+  if (record == unit_.records.end() || type.pointers > 0) return found;
+  for (const Function& f : unit_.functions)
+    if (f.name == "~" + type.base && f.owner == type.base && !frees(f)) found.push_back(&f);
+  return found;
+}
+
+// Of a container: these elements go.
+void Interpreter::end_elements(Buffer& buffer, const Type& of, uint64_t first, uint64_t last) {
+  for (const Function* const own : destructors(of)) {
+    const std::string why = own->name + "()";
+    for (uint64_t i = first; i < last; ++i) {
+      const auto element = buffer.elements.find(static_cast<int64_t>(i));
+      if (element == buffer.elements.end() || element->second->value.kind != Value::Kind::Struct || !buffer.size_guess.empty()) {
+        doubt_body(own->body, own->body_end, Chain{chain_.front()}, why);
+        break;
+      }
+      std::vector<Result> none;
+      const Value self = element->second->value;
+      call_function(*own, {}, none, &self);
+    }
+  }
+}
+
+// Calls the destructors of a block's objects, the last one's first.
+void Interpreter::end_objects(size_t open, size_t end) {
+  const auto is_object = [](const auto& named) { return named.second->value.kind == Value::Kind::Struct; };
+  const auto& names = chain_.back()->names;
+  if (flow_ == Flow::Exit || cut_ || gave_up() || std::none_of(names.begin(), names.end(), is_object)) return;
   std::vector<std::pair<CellPtr, const Function*>> ended;
   for (size_t at = open + 1; at < end; ++at) {
     const auto named = is_word(at) ? chain_.back()->names.find(token(at).text) : chain_.back()->names.end();
@@ -246,9 +302,7 @@ void Interpreter::end_objects(size_t open, size_t end) {
     const auto known = [&](const auto& e) { return e.first == cell; };
     if (cell->type.pointers > 0 || cell->type.reference || cell->value.kind != Value::Kind::Struct || cell == returned_.cell) continue;
     if (std::any_of(ended.begin(), ended.end(), known)) continue;
-    const std::string& type = cell->value.type.base;
-    for (const Function& f : unit_.functions)
-      if (f.name == "~" + type && f.owner == type && !frees(f)) ended.emplace_back(cell, &f);
+    for (const Function* const own : destructors({cell->value.type.base, {}, 0, false})) ended.emplace_back(cell, own);
   }
   if (ended.empty()) return;
   const Flow flow = std::exchange(flow_, Flow::Normal);

@@ -68,4 +68,23 @@ Value Interpreter::computed(const std::string& op, const Value& a, const Value& 
   return v;
 }
 
+// Whether an assignment follows of which one side may change what the other reads.
+bool Interpreter::counts_and_assigns(size_t at) const {
+  bool counts = false;
+  for (int open = 0; token(at).kind != Token::Kind::End; ++at) {
+    const std::string& t = token(at).text;
+    if (token(at).kind != Token::Kind::Sign) continue;
+    if (t == "++" || t == "--") counts = true;
+    if (t == "(" || t == "[") ++open;
+    if (t == ")" || t == "]") --open;
+    if (open == 0 && is_assignment(t)) {
+      for (size_t i = at + 1; !counts && !is(i, ";") && !is(i, "{") && token(i).kind != Token::Kind::End; ++i)
+        counts = token(i).kind == Token::Kind::Sign && (is_assignment(token(i).text) || is(i, "++") || is(i, "--"));
+      return counts && !is(at + 1, "{");
+    }
+    if (open < 0 || t == ";" || t == "{" || t == "}" || (open == 0 && (t == "," || t == "?"))) return false;
+  }
+  return false;
+}
+
 }  // namespace warplens::frontend::host

@@ -41,25 +41,6 @@ Result Interpreter::comma(size_t& at, bool live) {
   return result;
 }
 
-// Whether an "=" follows of which one side may change what the other reads.
-bool Interpreter::counts_and_assigns(size_t at) const {
-  bool counts = false;
-  for (int open = 0; token(at).kind != Token::Kind::End; ++at) {
-    const std::string& t = token(at).text;
-    if (token(at).kind != Token::Kind::Sign) continue;
-    if (t == "++" || t == "--") counts = true;
-    if (t == "(" || t == "[") ++open;
-    if (t == ")" || t == "]") --open;
-    if (open == 0 && is_assignment(t)) {
-      for (size_t i = at + 1; t == "=" && !counts && !is(i, ";") && !is(i, "{") && token(i).kind != Token::Kind::End; ++i)
-        counts = token(i).kind == Token::Kind::Sign && (is_assignment(token(i).text) || is(i, "++") || is(i, "--"));
-      return counts && t == "=" && !is(at + 1, "{");
-    }
-    if (open < 0 || t == ";" || t == "{" || t == "}" || (open == 0 && (t == "," || t == "?"))) return false;
-  }
-  return false;
-}
-
 Result Interpreter::assignment(size_t& at, bool live) {
   if (is(at, "{")) {
     const size_t open = at;
@@ -70,14 +51,16 @@ Result Interpreter::assignment(size_t& at, bool live) {
   if (live && counts_and_assigns(at)) {  // a[i++] = i: what is assigned comes first
     size_t place = at;
     conditional(place, false);
+    const std::string op = token(place).text;
     const Result value = assignment(++place, live);
     Result to = conditional(at, live);
     if (!to.cell) doubt_place(to, start, at);
     at = place;
-    if (auto own = own_operator(to, "=", {value})) return *own;
-    Value kept = copy_of(value.value);
+    if (stopped()) return to;
+    if (auto own = own_operator(to, op, {value})) return *own;
+    Value kept = op == "=" ? copy_of(value.value) : combined(op.substr(0, op.size() - 1), to.value, value.value);
     if (to.cell && value.cell) kept = own_container(std::move(kept), to.cell->type);
-    if (!stopped()) store(to, std::move(kept));
+    store(to, std::move(kept));
     if (to.cell) to.value = to.cell->value;
     return to;
   }
@@ -97,7 +80,10 @@ Result Interpreter::assignment(size_t& at, bool live) {
   if (!left.cell) doubt_place(left, start, begin - 1, right.value);
   const bool fills_optional = op == "=" && left.cell && left.cell->type.base == "std::optional";
   if (fills_optional) right.value = coerced(right.value, left.cell->type);
-  Value value = op == "=" ? copy_of(right.value) : combined(op.substr(0, op.size() - 1), left.value, right.value);
+  const bool is_part = op == "=" && left.cell && left.value.kind == Value::Kind::Struct && slices(right.value, left.value.type);
+  Value value = is_part     ? copied(right, left.value.type)
+                : op == "=" ? copy_of(right.value)
+                            : combined(op.substr(0, op.size() - 1), left.value, right.value);
   if (op == "=" && left.cell && value.is_number() && left.cell->value.kind == Value::Kind::Struct && left.cell->type.base == "dim3")
     value = constructed(left.cell->type, {right});
   if (op == "=" && left.cell && right.cell) value = own_container(std::move(value), left.cell->type);
@@ -340,6 +326,7 @@ Result Interpreter::unary(size_t& at, bool live) {
   }
   if (op == "sizeof" || op == "alignof") return size_of_expression(at, live);
   if (op == "new") return new_expression(at, live);
+  if (op == "__builtin_offsetof" || op == "offsetof") return offset_of(at);
   return postfix(at, live);
 }
 

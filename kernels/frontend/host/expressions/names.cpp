@@ -283,6 +283,14 @@ std::optional<Result> Interpreter::named_cast(size_t& at, bool live) {
   Result of = comma(place, live);
   at = unit_.match[close] + 1;
   const Constness constness = declared_constness(begin + 2, of);
+  if (is(begin, "dynamic_cast") && type && unit_.records.contains(type->base)) {
+    const Value object = type->pointers == 1 ? dereferenced(of).value : of.value;
+    const bool leads = of.value.known() && of.value.exact() && object.kind == Value::Kind::Struct;
+    if (leads && live && !is_a(object.type.base, type->base)) {
+      if (type->pointers == 0) raise("bad_cast");
+      return Result{type->pointers == 0 ? unknown("") : number(0, "nullptr"), {}, {}, 0, {}};
+    }
+  }
   if (type) of = cast(std::move(of), *type);
   of.constness = constness;
   return of;
@@ -302,7 +310,8 @@ std::optional<Result> Interpreter::made_of_type(size_t& at, bool live) {
   size_t comma = open + 1;
   while (comma < unit_.match[open] && !is(comma, ",")) comma = unit_.match[comma] > comma ? unit_.match[comma] + 1 : comma + 1;
   const bool has_parts = is_pair(of) && is(comma, ",");
-  const bool is_read = is_plain_type(of.base) || of.base == "dim3" || container || is_random_type(of) || has_parts;
+  const bool is_text = of.base == "string" && !unit_.records.contains(of.base);
+  const bool is_read = is_text || is_plain_type(of.base) || of.base == "dim3" || container || is_random_type(of) || has_parts;
   if (!is_read && !unit_.records.contains(of.base)) return std::nullopt;
   at = unit_.match[open] + 1;
   if (is(open, "{")) return Result{listed(of, open), {}, {}, 0, {}};

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "kernels/frontend/host/interpreter.h"
+#include "kernels/frontend/host/values/image.h"
 
 namespace warplens::frontend::host {
 namespace {
@@ -11,6 +12,21 @@ Value truth_of(bool holds) { return number(holds, "bool"); }
 Value offsets_compared(const std::string& op, int64_t a, int64_t b) {
   const bool holds = op == "==" ? a == b : op == "!=" ? a != b : op == "<" ? a < b : op == "<=" ? a <= b : op == ">" ? a > b : a >= b;
   return truth_of(holds);
+}
+
+// A const char * that is moved in a text, or how far one is behind another; nothing: it is none.
+std::optional<Value> moved_in_text(const std::string& op, const Value& a, const Value& b) {
+  const auto leads = [](const Value& v) { return v.kind == Value::Kind::Text && v.type.base == "char" && v.type.pointers == 1; };
+  if (!leads(a) || (op != "+" && op != "-")) return std::nullopt;
+  if (leads(b) && op == "-" && a.exact() && b.exact() && (a.text.ends_with(b.text) || b.text.ends_with(a.text)))
+    return number(static_cast<int64_t>(b.text.size()) - static_cast<int64_t>(a.text.size()), "long");
+  if (!b.is_number() || b.real) return std::nullopt;
+  const int64_t by = op == "+" ? b.as_whole() : -b.as_whole();
+  if (by < 0 || as_size(by) > a.text.size()) return unknown(kContents, a.type);
+  Value moved = a;
+  moved.text.erase(0, as_size(by));
+  if (moved.guess.empty()) moved.guess = b.guess;
+  return moved;
 }
 
 }  // namespace
@@ -42,10 +58,13 @@ int64_t Interpreter::stride_of(const Value& pointer) {
   return static_cast<int64_t>(std::max<uint64_t>(1, elements) * std::max<uint64_t>(1, size_of(element_type(pointer))));
 }
 
-// As computed(), also where a pointer leads to structures or to rows.
+// As computed(), also where a pointer leads to structures, to rows or into a text.
 Value Interpreter::combined(const std::string& op, const Value& a, const Value& b) {
   const bool swaps = a.is_number() && b.kind == Value::Kind::Memory && op == "+";
   if (swaps) return combined(op, b, a);
+  const bool is_in_map = a.memory && (a.kind == Value::Kind::Address || a.is_number()) && (op == "+" || op == "-");
+  if (is_in_map && b.is_number() && b.exact()) return next_in_map(a, op == "+" ? b.as_whole() : -b.as_whole());
+  if (auto moved = moved_in_text(op, a, b)) return *moved;
   return computed(op, a, b, a.kind == Value::Kind::Memory ? stride_of(a) : 0);
 }
 

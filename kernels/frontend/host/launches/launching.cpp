@@ -366,6 +366,7 @@ Result Interpreter::launch(const Result& kernel, size_t begin, size_t at, size_t
   }
   std::vector<Value> values;
   const std::vector<Result> passed = arguments(list, true);
+  if (flow_ != Flow::Normal) return {number(0), {}, {}, 0, {}};  // one of them has thrown
   for (const Result& each : passed) values.push_back(each.value);
   if (kernel.value.kind == Value::Kind::Function) refer(launched_kernel(*kernel.value.function, values), passed, values);
   if (kernel.value.kind != Value::Kind::Function) {  // of a table, and which one is not known

@@ -1,5 +1,7 @@
 // Texts as C has them: letters in arrays, what is printed into them and read from them.
+#include <algorithm>
 #include <cctype>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 
@@ -201,6 +203,115 @@ std::optional<Value> Interpreter::array_texts(const std::string& name, const Arg
   const auto before = adds ? letters_at(given[0].value) : std::optional<std::string>(""), text = letters_at(given[1].value);
   if (!before || !text) return std::nullopt;
   return store_letters(given[0].value, *before + *text), given[0].value;
+}
+
+// The numbers after the first one are often of threads, or of columns: smaller, so that a quotient of two is more than 1.
+static int64_t count_of(const std::string& argument, int64_t count) {
+  constexpr int64_t kPart = 4;
+  const bool is_first = !argument.starts_with("argv[") || argument == "argv[1]";
+  return is_first ? count : std::max<int64_t>(1, count / kPart);
+}
+
+// What atoi() and its kin read in a text.
+static Value number_in(const std::string& name, const Value& text, const Value& base, int64_t count) {
+  const bool real = one_of(name, {"atof", "stof", "stod", "strtod", "strtof"});
+  const std::string type = name == "stof" || name == "strtof"      ? "float"
+                           : real                                  ? "double"
+                           : name.find("ull") != std::string::npos ? "unsigned long long"
+                           : name.find("ul") != std::string::npos  ? "unsigned long"
+                           : name == "atoi" || name == "stoi"      ? "int"
+                                                                   : "long";
+  if (text.kind != Value::Kind::Text || !base.is_number()) {
+    Value guess = guessed(count_of(text.text, count), text.text.empty() || text.kind == Value::Kind::Text ? name + "()" : text.text);
+    return real ? converted(guess, Type{type, {}, 0, false}) : guess;
+  }
+  const char* const letters = text.text.c_str();
+  const int of = static_cast<int>(base.as_whole());
+  if (real) return converted(real_number(std::strtod(letters, nullptr)), Type{type, {}, 0, false});
+  if (of < 0 || of == 1 || of > 36) return unknown(name + "()");
+  const bool is_unsigned = type.starts_with("unsigned");
+  return converted(number(is_unsigned ? static_cast<int64_t>(std::strtoull(letters, nullptr, of)) : std::strtoll(letters, nullptr, of),
+                          is_unsigned ? "unsigned long" : "long"),
+                   Type{type, {}, 0, false});
+}
+
+// What std::stoi() and its kin throw; null: nothing, or the text is not known.
+static const char* thrown_by(const std::string& name, const Value& text, const Value& base) {
+  if (text.kind != Value::Kind::Text || !text.exact() || !base.is_number() || !base.exact()) return nullptr;
+  const char* const letters = text.text.c_str();
+  char* end = nullptr;
+  errno = 0;
+  if (name == "stof" || name == "stod")
+    name == "stof" ? static_cast<void>(std::strtof(letters, &end)) : static_cast<void>(std::strtod(letters, &end));
+  else if (name.starts_with("stou"))
+    std::strtoull(letters, &end, static_cast<int>(base.as_whole()));
+  else if (const int64_t n = std::strtoll(letters, &end, static_cast<int>(base.as_whole())); name == "stoi" && n != static_cast<int32_t>(n))
+    errno = ERANGE;
+  return end == letters ? "invalid_argument" : errno == ERANGE ? "out_of_range" : nullptr;
+}
+
+// Where strtol() and its kin stop reading in a text that is given as `given[0]`.
+static Value rest_behind_number(const std::string& name, const Value& text, const std::vector<Result>& given) {
+  const bool known = text.kind == Value::Kind::Text && (given.size() < 3 || given[2].value.exact());
+  if (!known) return unknown(name + "()");
+  char* end = nullptr;
+  if (one_of(name, {"strtod", "strtof"}))
+    std::strtod(text.text.c_str(), &end);
+  else
+    std::strtoll(text.text.c_str(), &end, given.size() > 2 ? static_cast<int>(given[2].value.as_whole()) : 10);
+  Value rest = given[0].value;
+  if (rest.kind == Value::Kind::Text) return rest.text = end, rest;
+  return rest.offset += end - text.text.c_str(), rest;
+}
+
+std::optional<Value> Interpreter::text_calls(const std::string& name, const Arguments& given) {
+  const auto text_at = [&](size_t i) -> Value {  // also one in an array
+    if (i >= given.size()) return unknown("");
+    Value text = given[i].value;
+    if (const auto letters = text.kind == Value::Kind::Text ? std::nullopt : letters_at(text))
+      text = Value(), text.kind = Value::Kind::Text, text.type = {"char", {}, 1, false}, text.text = *letters;
+    return text;
+  };
+  if (one_of(name, {"atoi", "atol", "atoll", "stoi", "stol", "stoul", "stoull", "strtol", "strtoul", "strtoll", "strtoull", "atof", "stof",
+                    "stod", "strtod", "strtof", "getCmdLineArgumentInt", "getCmdLineArgumentFloat"})) {
+    if (name.starts_with("getCmd")) return number(0);
+    const Value text = text_at(0), base = given.size() > 2 ? given[2].value : number(10);
+    if (const char* const thrown = name.starts_with("sto") ? thrown_by(name, text, base) : nullptr) return raise(thrown), unknown("");
+    if (given.size() > 1 && given[1].value.kind == Value::Kind::Address) {
+      Result end;
+      end.cell = given[1].value.target;
+      store(end, name.starts_with("strto") ? rest_behind_number(name, text, given) : unknown(name + "()"));
+    }
+    return number_in(name, text, base, count_read());
+  }
+  if (one_of(name, {"checkCmdLineFlag", "getCmdLineArgumentString", "getCmdLineArgumentValue", "getenv"}))
+    return number(0, name == "getenv" ? "nullptr" : "int");
+  if (one_of(name, {"strcmp", "strncmp"}) && given.size() >= 2) {
+    const Value first = text_at(0), second = text_at(1);
+    const Value most = name == "strncmp" && given.size() > 2 ? given[2].value : number(INT32_MAX);
+    if (first.kind != Value::Kind::Text || second.kind != Value::Kind::Text || !most.exact() || !most.is_number())
+      return unknown(name + "()");
+    const auto letters = as_size(most.as_whole());
+    return number(first.text.substr(0, letters).compare(second.text.substr(0, letters)));
+  }
+  if (name == "strlen")
+    if (const Value text = text_at(0); text.kind == Value::Kind::Text) return number(static_cast<int64_t>(text.text.size()), "size_t");
+  if (one_of(name, {"__float2half", "__float2half_rn", "__float2bfloat16", "__float2bfloat16_rn"}) && !given.empty() &&
+      given[0].value.is_number())
+    return converted(given[0].value, {name.find("half") != std::string::npos ? "__half" : "__nv_bfloat16", {}, 0, false});
+  if (one_of(name, {"__floats2half2_rn", "__halves2half2", "__float2half2_rn", "__half2half2"}) && !given.empty()) {
+    Arguments both = given;
+    if (both.size() == 1) both.push_back(both[0]);
+    return constructed({"half2", {}, 0, false}, both);
+  }
+  if (name.starts_with("getopt") && !given.empty() && given[0].value.is_number() && given[0].value.exact() &&
+      given[0].value.as_whole() <= 1)
+    return number(-1);  // there are no options
+  if (name == "time" || name == "clock") {
+    Value now = number(1, "long");
+    return now.guess = name + "()", now;
+  }
+  return std::nullopt;
 }
 
 }  // namespace warplens::frontend::host

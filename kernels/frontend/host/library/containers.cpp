@@ -155,6 +155,7 @@ std::optional<Value> Interpreter::container_method(const Result& object, const s
     const Value& n = given[0].value;
     const auto count_of = [](const Value& v) { return v.is_number() ? as_size(v.as_whole()) : 0; };
     const uint64_t before = count_of(count());
+    end_elements(buffer, of.type.pointee(), method == "assign" || !n.is_number() ? 0 : std::min(before, count_of(n)), before);
     resize(of, n.is_number() ? static_cast<uint64_t>(std::max<int64_t>(0, n.as_whole()) * each) : 0);
     buffer.size_known = n.is_number(), buffer.size_guess = n.guess;
     const uint64_t first = method == "assign" ? 0 : std::min(before, count_of(n)), last = count_of(n);
@@ -194,6 +195,9 @@ std::optional<Value> Interpreter::container_method(const Result& object, const s
   }
   if (method != "pop_front" && method != "pop_back" && method != "clear") return std::nullopt;
   touch(of.memory);
+  const uint64_t all = count().is_number() ? as_size(count().as_whole()) : 0;
+  end_elements(buffer, of.type.pointee(), method == "pop_back" && all > 0 ? all - 1 : 0,
+               method == "pop_front" ? std::min<uint64_t>(all, 1) : all);
   return take_away(buffer, method, each) ? std::optional(number(0)) : std::nullopt;
 }
 

@@ -283,99 +283,6 @@ void Interpreter::read_from_outside(const Arguments& given, const std::string& b
   }
 }
 
-// The numbers after the first one are often of threads, or of columns: smaller, so that a quotient of two is more than 1.
-static int64_t count_of(const std::string& argument, int64_t count) {
-  constexpr int64_t kPart = 4;
-  const bool is_first = !argument.starts_with("argv[") || argument == "argv[1]";
-  return is_first ? count : std::max<int64_t>(1, count / kPart);
-}
-
-// What atoi() and its kin read in a text.
-static Value number_in(const std::string& name, const Value& text, const Value& base, int64_t count) {
-  const bool real = one_of(name, {"atof", "stof", "stod", "strtod", "strtof"});
-  const std::string type = name == "stof" || name == "strtof"      ? "float"
-                           : real                                  ? "double"
-                           : name.find("ull") != std::string::npos ? "unsigned long long"
-                           : name.find("ul") != std::string::npos  ? "unsigned long"
-                           : name == "atoi" || name == "stoi"      ? "int"
-                                                                   : "long";
-  if (text.kind != Value::Kind::Text || !base.is_number()) {
-    Value guess = guessed(count_of(text.text, count), text.text.empty() || text.kind == Value::Kind::Text ? name + "()" : text.text);
-    return real ? converted(guess, Type{type, {}, 0, false}) : guess;
-  }
-  const char* const letters = text.text.c_str();
-  const int of = static_cast<int>(base.as_whole());
-  if (real) return converted(real_number(std::strtod(letters, nullptr)), Type{type, {}, 0, false});
-  if (of < 0 || of == 1 || of > 36) return unknown(name + "()");
-  const bool is_unsigned = type.starts_with("unsigned");
-  return converted(number(is_unsigned ? static_cast<int64_t>(std::strtoull(letters, nullptr, of)) : std::strtoll(letters, nullptr, of),
-                          is_unsigned ? "unsigned long" : "long"),
-                   Type{type, {}, 0, false});
-}
-
-// Where strtol() and its kin stop reading in a text that is given as `given[0]`.
-static Value rest_behind_number(const std::string& name, const Value& text, const std::vector<Result>& given) {
-  const bool known = text.kind == Value::Kind::Text && (given.size() < 3 || given[2].value.exact());
-  if (!known) return unknown(name + "()");
-  char* end = nullptr;
-  if (one_of(name, {"strtod", "strtof"}))
-    std::strtod(text.text.c_str(), &end);
-  else
-    std::strtoll(text.text.c_str(), &end, given.size() > 2 ? static_cast<int>(given[2].value.as_whole()) : 10);
-  Value rest = given[0].value;
-  if (rest.kind == Value::Kind::Text) return rest.text = end, rest;
-  return rest.offset += end - text.text.c_str(), rest;
-}
-
-std::optional<Value> Interpreter::text_calls(const std::string& name, const Arguments& given) {
-  const auto text_at = [&](size_t i) -> Value {  // also one in an array
-    if (i >= given.size()) return unknown("");
-    Value text = given[i].value;
-    if (const auto letters = text.kind == Value::Kind::Text ? std::nullopt : letters_at(text))
-      text = Value(), text.kind = Value::Kind::Text, text.type = {"char", {}, 1, false}, text.text = *letters;
-    return text;
-  };
-  if (one_of(name, {"atoi", "atol", "atoll", "stoi", "stol", "stoul", "stoull", "strtol", "strtoul", "strtoll", "strtoull", "atof", "stof",
-                    "stod", "strtod", "strtof", "getCmdLineArgumentInt", "getCmdLineArgumentFloat"})) {
-    if (name.starts_with("getCmd")) return number(0);
-    const Value text = text_at(0);
-    if (given.size() > 1 && given[1].value.kind == Value::Kind::Address) {
-      Result end;
-      end.cell = given[1].value.target;
-      store(end, name.starts_with("strto") ? rest_behind_number(name, text, given) : unknown(name + "()"));
-    }
-    return number_in(name, text, given.size() > 2 ? given[2].value : number(10), count_read());
-  }
-  if (one_of(name, {"checkCmdLineFlag", "getCmdLineArgumentString", "getCmdLineArgumentValue", "getenv"}))
-    return number(0, name == "getenv" ? "nullptr" : "int");
-  if (one_of(name, {"strcmp", "strncmp"}) && given.size() >= 2) {
-    const Value first = text_at(0), second = text_at(1);
-    const Value most = name == "strncmp" && given.size() > 2 ? given[2].value : number(INT32_MAX);
-    if (first.kind != Value::Kind::Text || second.kind != Value::Kind::Text || !most.exact() || !most.is_number())
-      return unknown(name + "()");
-    const auto letters = as_size(most.as_whole());
-    return number(first.text.substr(0, letters).compare(second.text.substr(0, letters)));
-  }
-  if (name == "strlen")
-    if (const Value text = text_at(0); text.kind == Value::Kind::Text) return number(static_cast<int64_t>(text.text.size()), "size_t");
-  if (one_of(name, {"__float2half", "__float2half_rn", "__float2bfloat16", "__float2bfloat16_rn"}) && !given.empty() &&
-      given[0].value.is_number())
-    return converted(given[0].value, {name.find("half") != std::string::npos ? "__half" : "__nv_bfloat16", {}, 0, false});
-  if (one_of(name, {"__floats2half2_rn", "__halves2half2", "__float2half2_rn", "__half2half2"}) && !given.empty()) {
-    Arguments both = given;
-    if (both.size() == 1) both.push_back(both[0]);
-    return constructed({"half2", {}, 0, false}, both);
-  }
-  if (name.starts_with("getopt") && !given.empty() && given[0].value.is_number() && given[0].value.exact() &&
-      given[0].value.as_whole() <= 1)
-    return number(-1);  // there are no options
-  if (name == "time" || name == "clock") {
-    Value now = number(1, "long");
-    return now.guess = name + "()", now;
-  }
-  return std::nullopt;
-}
-
 // Whether the name may be the C++ library's: one without a namespace is where the file says that it uses the library's.
 bool Interpreter::is_of_library(const Callable& callable) const {
   const std::string first = callable.space.substr(0, callable.space.find(':'));
@@ -412,6 +319,8 @@ std::optional<Result> Interpreter::library(const std::string& called, const Call
     for (const CellPtr& cell : part_cells(given[1].value)) parts.push_back(cell ? Result{cell->value, cell, {}, 0, {}} : Result{});
     return call(given[0], 0, std::move(parts));
   }
+  if ((name == "next" || name == "prev") && is_of_library(callable) && (given.size() == 1 || given.size() == 2))
+    return Result{combined(name == "next" ? "+" : "-", given[0].value, given.size() == 2 ? given[1].value : number(1)), {}, {}, 0, {}};
   if (name == "swap" && is_of_library(callable) && given.size() == 2) {
     const Value a = given[0].value, b = given[1].value;
     store(given[0], b), store(given[1], a);

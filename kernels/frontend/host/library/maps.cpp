@@ -181,13 +181,17 @@ std::optional<Result> Interpreter::map_method(const Result& object, const std::s
   const auto to = [&](const CellPtr& cell) {
     Value v;
     v.kind = Value::Kind::Address, v.target = cell, v.type.pointers = 1;
-    v.guess = buffer.size_guess;
+    v.memory = is_ordered(map) ? map.memory : nullptr, v.guess = buffer.size_guess;
+    return Result{v, {}, {}, 0, {}};
+  };
+  const auto end = [&] {
+    Value v = number(0, "nullptr");
+    v.memory = is_ordered(map) ? map.memory : nullptr;
     return Result{v, {}, {}, 0, {}};
   };
   if (method == "size") return counted(static_cast<int64_t>(buffer.elements.size()), "size_t");
   if (method == "empty") return counted(buffer.elements.empty(), "bool");
-  if (method == "end" || method == "cend") return Result{number(0, "nullptr"), {}, {}, 0, {}};
-  if (method == "begin" && buffer.elements.empty()) return Result{number(0, "nullptr"), {}, {}, 0, {}};
+  if (method == "end" || method == "cend" || (method == "begin" && buffer.elements.empty())) return end();
   if (method == "begin" && (is_ordered(map) || buffer.elements.size() == 1)) return to(buffer.elements.begin()->second);
   if (method == "clear") return touch(map.memory), buffer.elements.clear(), buffer.bytes = 0, none;
   if (method == "emplace" && given.size() == 2 && has_values(map)) return insert_in_map(map, given[0], pair_of(given)), none;
@@ -200,17 +204,35 @@ std::optional<Result> Interpreter::map_method(const Result& object, const std::s
     if (!is_known || !cell) return Result{unknown("a key"), {}, {}, 0, {}};
     return Result{pair_of({to(cell), counted(!was_there, "bool")}), {}, {}, 0, {}};
   }
-  if (given.size() != 1 || !one_of(method, {"count", "contains", "find", "at", "erase"})) return std::nullopt;
+  if (given.size() != 1 || !one_of(method, {"count", "contains", "find", "at", "erase", "lower_bound", "upper_bound"})) return std::nullopt;
   bool is_there = false;
   const auto place = place_in_map(map, given[0].value, is_there);
   if (!place) return std::nullopt;
   if (method == "count" || method == "contains") return counted(is_there, method == "count" ? "size_t" : "bool");
+  if (method.ends_with("_bound")) {
+    const auto found = buffer.elements.find(*place + (is_there && method == "upper_bound"));
+    return !is_ordered(map) ? std::nullopt : std::optional(found == buffer.elements.end() ? end() : to(found->second));
+  }
+  if (method == "at" && !is_there && buffer.size_guess.empty() && buffer.doubt.empty()) return raise("out_of_range"), none;
   if (method == "find") return is_there ? to(buffer.elements.at(*place)) : counted(0, "nullptr");
   if (method == "at") return is_there ? part_at(buffer.elements.at(*place)->value, 1) : std::nullopt;
   touch(map.memory);
   if (is_there) buffer.elements.erase(*place);
   buffer.bytes = buffer.elements.size();
   return counted(is_there, "size_t");
+}
+
+// An iterator of a map that has an order, so many elements further.
+Value Interpreter::next_in_map(const Value& place, int64_t by) {
+  const auto& elements = place.memory->elements;
+  int64_t at = 0;
+  for (auto each = elements.begin(); each != elements.end() && !(place.target && each->second == place.target); ++each) ++at;
+  Value next = place;
+  const auto found = elements.find(at + by);
+  if (at + by < 0 || at + by > static_cast<int64_t>(elements.size())) return unknown(kContents);
+  if (found != elements.end()) return next.kind = Value::Kind::Address, next.target = found->second, next.type = {{}, {}, 1, false}, next;
+  next = number(0, "nullptr");
+  return next.memory = place.memory, next.guess = place.guess, next;
 }
 
 // What a loop over it has in a turn; in an order that nobody knows where it has none.

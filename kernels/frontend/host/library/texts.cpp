@@ -24,6 +24,26 @@ std::optional<std::string> letters_of(const Value& given) {
 
 }  // namespace
 
+std::optional<Value> constructed_text(const std::vector<Result>& given) {
+  Value made;
+  made.kind = Value::Kind::Text, made.type = {"string", {}, 0, false};
+  if (given.empty()) return std::nullopt;  // what it gets later is the better guess
+  const auto is_count = [&](size_t i) { return given[i].value.is_number() && given[i].value.exact() && given[i].value.as_whole() >= 0; };
+  const Value& first = given[0].value;
+  if (first.kind == Value::Kind::Text && given.size() == 1) return made.text = first.text, made.guess = first.guess, made;
+  constexpr int64_t kMaxLetters = 1 << 20;
+  if (given.size() == 2 && is_count(0) && is_count(1) && first.as_whole() <= kMaxLetters)
+    return made.text = std::string(as_size(first.as_whole()), static_cast<char>(given[1].value.as_whole())), made;
+  if (first.kind != Value::Kind::Text || !first.exact() || given.size() > 3 || !is_count(1) || (given.size() == 3 && !is_count(2)))
+    return std::nullopt;
+  const auto n = as_size(given[1].value.as_whole());
+  const bool is_part = given.size() == 3 || is_string(given[0].cell) || first.type.base == "string";  // (text, place, count)
+  if (n > first.text.size()) return std::nullopt;
+  made.text =
+      !is_part ? first.text.substr(0, n) : first.text.substr(n, given.size() == 3 ? as_size(given[2].value.as_whole()) : std::string::npos);
+  return made;
+}
+
 Result Interpreter::letter_in(const Result& text, const Value& index) {
   Result found{letter_of(text.value, index), {}, {}, 0, {}};
   if (!is_string(text.cell)) return found;
@@ -101,6 +121,13 @@ std::optional<Value> Interpreter::text_method(const Result& object, const std::s
   if ((method == "push_back" || method == "append") && other && given.size() == 1) made = text + *other;
   if (method == "pop_back" && !text.empty()) made = text.substr(0, text.size() - 1);
   if (method == "clear") made = "";
+  const auto begin = place(0, 0), count = place(1, std::string::npos);
+  if (method == "erase" && begin && count && *begin <= text.size()) made = std::string(text).erase(*begin, *count);
+  const auto inserted = given.size() < 2 ? std::nullopt : letters_of(given.back().value);
+  if (method == "insert" && given.size() == 2 && begin && inserted && *begin <= text.size())
+    made = std::string(text).insert(*begin, *inserted);
+  if (method == "replace" && given.size() == 3 && begin && count && inserted && *begin <= text.size())
+    made = std::string(text).replace(*begin, *count, *inserted);
   if (!made) return std::nullopt;
   store(object, as_text(of, *made));
   return unknown("");

@@ -47,4 +47,23 @@ uint64_t Interpreter::alignment_of(const Record& record) {
   return known ? as_size(given.as_whole()) : 0;
 }
 
+// offsetof(S, a.b)
+Result Interpreter::offset_of(size_t& at) {
+  const size_t begin = at, open = at + 1, close = unit_.match[open];
+  at = close + 1;
+  auto of = type_at(open + 1);
+  if (!of || !is(of->second, ",")) return text_unknown(begin, at);
+  Type type = of->first;
+  uint64_t offset = 0;
+  for (size_t name = of->second + 1; name < close; name += 2) {
+    const auto layout = type.pointers == 0 && unit_.records.contains(type.base) ? layout_of(type) : std::nullopt;
+    const MemberPlace* found = nullptr;
+    for (size_t i = 0; layout && i < layout->members.size(); ++i)
+      if (layout->members[i].name == token(name).text) found = &layout->members[i];
+    if (!found || (name + 1 < close && !is(name + 1, "."))) return text_unknown(begin, at);
+    offset += found->offset, type = found->type;
+  }
+  return {number(static_cast<int64_t>(offset), "size_t"), {}, {}, 0, {}};
+}
+
 }  // namespace warplens::frontend::host

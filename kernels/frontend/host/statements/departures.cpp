@@ -103,8 +103,7 @@ void Interpreter::perhaps(const std::function<void()>& way, const std::string& w
   Watch watch(*this, true);
   unknown_conditions_.push_back(on);
   const Result returned = returned_;
-  const std::string thrown = thrown_;
-  const Value thrown_value = thrown_value_;
+  const std::pair<Type, Value> thrown = thrown_;
   const uint64_t drawn = random_calls_;
   const size_t results = results_.size();
   way();
@@ -134,7 +133,7 @@ void Interpreter::perhaps(const std::function<void()>& way, const std::string& w
   depart(flow, on, watch);
   for (auto& [memory, was] : watch.changed)
     if (was.kept) *memory = std::move(*was.kept);
-  returned_ = returned, thrown_ = thrown, thrown_value_ = thrown_value;
+  returned_ = returned, thrown_ = thrown;
 }
 
 // Contents, and how many elements there are, where something put more there or took some away; as they were, where that is not likely.

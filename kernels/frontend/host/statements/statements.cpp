@@ -93,16 +93,7 @@ size_t Interpreter::statement(size_t at) {
   if (t == "try") return try_statement(at);
   if (t == "break") return flow_ = Flow::Break, end;
   if (t == "continue") return flow_ = Flow::Continue, end;
-  if (t == "throw") {
-    if (!is(at + 1, ";")) {
-      size_t place = at + 1;
-      thrown_.clear(), thrown_value_ = expression(place).value;
-      if (stopped()) return end;
-    }
-    for (size_t i = at + 1; i < end && !is(i, "(") && !is(i, "{"); ++i)
-      if (is_word(i)) thrown_ = token(i).text;
-    return flow_ = Flow::Throw, end;
-  }
+  if (t == "throw") return throw_statement(at), end;
   if (t == "goto") return label_ = token(at + 1).text, flow_ = ++jumps_ < kMaxJumps ? Flow::Goto : Flow::Exit, end;
   if (t == "case" || t == "default") {
     while (at < end && !is(at, ":")) ++at;
@@ -264,57 +255,6 @@ size_t Interpreter::do_statement(size_t at) {
   return end;
 }
 
-// Something was thrown perhaps, and nobody knows what.
-size_t Interpreter::handle_perhaps(size_t at, size_t end, const std::string& on) {
-  for (size_t handler = skip(at + 1); is(handler, "catch"); handler = skip(unit_.match[handler + 1] + 1)) {
-    const size_t close = unit_.match[handler + 1];
-    const auto type = type_at(handler + 2);
-    push_scope();
-    if (type && is_word(type->second)) declare(token(type->second).text, unknown("an exception"));
-    const size_t runs = runs_.size();
-    perhaps([&] { statement(close + 1); }, on);
-    undo_results(runs), doubt_results(runs);
-    pop_scope();
-  }
-  return end;
-}
-
-// What it catches is followed in the first handler that may be meant.
-size_t Interpreter::try_statement(size_t at) {
-  const size_t end = skip(at);
-  {
-    Departure departure(*this, Departure::Kind::Try);
-    statement(at + 1);
-    departure.settle();
-    if (flow_ != Flow::Throw && departure.on.empty()) return end;
-    if (!departure.on.empty()) {  // also where it throws in any case: perhaps it was something else
-      const Flow flow = flow_;
-      if (flow == Flow::Exit || cut_ || gave_up()) return end;
-      flow_ = Flow::Normal;
-      if (flow != Flow::Normal && flow != Flow::Throw) depart(flow, departure.on, Watch(*this));
-      return handle_perhaps(at, end, departure.on);
-    }
-  }
-  const std::string thrown = thrown_;
-  const bool standard = !unit_.records.contains(thrown);
-  for (size_t handler = skip(at + 1); is(handler, "catch"); handler = skip(unit_.match[handler + 1] + 1)) {
-    const size_t open = handler + 1, close = unit_.match[open];
-    const auto type = type_at(open + 1);
-    const std::string caught = type ? type->first.base : "";
-    const bool any = is(open + 1, "...") || thrown.empty() || caught == thrown || !is(skip(close + 1), "catch") ||
-                     (standard && (caught.ends_with("exception") || caught == "logic_error" || caught == "runtime_error"));
-    if (!any) continue;
-    flow_ = Flow::Normal;
-    push_scope();
-    const bool is_it = type && (thrown_value_.is_number() || thrown_value_.type.base == type->first.base) && thrown_value_.known();
-    if (type && is_word(type->second)) declare(token(type->second).text, is_it ? thrown_value_ : unknown("an exception"), type->first);
-    statement(close + 1);
-    pop_scope();
-    break;
-  }
-  return end;
-}
-
 // Also of `case 1 ... 5`. Nothing: the label is not known.
 std::optional<bool> Interpreter::is_case(size_t label, const Value& selector) {
   const Value first = expression(label).value;
@@ -367,7 +307,7 @@ size_t Interpreter::return_statement(size_t at) {
     returned_.value = listed(Type{}, place);
   else if (!is(place, ";"))
     returned_ = comma(place);
-  if (!cut_) flow_ = Flow::Return;
+  if (!cut_ && flow_ == Flow::Normal) flow_ = Flow::Return;  // else what gives it has thrown, or ended the program
   return end;
 }
 

@@ -122,4 +122,7 @@ struct LeftBehind {
   Buffer before;                   // its contents
 };
 
+// std::string(5, 'a'), std::string("text", 3) and the like (texts.cpp); nothing: another, or not all is known.
+std::optional<Value> constructed_text(const std::vector<Result>& given);
+
 }  // namespace warplens::frontend::host

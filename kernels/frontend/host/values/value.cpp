@@ -235,6 +235,8 @@ Value converted(Value value, const Type& type) {
   if (type.base.empty() || type.base == "auto") return value;
   if (type.pointers > 0 || value.kind != Value::Kind::Number) {
     const bool pointer = value.kind == Value::Kind::Memory || value.kind == Value::Kind::Address;
+    const bool is_text = (type.base == "char" && type.pointers == 1) || (type.base == "string" && type.pointers == 0);
+    if (value.kind == Value::Kind::Text && is_text) value.type = {type.base, {}, type.pointers, false};
     if (type.base != "void" && (value.kind == Value::Kind::Unknown || (pointer && type.pointers > 0))) value.type = type;
     return value;
   }
