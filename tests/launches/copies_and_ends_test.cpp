@@ -82,6 +82,28 @@ TEST(Texts, AreMadeAndChanged) {
          "91");
 }
 
+TEST(Texts, AreCutIntoPieces) {
+  const std::string text = "char t[16], *rest = nullptr; strcpy(t, \"10,20,,30\"); ";
+  expect("#include <cstring>", text + "for (char *p = strtok(t, \",\"); p; p = strtok(nullptr, \",\")) a += atoi(p);", "60");
+  expect("#include <cstring>", text + "for (char *p = strtok_r(t, \",\", &rest); p; p = strtok_r(NULL, \",\", &rest)) a++;", "3");
+}
+
+TEST(Containers, GetWhatAnAlgorithmPutsBehindTheirEnd) {
+  const std::string made = "#include <algorithm>\n#include <deque>\n";
+  const std::string all = "std::vector<int> v{7, 8, 16, 16, 5, 64}, w{5, 7}, o; ";
+  const std::string kept = all + "std::copy_if(v.begin(), v.end(), std::back_inserter(o), [](int x) { return x % 8 == 0; }); ";
+  expect(made, kept + "a = (int)o.size() * 100 + o[3];", "464");
+  expect(made, kept + "o.erase(std::unique(o.begin(), o.end()), o.end()); a = (int)o.size() * 100 + o[2];", "364");
+  expect(made, all + "std::transform(v.begin(), v.end(), std::back_inserter(o), [](int x) { return x * 2; }); a = (int)o.size() + o[5];",
+         "134");
+  expect(made,
+         all +
+             "std::sort(v.begin(), v.end()); std::set_intersection(v.begin(), v.end(), w.begin(), w.end(), std::back_inserter(o)); a = "
+             "(int)o.size() * 10 + o[1];",
+         "27");
+  expect(made, "std::deque<int> d{1, 2}; d.push_front(40); a = d.front() * 10 + (int)d.size();", "403");
+}
+
 TEST(Maps, AreLookedThroughInTheirOrder) {
   const std::string made = "std::map<int, int> m{{3, 30}, {7, 70}, {9, 90}}; ";
   expect("", made + "a = m.lower_bound(4)->second;", "70");

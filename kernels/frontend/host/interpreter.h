@@ -263,10 +263,11 @@ class Interpreter : Notes {
   std::optional<std::string> letters_at(const Value& from), printed(const std::string& format, const Arguments& given, size_t next);
   std::optional<Value> print_into(const std::string& name, const Arguments& given), scanned(const Arguments& given),
       line_read(const Arguments& given), stream_method(const Result& stream, const std::string& method, const Arguments& given),
-      found_in_text(const std::string& name, const Arguments& given), array_texts(const std::string& name, const Arguments& given);
+      found_in_text(const std::string& name, const Arguments& given), next_piece(const Arguments& given),
+      array_texts(const std::string& name, const Arguments& given);
   std::optional<Value> c_library(const std::string& name, const Arguments& given, uint32_t line);
   Value reallocated(const Value& from, const Value& bytes, uint32_t line);
-  bool sorted_by(const Arguments& given), shuffle(const Arguments& given);
+  bool sorted_by(const Arguments& given), shuffle(const Arguments& given), ordered(const std::string& name, const Arguments& given);
   std::optional<Result> smart_pointer_method(const Result& object, const std::string& method, const std::vector<Result>& given);
   void fill_new(const Value& container, uint64_t first, uint64_t last, const Arguments& given);
   static Value allocated(const Value& bytes, bool device, uint32_t line);
@@ -288,7 +289,8 @@ class Interpreter : Notes {
   std::optional<bool> is_meant(const Value& element, const Result& wanted);
   void refill(const Value& container, const std::vector<Value>& values);
   std::optional<Value> searched(const std::string& name, const Arguments& given, const std::vector<Value>& elements);
-  std::optional<Value> left_out(const std::string& name, const Arguments& given, const std::vector<Value>& elements);
+  std::optional<Value> left_out(const std::string& name, const Arguments& given, const std::vector<Value>& elements),
+      copied_in_part(const std::string& name, const Arguments& given, const std::vector<Value>& elements);
   std::optional<Value> over_elements(const std::string& name, const Arguments& given),
       algorithms(const std::string& name, Arguments& given);
   std::optional<Value> vector_edit(const Value& of, const std::string& method, const Arguments& given);
@@ -298,7 +300,6 @@ class Interpreter : Notes {
   void store_letter(const Result& to, const Value& letter),
       loop_over_letters(const Result& text, bool by_reference, size_t name, const Type& type, size_t body);
   std::optional<std::vector<Value>> elements_between(const Value& begin, const Value& end);  // orders.cpp
-  bool ordered(const std::string& name, const Arguments& given);
   // generators.cpp
   std::optional<Value> random_calls(const std::string& name, Arguments& given);
   std::optional<Value> random_method(const Value& object, const std::string& method, const Arguments& given);
@@ -384,7 +385,6 @@ class Interpreter : Notes {
                   std::vector<std::string>& names, std::vector<HostArgument>& fields);
   HostArgument argument_of(const Value& value, const std::string& name, uint32_t line, const std::vector<Value>& before,
                            const std::vector<std::string>& names);
-  CellPtr find(std::string_view name) const;
   // constness.cpp
   bool leads(const Type& type) const, leads(const Value& value, const Cell* cell) const;
   size_t declared_member(const std::string& record, const std::string& name) const, result_type(const Function& function) const;
@@ -394,7 +394,7 @@ class Interpreter : Notes {
   void note_constness(size_t name, const Result& given, size_t begin = 0);
   const Function* other_by_constness(const Function& function) const;
   Result call_own(const Function& function, const Callable& callable, std::vector<Result>& given, const Value& self, Constness on);
-  CellPtr declare(const std::string& name, Value value, Type type = {});
+  CellPtr declare(const std::string& name, Value value, Type type = {}), find(std::string_view name) const;
   void push_scope() { chain_.push_back(std::make_shared<Scope>()); }
   void pop_scope() { chain_.pop_back(); }
   const Token& token(size_t at) const { return unit_.tokens[std::min(at, unit_.tokens.size() - 1)]; }

@@ -193,9 +193,33 @@ std::optional<Value> Interpreter::found_in_text(const std::string& name, const A
   return rest;
 }
 
+// strtok() and strtok_r(): the next piece of a text in an array, which a zero ends. What is left of it is kept in a variable without a
+// name, or in the one that is given.
+std::optional<Value> Interpreter::next_piece(const Arguments& given) {
+  CellPtr& own = chain_.front()->names["strtok()"];
+  if (!own) own = make_cell(number(0, "nullptr"));
+  const bool has_place = given.size() == 3 && given[2].value.kind == Value::Kind::Address && given[2].value.exact();
+  Result rest;
+  rest.cell = given.size() == 2 ? own : has_place ? given[2].value.target : nullptr;
+  if (!rest.cell) return std::nullopt;
+  const bool goes_on = given[0].value.is_number() && given[0].value.exact() && !given[0].value.truth();
+  const Value from = goes_on ? rest.cell->value : given[0].value;
+  const bool is_end = from.is_number() && from.exact() && !from.truth();
+  if (is_end) return number(0, "nullptr");
+  const auto text = from.kind == Value::Kind::Memory ? letters_at(from) : std::nullopt, between = letters_at(given[1].value);
+  if (!text || !between) return forget(rest.cell, "strtok()"), std::nullopt;
+  const size_t begin = text->find_first_not_of(*between);
+  if (begin == std::string::npos) return store(rest, number(0, "nullptr")), number(0, "nullptr");
+  const size_t end = std::min(text->find_first_of(*between, begin), text->size());
+  if (end < text->size()) store(element_in(from, number(static_cast<int64_t>(end), "long")), number(0, "char"));
+  store(rest, combined("+", from, number(static_cast<int64_t>(end + (end < text->size())), "long")));
+  return combined("+", from, number(static_cast<int64_t>(begin), "long"));
+}
+
 // Functions of the C library for texts that are in arrays.
 std::optional<Value> Interpreter::array_texts(const std::string& name, const Arguments& given) {
   if (name == "snprintf" || name == "sprintf") return print_into(name, given);
+  if ((name == "strtok" && given.size() == 2) || (name == "strtok_r" && given.size() == 3)) return next_piece(given);
   if (given.size() != 2) return std::nullopt;
   if (one_of(name, {"strchr", "strrchr", "strstr"})) return found_in_text(name, given);
   const bool adds = name == "strcat";

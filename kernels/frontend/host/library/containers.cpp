@@ -166,6 +166,8 @@ std::optional<Value> Interpreter::container_method(const Result& object, const s
     const Value value = given[0].value;
     return fill_elements(of, as_size(count().as_whole()), [&](uint64_t) { return value; }, true), number(0);
   }
+  if (method == "push_front" && given.size() == 1)
+    if (auto done = vector_edit(of, "insert", {{of, {}, {}, 0, {}}, given[0]})) return done;
   if (method == "erase" || method == "insert")
     if (auto done = vector_edit(of, method, given)) return done;
   if (method == "insert" && given.size() == 3 && given[0].value.kind == Value::Kind::Memory && given[1].value.kind == Value::Kind::Memory) {

@@ -1,5 +1,6 @@
 // Algorithms of the standard library over elements that are known: what they find, count and sum up, and what they leave out.
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 #include "kernels/frontend/host/interpreter.h"
@@ -86,16 +87,51 @@ std::optional<Value> Interpreter::left_out(const std::string& name, const Argume
   return combined("+", given[0].value, number(static_cast<int64_t>(kept.size()), "long"));
 }
 
+// std::copy_if() and its kin, set_union() and its kin: where they store, which may be the end of a container that grows, is what they give.
+std::optional<Value> Interpreter::copied_in_part(const std::string& name, const Arguments& given, const std::vector<Value>& elements) {
+  std::vector<Value> kept;
+  const auto stored = [&](const Value& to) -> std::optional<Value> {
+    const Value count = number(static_cast<int64_t>(kept.size()), "long");
+    if (!make_room(to, count)) return std::nullopt;
+    fill_elements(to, kept.size(), [&](uint64_t i) { return kept[i]; }, false);
+    return combined("+", to, count);
+  };
+  if (given.size() == 4) {
+    for (const Value& element : elements) {
+      const auto meant = is_meant(element, given[3]);
+      if (!meant || stopped()) return std::nullopt;
+      if (*meant == (name == "copy_if")) kept.push_back(element);
+    }
+    return stored(given[2].value);
+  }
+  const auto others = given.size() == 5 ? elements_between(given[2].value, given[3].value) : std::nullopt;
+  const auto is_number = [](const Value& v) { return v.is_number() && v.exact(); };
+  if (!others || !std::all_of(elements.begin(), elements.end(), is_number) || !std::all_of(others->begin(), others->end(), is_number))
+    return std::nullopt;
+  const auto less = [](const Value& a, const Value& b) { return computed("<", a, b).truth(); };
+  if (!std::is_sorted(elements.begin(), elements.end(), less) || !std::is_sorted(others->begin(), others->end(), less)) return std::nullopt;
+  const auto a = elements.begin(), b = others->begin();
+  const auto to = std::back_inserter(kept);
+  if (name == "merge") std::merge(a, elements.end(), b, others->end(), to, less);
+  if (name == "set_union") std::set_union(a, elements.end(), b, others->end(), to, less);
+  if (name == "set_intersection") std::set_intersection(a, elements.end(), b, others->end(), to, less);
+  if (name == "set_difference") std::set_difference(a, elements.end(), b, others->end(), to, less);
+  return stored(given[4].value);
+}
+
 // Nothing: it is none of these, or not all is known of what it looks at.
 std::optional<Value> Interpreter::over_elements(const std::string& name, const Arguments& given) {
   const bool searches = one_of(name, {"find", "find_if", "find_if_not", "count", "count_if", "any_of", "all_of", "none_of"});
   const bool leaves_out = one_of(name, {"unique", "remove", "remove_if"});
   const bool sums = one_of(name, {"accumulate", "reduce", "partial_sum", "inclusive_scan", "inner_product"});
   const bool bounds = one_of(name, {"lower_bound", "upper_bound", "binary_search"});
-  if (given.size() < 2 || !(searches || leaves_out || sums || bounds)) return std::nullopt;
+  const bool copies = given.size() == 4 ? one_of(name, {"copy_if", "remove_copy_if", "remove_copy"})
+                                        : one_of(name, {"merge", "set_union", "set_intersection", "set_difference"});
+  if (given.size() < 2 || !(searches || leaves_out || sums || bounds || copies)) return std::nullopt;
   const auto elements = elements_between(given[0].value, given[1].value);
   const auto is_exact = [](const Value& v) { return v.known() && v.exact(); };
   if (!elements || !std::all_of(elements->begin(), elements->end(), is_exact)) return std::nullopt;
+  if (copies) return copied_in_part(name, given, *elements);
   if (searches && given.size() == 3) return searched(name, given, *elements);
   if (leaves_out && given.size() == (name == "unique" ? 2 : 3)) return left_out(name, given, *elements);
   if ((name == "accumulate" && given.size() >= 3) || name == "reduce") {
