@@ -4,6 +4,7 @@
 #include <map>
 
 #include "kernels/analysis/ownership.h"
+#include "kernels/program/source_line.h"
 
 namespace warplens::analysis {
 namespace {
@@ -67,6 +68,11 @@ Totals sum(const Program& program, const std::vector<simt::SiteCounts>& sites) {
     (load ? totals.load_wavefronts : totals.store_wavefronts) += sites[i].wavefronts;
   }
   return totals;
+}
+
+Phrase said_line(const Program& program, uint32_t location) {
+  const uint32_t line = line_in_file(program, location);
+  return line || location == kNone ? Phrase("line", {{"line", line}}) : say_line(source_line(program, location));
 }
 
 uint32_t line_in_file(const Program& program, uint32_t location) {

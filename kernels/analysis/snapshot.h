@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kernels/analysis/launch_account.h"
+#include "kernels/base/phrase.h"
 #include "kernels/catalog/catalog.h"
 #include "kernels/simt/trace/cursor.h"
 
@@ -101,6 +102,8 @@ std::shared_ptr<const Snapshot> with_compiled(const Snapshot& snapshot, std::sha
 Totals sum(const Program& program, const std::vector<simt::SiteCounts>& sites);
 // The line of files[0] that a location belongs to: its own, or the call's that led into another file.
 uint32_t line_in_file(const Program& program, uint32_t location);
+// The same to be said: "line 12", or "line 68 of kernel.cu" where it is in no line of the opened file.
+Phrase said_line(const Program& program, uint32_t location);
 
 // The cursor must belong to snapshot.block; it is moved to `tick`.
 Result<Moment> make_moment(const Snapshot& snapshot, simt::Cursor& cursor, uint64_t tick, uint32_t warp);

@@ -42,5 +42,16 @@ TEST(ArrayTypes, OfAnUnknownExtentHaveNoSize) {
               HasSubstr("a=? n=?"));
 }
 
+// decltype() of a structure is its type, also as a template's argument that is handed on.
+TEST(ArrayTypes, OfVariablesAreHandedOn) {
+  EXPECT_THAT(launches::launched("struct Load { const float *p; int n; };\n"
+                                 "template <typename L> __global__ void k(L load, float *out) {}\n"
+                                 "template <typename L> void inner(L load, float *o) { k<L><<<1, sizeof(L)>>>(load, o); }\n"
+                                 "template <typename L> void dispatch(L load, float *o) { inner<L>(load, o); }\n"
+                                 "int main() {\n  float *d, *o;\n  cudaMalloc(&d, 128), cudaMalloc(&o, 128);\n  Load load{d, 32};\n"
+                                 "  dispatch<decltype(load)>(load, o);\n}\n"),
+              HasSubstr("k<Load> grid 1,1,1 block 16,1,1 shared 0 load={n=32 p=128B:unset}"));
+}
+
 }  // namespace
 }  // namespace warplens::array_types

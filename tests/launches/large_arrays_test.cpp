@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <random>
 
 #include "tests/launches/launched.h"
 #include "tests/launches/left.h"
@@ -14,15 +15,15 @@ using testing::Each;
 using testing::HasSubstr;
 using testing::Not;
 
-std::string text_of(const std::string& type, const std::string& body) {
-  return "#include <cstdlib>\n#include <cstring>\n__global__ void k(" + type + " *x) {}\nint main() {\n  " + body +
+std::string text_of(const std::string& type, const std::string& body, const std::string& before = "") {
+  return before + "#include <cstdlib>\n#include <cstring>\n__global__ void k(" + type + " *x) {}\nint main() {\n  " + body +
          "\n  k<<<1, 32>>>(d);\n}\n";
 }
 
 // What the launch finds.
 template <class T>
-std::vector<T> known(const std::string& type, const std::string& body) {
-  const auto found = launches::find_array(text_of(type, body), "", "x", false);
+std::vector<T> known(const std::string& type, const std::string& body, const std::string& before = "") {
+  const auto found = launches::find_array(text_of(type, body, before), "", "x", false);
   EXPECT_EQ(found.problem, "") << body;
   EXPECT_THAT(found.notes, Each(Not(HasSubstr("guessed")))) << body;
   return found.as<T>();
@@ -111,6 +112,23 @@ TEST(LargeArrays, AreKnownFromGeneratorsThatFunctionsCall) {
   ASSERT_EQ(generated.size(), size_t{1} << 18);
   srand(7);
   for (size_t i = 0; i < generated.size(); ++i) ASSERT_EQ(generated[i], static_cast<unsigned>(rand() % 100)) << i;
+}
+
+// An engine and a distribution that a function gets by reference.
+TEST(LargeArrays, AreKnownFromEnginesThatFunctionsDrawFrom) {
+  const auto drawn =
+      known<float>("float",
+                   "std::mt19937 gen(1234u); std::uniform_real_distribution<float> dist(-1.5f, 1.5f);\n"
+                   "  const int n = 40000; float *h = new float[n], *d;\n  for (int i = 0; i < n; ++i) h[i] = draw(gen, dist);\n"
+                   "  h[0] = draw(gen, dist);\n  cudaMalloc(&d, n * 4); cudaMemcpy(d, h, n * 4, cudaMemcpyHostToDevice);",
+                   "#include <random>\nfloat draw(std::mt19937 &gen, std::uniform_real_distribution<float> &dist) { return dist(gen); }\n");
+  ASSERT_EQ(drawn.size(), 40000u);
+  std::mt19937 gen(1234u);
+  std::uniform_real_distribution<float> dist(-1.5f, 1.5f);
+  std::vector<float> wanted(40001);
+  for (float& each : wanted) each = dist(gen);
+  wanted[0] = wanted[40000], wanted.pop_back();
+  EXPECT_EQ(drawn, wanted);
 }
 
 }  // namespace

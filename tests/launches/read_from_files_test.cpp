@@ -50,5 +50,15 @@ TEST(ReadFromFiles, IndicesAreZeroWhereTheGuessLeadsOutside) {
   EXPECT_EQ(seen[1], 0);
 }
 
+// Of an argument that may be missing the one that is there, and not the 0 of one that was not found where the program ends without it.
+TEST(ReadFromFiles, ArgumentsThatMayBeMissingAreTakenFromThoseThatAreThere) {
+  const std::string begin =
+      "#include <cstdlib>\n__global__ void k(int n, int p) {}\nlong number_of(const char *s) { char *rest; return strtol(s, &rest, 10); }\n"
+      "int find(int argc, char **argv) { return argc > 3 ? atoi(argv[3]) : 0; }\nint main(int argc, char **argv) {\n";
+  EXPECT_THAT(launches::launched(begin + "  if (argc < 2) return 1;\n  int m = number_of(argv[1]), n = argc < 3 ? m : number_of(argv[2]);\n"
+                                         "  k<<<m / 32, n / 32>>>(m, n);\n}\n"),
+              HasSubstr("grid 32,1,1~ block 32,1,1~ shared 0 n=1024~ p=1024~"));
+}
+
 }  // namespace
 }  // namespace warplens::read_from_files

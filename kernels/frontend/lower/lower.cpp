@@ -10,6 +10,7 @@
 
 #include "kernels/frontend/lower/debug/remarks.h"
 #include "kernels/frontend/lower/lowering.h"
+#include "kernels/frontend/lower/passes/copies.h"
 #include "kernels/frontend/lower/passes/nvptx.h"
 #include "kernels/frontend/lower/passes/passes.h"
 #include "kernels/frontend/lower/passes/recursion.h"
@@ -57,6 +58,7 @@ Result<Program> lower(std::unique_ptr<llvm::Module> module, std::string_view ker
   if (Status status = compiled_account ? prepare_as_compiled(*module, *kernel, tables) : prepare_as_written(*module, *kernel); !status) {
     return status.error();
   }
+  for (llvm::Function& function : *module) loop_over_lengths(function);
   llvm::append_range(remarks, remarks_on_calls(*kernel, compiled_account));
   if (!compiled_account) llvm::append_range(remarks, remark_on_stored_products(*kernel));
   Result<Program> program = Lowering(*kernel, tables, compiled_account).run();

@@ -137,6 +137,8 @@ Type Interpreter::type_of_decltype(size_t at) {
   const Type own = is_array ? type_of_array(of.value) : of.cell && !of.cell->type.base.empty() ? of.cell->type : of.value.type;
   const bool is_whole = place == unit_.match[at + 1];
   if (is_whole && array_of(own)) return own;
+  const bool is_record = unit_.records.contains(own.base) || vector_of(own.base);
+  if (is_whole && is_record) return {own.base, own.element, own.pointers, false, own.arguments};
   const bool is_known = is_whole && (scalar_of(own) || (own.pointers > 0 && of.value.known()));
   return is_known ? Type{own.base, {}, own.pointers, false} : Type{"auto", {}, 0, false};
 }

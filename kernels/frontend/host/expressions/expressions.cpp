@@ -116,7 +116,10 @@ Result Interpreter::conditional(size_t& at, bool live) {
   const auto likely = this->likely(condition.value);
   const Result& meant = likely.value_or(false) ? yes : no;
   // Of two that could be meant, a constant is the usual one; the last first, as in `argc > 1 ? atoi(argv[1]) : 1024`.
-  Result chosen = likely && meant.value.known() ? meant : no.value.exact() || !yes.value.exact() ? no : yes;
+  // Not the 0 of an argument that was not found, where the program ends without.
+  const bool is_nothing = with_arguments_ && no.value.is_number() && no.value.exact() && !no.value.truth() && yes.value.is_number();
+  const bool is_last = (no.value.exact() && !is_nothing) || (!yes.value.exact() && (no.value.known() || !yes.value.known()) && !is_nothing);
+  Result chosen = likely && meant.value.known() ? meant : is_last ? no : yes;
   chosen.cell.reset();
   doubt_which(chosen.value, on);
   return chosen;

@@ -298,7 +298,8 @@ std::optional<Value> Interpreter::text_calls(const std::string& name, const Argu
   };
   if (one_of(name, {"atoi", "atol", "atoll", "stoi", "stol", "stoul", "stoull", "strtol", "strtoul", "strtoll", "strtoull", "atof", "stof",
                     "stod", "strtod", "strtof", "getCmdLineArgumentInt", "getCmdLineArgumentFloat"})) {
-    if (name.starts_with("getCmd")) return number(0);
+    if (name.starts_with("getCmd"))  // it is given, where main() ends without
+      return with_arguments_ ? guessed(count_read(), name + "()") : number(0);
     const Value text = text_at(0), base = given.size() > 2 ? given[2].value : number(10);
     if (const char* const thrown = name.starts_with("sto") ? thrown_by(name, text, base) : nullptr) return raise(thrown), unknown("");
     if (given.size() > 1 && given[1].value.kind == Value::Kind::Address) {

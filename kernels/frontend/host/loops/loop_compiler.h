@@ -38,11 +38,11 @@ class LoopCompiler {
   using Op = LoopNode::Op;
 
   struct Term {
-    enum class Place : uint8_t { None, Variable, Element, Array, Structure, Local, Pointer, Table };
+    enum class Place : uint8_t { None, Variable, Element, Array, Structure, Local, Pointer, Table, Engine };
     uint32_t node = 0;
     Scalar type = Scalar::I32;
     Place place = Place::None;
-    uint32_t target = 0;                 // the variable or the array; of a pointer to a variable and of an array of pointers, its value
+    uint32_t target = 0;                 // the variable, the array or the engine; of a pointer and of an array of pointers, its value
     uint32_t index = 0;                  // a node: of an element, or where a pointer into an array points to; 0: to its begin
     size_t depth = 0;                    // of an array in several dimensions: how many are behind
     std::vector<uint32_t> sources = {};  // variables and arrays that its value is made from

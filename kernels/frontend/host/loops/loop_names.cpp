@@ -76,6 +76,11 @@ LoopCompiler::Term LoopCompiler::outer(const CellPtr& cell) {
   const Value& value = cell->value;
   if (value.kind == Value::Kind::Address && cell->type.reference) return outer(value.target);
   if (value.kind == Value::Kind::Address && value.exact()) return kept(Term::Place::Pointer, value);
+  if (value.random) {  // an engine or a distribution, which a function may get by reference
+    Term made;
+    made.place = Term::Place::Engine, made.target = engine(value.random);
+    return made;
+  }
   if (value.kind == Value::Kind::Memory) return array_of(value);
   if (const auto known = known_cells_.find(cell.get()); known != known_cells_.end()) return variable(known->second);
   const bool is_typed = !cell->type.base.empty() && cell->type.base != "auto";
@@ -241,6 +246,9 @@ uint32_t LoopCompiler::engine(const std::shared_ptr<RandomObject>& of) {
 // engine() and distribution(engine) of <random>.
 std::optional<LoopCompiler::Term> LoopCompiler::drawn(const std::string& name, size_t open) {
   const auto named = [&](const std::string& word) -> std::shared_ptr<RandomObject> {
+    for (auto scope = names_.rbegin(); scope != names_.rend(); ++scope)
+      if (const auto own = scope->find(word); own != scope->end())
+        return own->second.place == Term::Place::Engine ? program.engines[own->second.target] : nullptr;
     CellPtr cell = find(word);
     if (cell && cell->value.kind == Value::Kind::Address && cell->type.reference) cell = cell->value.target;
     return cell ? cell->value.random : nullptr;
@@ -350,6 +358,11 @@ LoopCompiler::Term LoopCompiler::call_function(const Function& function, const s
     const auto type = host_.type_at(p.begin);
     if (!type || host_.is(p.end + 1, "[")) return fail();
     const Type& of = type->first;
+    if (given[i].place == Term::Place::Engine) {
+      if (!of.reference || of.pointers > 0) return fail();  // a copy, which draws for itself
+      own[0][p.name] = given[i];
+      continue;
+    }
     if (of.pointers > 0 || of.reference) {
       if (of.pointers > 0 && !leads(given[i])) return fail();
       if (of.pointers == 0 && given[i].place == Term::Place::None) return fail();

@@ -132,8 +132,7 @@ void Accesses::store(llvm::Instruction& i, RegisterId address, llvm::ArrayRef<Sc
 }
 
 void Accesses::copy(llvm::MemTransferInst& i) {
-  const auto* length = llvm::dyn_cast<llvm::ConstantInt>(i.getLength());
-  if (!length) return context_.refuse(i, "a copy of a length known only at run time");
+  const auto* length = llvm::cast<llvm::ConstantInt>(i.getLength());  // the others are loops
   const uint64_t bytes = length->getZExtValue();
   const llvm::Use &to = i.getRawDestUse(), &from = i.getRawSourceUse();
   const uint64_t align = std::min(i.getDestAlign().valueOrOne().value(), i.getSourceAlign().valueOrOne().value());
@@ -154,8 +153,7 @@ void Accesses::copy(llvm::MemTransferInst& i) {
 }
 
 void Accesses::fill(llvm::MemSetInst& i) {
-  const auto* length = llvm::dyn_cast<llvm::ConstantInt>(i.getLength());
-  if (!length) return context_.refuse(i, "memset of a length known only at run time");
+  const auto* length = llvm::cast<llvm::ConstantInt>(i.getLength());  // the others are loops
   const Provenance target = provenance_of(i.getRawDest());
   const RegisterId address = values_.one(i.getRawDestUse()), byte = values_.one(i.getOperandUse(1));
   const uint64_t bytes = length->getZExtValue();

@@ -91,4 +91,67 @@ void store_fills(llvm::Function& kernel) {
   }
 }
 
+namespace {
+
+// A block in front of `i`, run for each number below `length`, downwards if `down`; `each` fills it.
+template <class Each>
+void add_loop(llvm::Instruction& i, llvm::Value* length, bool down, const Each& each) {
+  llvm::BasicBlock* const before = i.getParent();
+  llvm::BasicBlock* const after = before->splitBasicBlock(&i);
+  llvm::BasicBlock* const body = llvm::BasicBlock::Create(i.getContext(), "", before->getParent(), after);
+  llvm::Type* const type = length->getType();
+  llvm::Constant *const zero = llvm::ConstantInt::get(type, 0), *const one = llvm::ConstantInt::get(type, 1);
+  before->getTerminator()->eraseFromParent();
+  llvm::IRBuilder<> build(before);
+  build.SetCurrentDebugLocation(i.getDebugLoc());
+  build.CreateCondBr(build.CreateICmpEQ(length, zero), after, body);
+  build.SetInsertPoint(body);
+  llvm::PHINode* const n = build.CreatePHI(type, 2);
+  each(build, down ? build.CreateSub(build.CreateSub(length, one), n) : static_cast<llvm::Value*>(n));
+  llvm::Value* const next = build.CreateAdd(n, one);
+  build.CreateCondBr(build.CreateICmpULT(next, length), body, after);
+  n->addIncoming(zero, before), n->addIncoming(next, body);
+}
+
+void loop_over(llvm::MemIntrinsic& i) {
+  const auto place = [](llvm::IRBuilder<>& build, llvm::Value* base, llvm::Value* n) {
+    return build.CreateGEP(build.getInt8Ty(), base, n);
+  };
+  const auto mark = [&](llvm::Instruction* access) { access->setMetadata("warplens.site", i.getMetadata("warplens.site")); };
+  const auto* const copy = llvm::dyn_cast<llvm::MemTransferInst>(&i);
+  const auto move_byte = [&](llvm::IRBuilder<>& build, llvm::Value* n) {
+    llvm::Value* byte = nullptr;
+    if (copy) {
+      llvm::LoadInst* const load =
+          build.CreateAlignedLoad(build.getInt8Ty(), place(build, copy->getRawSource(), n), llvm::Align(1), i.isVolatile());
+      mark(load), byte = load;
+    } else {
+      byte = llvm::cast<llvm::MemSetInst>(i).getValue();
+    }
+    mark(build.CreateAlignedStore(byte, place(build, i.getRawDest(), n), llvm::Align(1), i.isVolatile()));
+  };
+  if (!llvm::isa<llvm::MemMoveInst>(i)) {
+    add_loop(i, i.getLength(), false, move_byte);
+  } else {  // from its end, where the source lies before it
+    llvm::IRBuilder<> build(&i);
+    llvm::Value* const down = build.CreateICmpULT(build.CreatePtrToInt(copy->getRawSource(), build.getInt64Ty()),
+                                                  build.CreatePtrToInt(i.getRawDest(), build.getInt64Ty()));
+    llvm::Value* const none = llvm::ConstantInt::get(i.getLength()->getType(), 0);
+    add_loop(i, build.CreateSelect(down, i.getLength(), none), true, move_byte);
+    llvm::IRBuilder<> behind(&i);
+    add_loop(i, behind.CreateSelect(down, none, i.getLength()), false, move_byte);
+  }
+  i.eraseFromParent();
+}
+
+}  // namespace
+
+void loop_over_lengths(llvm::Function& function) {
+  llvm::SmallVector<llvm::MemIntrinsic*> found;
+  for (llvm::Instruction& i : llvm::instructions(function))
+    if (auto* const access = llvm::dyn_cast<llvm::MemIntrinsic>(&i); access && !llvm::isa<llvm::ConstantInt>(access->getLength()))
+      found.push_back(access);
+  for (llvm::MemIntrinsic* access : found) loop_over(*access);
+}
+
 }  // namespace warplens::frontend

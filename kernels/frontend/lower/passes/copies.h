@@ -25,4 +25,7 @@ void store_addresses(llvm::Module& module);
 // A memset of few bytes outside of a thread's own memory becomes stores of what its alignment allows, up to a word each.
 void store_fills(llvm::Function& kernel);
 
+// A memset, memcpy or memmove of a length that is known only at run time becomes a loop over its bytes, as nvcc 13.0 makes one of them.
+void loop_over_lengths(llvm::Function& function);
+
 }  // namespace warplens::frontend
