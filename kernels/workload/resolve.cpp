@@ -64,6 +64,12 @@ Status reject_unused_settings(const KernelFile& file, const What& what) {
   if (file.spec)
     for (const auto& parameter : file.spec->parameters) known.push_back(parameter.name);
   for (const auto& [name, value] : what.set) {
+    const auto has_it = [&](const auto& sizes) { return sizes.second.contains(name); };
+    if (file.spec && std::any_of(file.spec->sizes.begin(), file.spec->sizes.end(), has_it))  // a macro of its name would replace it
+      return Error{fmt::format("--set {}={}: {} is a size of this kernel", name, frontend::text_of(value), name),
+                   {},
+                   fmt::format("--size {}={}", name, frontend::text_of(value)),
+                   {}};
     if (mentions(file.text, name) || std::find(known.begin(), known.end(), name) != known.end()) continue;
     const std::string near = nearest_name(name, known);
     return Error{

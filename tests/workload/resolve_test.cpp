@@ -66,6 +66,15 @@ TEST(Resolve, a_setting_that_nothing_in_the_file_asks_for_is_refused) {
       << to_string(kernel.error());
 }
 
+TEST(Resolve, a_size_that_is_given_as_a_setting_says_how_it_is_given) {
+  What what = named("sgemm_warptiling");
+  what.set = {{"M", "4096"}};
+  const auto kernel = resolve(kernels(), what, "run");
+  ASSERT_FALSE(kernel.ok());
+  EXPECT_NE(to_string(kernel.error()).find("--set M=4096: M is a size of this kernel (--size M=4096)"), std::string::npos)
+      << to_string(kernel.error());
+}
+
 TEST(Resolve, a_value_that_is_no_number_is_named) {
   What what = named("sgemm_warptiling");
   what.set = {{"BM", "64x"}};

@@ -224,7 +224,7 @@ float draw_barrier(const Workbench& bench, PanelPen& pen, const simt::BarrierRow
   const viz::Veil veil = veil_of(bench);
   const std::string line = veil.lines || barrier.location == kNone
                                ? skin.strings.format("panel.line_note", {{"line", std::string_view("?")}})
-                               : skin.strings.say("said", analysis::said_line(*player.snapshot()->program, barrier.location));
+                               : skin.strings.say("said.", analysis::said_line(*player.snapshot()->program, barrier.location));
   y = heading(pen, x, y + skin.px(8), width, skin.strings.format("panel.at_barrier", {{"warp", barrier.warp}}), line);
   std::string text;
   if (veil.any()) {
@@ -252,7 +252,7 @@ float draw_address(const Workbench& bench, PanelPen& pen, float x, float y, floa
   const std::string verb = skin.text(std::string("panel.verb.") + warplens::name(site->op));
   y = heading(pen, x, y + skin.px(8), width,
               skin.strings.format("panel.lane_does", {{"lane", player.lane()}, {"verb", verb}, {"array", site->array}}),
-              skin.strings.say("said", analysis::said_line(*player.snapshot()->program, site->location)));
+              skin.strings.say("said.", analysis::said_line(*player.snapshot()->program, site->location)));
   std::vector<CodeLine> lines;
   if (!participates) {
     lines.push_back({skin.text("panel.lane_inactive"), skin.theme.dim});

@@ -77,6 +77,7 @@ constexpr frontend::Sentence kNotes[] = {
     {"reason_order", "its order"},
     {"reason_end", "its end"},
     {"reason_exception", "an exception"},
+    {"reason_thrown", "the type of what is thrown"},
     {"reason_rest", "what an earlier launch left in the rest of it"},
     {"reason_shared", "how much shared memory it uses"},
     {"reason_registers", "how many registers nvcc allocates ({name})"},
