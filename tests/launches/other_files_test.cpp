@@ -80,5 +80,13 @@ TEST(OtherFiles, AreLeftAloneWhereNothingIsMissing) {
   EXPECT_THAT(other.notes("k"), ElementsAre(HasSubstr("this file has no __global__ function")));
 }
 
+// A name that leads to a kernel of the file is no kernel of another one.
+TEST(OtherFiles, AreLeftAloneWhereAVariableIsLaunched) {
+  const Folder folder(
+      {{"main.cu", "__global__ void own(float* d, int n) {}\nint main() { auto kernel = own; kernel<<<1, 32>>>(nullptr, 5); }\n"},
+       {"other.cu", "__global__ void kernel(float*, int) {}\n"}});
+  EXPECT_THAT(folder.launches(), ElementsAre(HasSubstr("own grid 1,1,1 block 32,1,1")));
+}
+
 }  // namespace
 }  // namespace warplens::other_files

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <set>
 
 #include "kernels/base/cpp_tokens.h"
@@ -20,6 +21,7 @@ constexpr size_t kMaxOtherFiles = 16, kMaxCandidates = 200, kMaxArguments = 200;
 // What the text of a file defines and uses.
 struct Uses {
   Names defined;   // functions with a body
+  Names declared;  // functions without
   Names launched;  // "name<<<", "name<int><<<"
   Names called;    // "name("
 };
@@ -66,7 +68,8 @@ Uses uses_of(std::string_view text) {
                                                                  : is_sign(before, '*') || is_sign(before, '&') || is_sign(before, '>');
     const size_t close = closing[at + 1];
     const bool has_body = close + 1 < tokens.size() && is_sign(tokens[close + 1], '{');
-    (behind_type && has_body ? uses.defined : uses.called).insert(tokens[at].text);
+    const bool has_none = close + 1 < tokens.size() && is_sign(tokens[close + 1], ';');
+    (behind_type && has_body ? uses.defined : behind_type && has_none ? uses.declared : uses.called).insert(tokens[at].text);
   }
   uses.launched.erase("");
   return uses;
@@ -90,7 +93,8 @@ std::vector<fs::path> files_beside(const std::string& path) {
   return found;
 }
 
-// Launched or, where nothing is and no kernel is there, called; `missing`: those that the program's text so far defines nowhere.
+// Launched or, where nothing is and no kernel is there, called; `missing`: those that the program's text so far declares and defines
+// nowhere. A variable that leads to a kernel is none.
 struct Wanted {
   Names missing, called;
 };
@@ -100,11 +104,14 @@ Wanted wanted_by(const ParseJob& job, const std::vector<std::pair<std::string, s
   const Survey found = survey(job, settings);
   if (own.launched.empty() && !found.kernels.empty()) return {};
   Wanted wanted{own.launched.empty() ? own.called : own.launched, own.called};
+  Names declared;
   for (const auto& [path, text] : found.included.files) {
-    const Names defined = uses_of(text).defined;
-    wanted.missing = without(wanted.missing, defined), wanted.called = without(wanted.called, defined);
+    Uses uses = uses_of(text);
+    wanted.missing = without(wanted.missing, uses.defined), wanted.called = without(wanted.called, uses.defined);
+    declared.merge(uses.declared);
   }
   for (const KernelText& kernel : found.kernels) wanted.missing.erase(kernel.name);
+  for (Names* const names : {&wanted.missing, &wanted.called}) *names = without(*names, without(*names, declared));
   return wanted;
 }
 
